@@ -1,0 +1,62 @@
+//! A tile as its file describes it: facts about the printed tile, before a family gives them a meaning.
+
+use std::collections::BTreeMap;
+
+/// One tile of a tile file, checked for form (twelve ports, every segment used) but not for meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileText {
+    /// The tile's name, unique within its set: `crfr`.
+    pub id: String,
+    /// The set it belongs to: `base`.
+    pub set: String,
+    /// Copies in the bag, the start tile included.
+    pub count: u8,
+    /// One of the copies lies on the table before the first turn.
+    pub start: bool,
+    /// The segment that owns each port: twelve ports clockwise, three an edge, from the west port of the north edge.
+    pub ports: [u8; 12],
+    /// The segments, in the order in which the file names them.
+    pub segments: Vec<SegmentText>,
+    /// Symbols that act on the whole tile.
+    pub marks: Vec<String>,
+    /// Corners (`NE`, `SE`, `SW`, `NW`) where a city comes to a point and parts the fields that meet there.
+    pub cuts: Vec<String>,
+    /// The tile's name in JCloisterZone's saved games, and the names of the copies that show a garden.
+    pub jcz: Vec<String>,
+}
+
+/// One segment of a tile: a part that joins with its like on the next tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SegmentText {
+    /// The letter by which the file names it.
+    pub letter: char,
+    /// `city`, `road`, `field`, ...: a word of the family.
+    pub kind: String,
+    /// The city segments of this tile that a field segment touches, as indices into the tile's segments.
+    pub touches: Vec<u8>,
+    /// It has no port: a monastery, an enclosed field.
+    pub inside: bool,
+    /// What else the file says: `pennants = 1`, `inn = true` (as 1), `goods = "wine"`.
+    pub attributes: BTreeMap<String, Attribute>,
+}
+
+/// The value of a segment's attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// A count; `true` is 1 and `false` is 0.
+    Number(i64),
+    /// A word.
+    Word(String),
+    /// A list of words.
+    Words(Vec<String>),
+}
+
+impl SegmentText {
+    /// The attribute's number; 0 if the file does not name it or gives it a word.
+    pub fn number(&self, name: &str) -> i64 {
+        match self.attributes.get(name) {
+            Some(Attribute::Number(n)) => *n,
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Tile files: from their text to checked [`TileText`]s.
+//!
+//! The notation is described in `docs/tiles.md`. What is checked here is the form that every family shares; a family
+//! then gives the words a meaning (`classic::compile_tile`).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bastide_core::tile_text::{Attribute, SegmentText, TileText};
+use toml::{Table, Value};
+
+/// What is wrong with a tile file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileFileError {
+    /// The set's id, as far as it is known.
+    pub set: String,
+    /// The tile's id, if the fault lies in one tile.
+    pub tile: Option<String>,
+    /// What is wrong and what would be right.
+    pub why: String,
+}
+
+impl fmt::Display for TileFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.tile {
+            Some(tile) => write!(f, "tile file {}, tile {tile}: {}", self.set, self.why),
+            None => write!(f, "tile file {}: {}", self.set, self.why),
+        }
+    }
+}
+
+impl std::error::Error for TileFileError {}
+
+/// A checked tile file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileSet {
+    /// `base`, `inns-cathedrals`, ...
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// The tiles in the order of the file.
+    pub tiles: Vec<TileText>,
+}
+
+/// Reads a tile file.
+///
+/// # Errors
+/// The first fault found: no TOML, a missing key, a segment that owns no port, counts that do not add up to `total`.
+pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
+    let fault = |why: String| TileFileError { set: name.to_owned(), tile: None, why };
+    let file: Table = text.parse().map_err(|e: toml::de::Error| fault(e.to_string().trim().replace('\n', "; ")))?;
+    let id = text_of(&file, "set").map_err(&fault)?;
+    let title = text_of(&file, "title").map_err(&fault)?;
+    let total = number_of(&file, "total").map_err(&fault)?;
+    let entries = match file.get("tile") {
+        Some(Value::Array(entries)) => entries,
+        _ => return Err(fault("it has no [[tile]] entries".to_owned())),
+    };
+    let mut tiles: Vec<TileText> = Vec::new();
+    for entry in entries {
+        let entry = entry.as_table().ok_or_else(|| fault("a [[tile]] entry is no table".to_owned()))?;
+        let tile_id = text_of(entry, "id").map_err(&fault)?;
+        let here = |why: String| TileFileError { set: id.clone(), tile: Some(tile_id.clone()), why };
+        if tiles.iter().any(|t| t.id == tile_id) {
+            return Err(here("its id is given twice".to_owned()));
+        }
+        tiles.push(parse_tile(&id, &tile_id, entry).map_err(here)?);
+    }
+    let sum: i64 = tiles.iter().map(|t| i64::from(t.count)).sum();
+    if sum != total {
+        return Err(fault(format!("the counts add up to {sum}, total says {total}")));
+    }
+    Ok(TileSet { id, title, tiles })
+}
+
+fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
+    let count = number_of(entry, "count")?;
+    let count = u8::try_from(count).ok().filter(|n| *n > 0).ok_or(format!("count is {count}, not 1 to 255"))?;
+    let ports = text_of(entry, "ports")?;
+    let letters: Vec<char> = ports.split(' ').flat_map(str::chars).collect();
+    if letters.len() != 12 || ports.split(' ').any(|edge| edge.chars().count() != 3) {
+        return Err(format!("ports are \"{ports}\", not four groups of three letters"));
+    }
+    let inside = words_of(entry, "inside")?;
+    let table = entry.get("segments").and_then(Value::as_table).ok_or("it has no segments")?;
+    // The order of segments is the order of their first port, then of `inside`: it does not hang on the TOML reader.
+    let mut order: Vec<char> = Vec::new();
+    for &letter in &letters {
+        if !order.contains(&letter) {
+            order.push(letter);
+        }
+    }
+    for word in &inside {
+        let mut chars = word.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) if !order.contains(&letter) => order.push(letter),
+            _ => return Err(format!("\"{word}\" in inside is no letter of its own, or owns a port")),
+        }
+    }
+    for key in table.keys() {
+        if !order.iter().any(|letter| letter.to_string() == *key) {
+            return Err(format!("segment {key} owns no port and is not listed inside"));
+        }
+    }
+    let on_edge = order.len() - inside.len();
+    let mut segments = Vec::new();
+    for (index, &letter) in order.iter().enumerate() {
+        let values = table.get(&letter.to_string()).and_then(Value::as_table);
+        let values = values.ok_or(format!("letter {letter} has no segment"))?;
+        segments.push(parse_segment(letter, index >= on_edge, values, &order)?);
+    }
+    for segment in &segments {
+        if let Some(&city) = segment.touches.iter().find(|&&city| segments[usize::from(city)].kind != "city") {
+            return Err(format!("{} touches {}, which is no city", segment.letter, segments[usize::from(city)].letter));
+        }
+    }
+    let port = |letter: &char| order.iter().position(|l| l == letter).unwrap_or(0) as u8;
+    let mut owners = [0; 12];
+    for (owner, letter) in owners.iter_mut().zip(&letters) {
+        *owner = port(letter);
+    }
+    let tile = TileText {
+        id: id.to_owned(),
+        set: set.to_owned(),
+        count,
+        start: entry.get("start").and_then(Value::as_bool).unwrap_or(false),
+        ports: owners,
+        segments,
+        marks: words_of(entry, "marks")?,
+        cuts: words_of(entry, "cuts")?,
+        jcz: foreign_names(entry),
+    };
+    check_corners(&tile)?;
+    check_crossings(&tile)?;
+    Ok(tile)
+}
+
+fn parse_segment(letter: char, inside: bool, values: &Table, order: &[char]) -> Result<SegmentText, String> {
+    let mut segment = SegmentText {
+        letter,
+        kind: text_of(values, "kind").map_err(|e| format!("segment {letter}: {e}"))?,
+        touches: Vec::new(),
+        inside,
+        attributes: BTreeMap::new(),
+    };
+    for (key, value) in values {
+        let attribute = match value {
+            _ if key == "kind" => continue,
+            Value::Array(_) if key == "cities" => {
+                for city in words_of(values, key)? {
+                    let index = order.iter().position(|l| l.to_string() == city);
+                    let index = index.ok_or(format!("segment {letter} touches {city}, which is no segment"))?;
+                    segment.touches.push(index as u8);
+                }
+                continue;
+            }
+            Value::Integer(n) => Attribute::Number(*n),
+            Value::Boolean(b) => Attribute::Number(i64::from(*b)),
+            Value::String(word) => Attribute::Word(word.clone()),
+            Value::Array(_) => Attribute::Words(words_of(values, key)?),
+            _ => return Err(format!("segment {letter}: {key} is neither a number, a word nor a list of words")),
+        };
+        segment.attributes.insert(key.clone(), attribute);
+    }
+    Ok(segment)
+}
+
+/// Open ground that meets open ground round a corner is one segment, unless the tile is cut there.
+fn check_corners(tile: &TileText) -> Result<(), String> {
+    for (edge, corner) in ["NE", "SE", "SW", "NW"].iter().enumerate() {
+        let (a, b) = (tile.ports[3 * edge + 2], tile.ports[(3 * edge + 3) % 12]);
+        let (first, second) = (&tile.segments[usize::from(a)], &tile.segments[usize::from(b)]);
+        let open = |s: &SegmentText| s.kind == "field" || s.kind == "meadow";
+        if a != b && open(first) && open(second) && first.kind == second.kind && !tile.cuts.iter().any(|c| c == corner) {
+            return Err(format!("{} and {} meet in corner {corner} but differ", first.letter, second.letter));
+        }
+    }
+    Ok(())
+}
+
+/// No two segments interleave round the border, unless a mark says that one runs over or under the other.
+fn check_crossings(tile: &TileText) -> Result<(), String> {
+    if tile.marks.iter().any(|m| m == "bridge" || m == "tunnel") {
+        return Ok(());
+    }
+    for a in 0..tile.segments.len() as u8 {
+        for b in a + 1..tile.segments.len() as u8 {
+            let ring: Vec<u8> = tile.ports.iter().copied().filter(|&s| s == a || s == b).collect();
+            let changes = (0..ring.len()).filter(|&i| ring[i] != ring[(i + 1) % ring.len()]).count();
+            if changes > 2 {
+                let letter = |s: u8| tile.segments[usize::from(s)].letter;
+                return Err(format!("{} and {} cross; mark the tile bridge or tunnel if it is printed so", letter(a), letter(b)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn foreign_names(entry: &Table) -> Vec<String> {
+    let mut names: Vec<String> = entry.get("jcz").and_then(Value::as_str).map(str::to_owned).into_iter().collect();
+    if let Some(Value::Array(gardens)) = entry.get("gardens") {
+        names.extend(gardens.iter().filter_map(|g| g.get("jcz")?.as_str()).map(str::to_owned));
+    }
+    names
+}
+
+fn text_of(table: &Table, key: &str) -> Result<String, String> {
+    match table.get(key) {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(_) => Err(format!("{key} is no text")),
+        None => Err(format!("{key} is missing")),
+    }
+}
+
+fn number_of(table: &Table, key: &str) -> Result<i64, String> {
+    match table.get(key) {
+        Some(Value::Integer(n)) => Ok(*n),
+        Some(_) => Err(format!("{key} is no whole number")),
+        None => Err(format!("{key} is missing")),
+    }
+}
+
+fn words_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
+    match table.get(key) {
+        None => Ok(Vec::new()),
+        Some(Value::Array(words)) => words
+            .iter()
+            .map(|word| word.as_str().map(str::to_owned).ok_or(format!("{key} holds something that is no text")))
+            .collect(),
+        Some(_) => Err(format!("{key} is no list")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_classic_family_holds() {
+        for (name, text) in classic::TILE_FILES {
+            let set = parse(name, text).unwrap();
+            assert_eq!(set.id, name);
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let tile = |body: &str| format!("set='x'\nfamily='classic'\ntitle='X'\ntotal=1\n[[tile]]\nid='t'\ncount=1\n{body}");
+        for (body, why) in [
+            ("ports='fff fff fff'\nsegments.f={kind='field'}", "not four groups of three letters"),
+            ("ports='fff fff fff ccc'\nsegments.f={kind='field'}", "letter c has no segment"),
+            ("ports='fff fff fff fff'\nsegments.f={kind='field'}\nsegments.c={kind='city'}", "owns no port"),
+            ("ports='fff ggg fff fff'\nsegments.f={kind='field'}\nsegments.g={kind='field'}", "meet in corner"),
+            ("ports='ccc ddd ccc ddd'\nsegments.c={kind='city'}\nsegments.d={kind='city'}", "cross"),
+            ("ports='fff fff fff fff'\nsegments.f={kind='field', cities=['f']}", "which is no city"),
+        ] {
+            let error = parse("x", &tile(body)).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+        assert!(parse("x", "set = ").is_err());
+    }
+}

@@ -1,0 +1,2 @@
+//! Every game behind one type: set-up and options, text notation, saved games, views, imports.
+pub mod catalogue;
