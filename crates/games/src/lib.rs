@@ -1,2 +1,3 @@
 //! Every game behind one type: set-up and options, text notation, saved games, views, imports.
 pub mod catalogue;
+pub mod reference;

@@ -1,0 +1,158 @@
+//! The rule reference: every clause of every part of the games, in each language that it is written in.
+//!
+//! The families keep the texts as Markdown, one list item a clause: `- BASE-11 **Completed road.** A road is ...`. A
+//! choice that a clause leaves to the set-up stands in it as `option name = value | value`, in code marks, the default
+//! first; names and values are those of the set-up and are not translated.
+
+use serde::Serialize;
+
+/// One numbered clause of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Clause {
+    /// The clause's id, which code, tests and score lines cite: `BASE-11`.
+    pub id: String,
+    /// `base`, or the id of the expansion that brings the clause.
+    pub part: String,
+    /// A short heading, without a full stop.
+    pub title: String,
+    /// What the clause says: one paragraph, whose only mark-up is code marks.
+    pub text: String,
+    /// The options that the clause gives to the set-up.
+    pub options: Vec<OptionText>,
+}
+
+/// An option as its clause names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionText {
+    /// The option's name in a set-up: `small_city`.
+    pub name: String,
+    /// Its values; the first is the default.
+    pub values: Vec<String>,
+}
+
+/// The clauses in a language (`en`, `ru`, `uk`), in the order of the rules: the base game, then each expansion.
+///
+/// `None` if the reference is not written in that language.
+pub fn clauses(language: &str) -> Option<Vec<Clause>> {
+    let clauses: Vec<Clause> = classic::reference::RULES
+        .iter()
+        .filter(|(_, written_in, _)| *written_in == language)
+        .flat_map(|(part, _, markdown)| items(markdown).into_iter().filter_map(|item| clause(part, &item)))
+        .collect();
+    (!clauses.is_empty()).then_some(clauses)
+}
+
+/// The items of the list in a text, each on one line; what stands before the list is for the reader of the file.
+fn items(markdown: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    for line in markdown.lines() {
+        if let Some(start) = line.strip_prefix("- ") {
+            items.push(start.to_owned());
+        } else if let (Some(item), Some(rest)) = (items.last_mut(), line.strip_prefix("  ")) {
+            item.push(' ');
+            item.push_str(rest);
+        }
+    }
+    items
+}
+
+fn clause(part: &str, item: &str) -> Option<Clause> {
+    let (id, rest) = item.split_once(" **")?;
+    let (title, text) = rest.split_once(".** ")?;
+    Some(Clause {
+        id: id.to_owned(),
+        part: part.to_owned(),
+        title: title.to_owned(),
+        text: text.to_owned(),
+        // Every second piece between code marks is code.
+        options: text.split('`').skip(1).step_by(2).filter_map(option).collect(),
+    })
+}
+
+fn option(code: &str) -> Option<OptionText> {
+    let (name, values) = code.strip_prefix("option ")?.split_once(" = ")?;
+    Some(OptionText { name: name.to_owned(), values: values.split(" | ").map(str::to_owned).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
+
+    #[test]
+    fn every_item_of_every_text_is_a_clause() {
+        for language in LANGUAGES {
+            let texts = classic::reference::RULES.iter().filter(|(_, written_in, _)| *written_in == language);
+            let written: usize = texts.map(|(_, _, text)| text.lines().filter(|l| l.starts_with("- ")).count()).sum();
+            assert_eq!(clauses(language).unwrap().len(), written, "{language}");
+        }
+        let known: Vec<&str> = classic::reference::RULES.iter().map(|(_, language, _)| *language).collect();
+        assert!(known.iter().all(|language| LANGUAGES.contains(language)), "{known:?}");
+    }
+
+    #[test]
+    fn the_languages_have_the_same_clauses_and_options() {
+        let skeleton = |language| -> Vec<(String, String, Vec<OptionText>)> {
+            clauses(language).unwrap().into_iter().map(|c| (c.id, c.part, c.options)).collect()
+        };
+        let english = skeleton("en");
+        assert_eq!(skeleton("ru"), english);
+        assert_eq!(skeleton("uk"), english);
+    }
+
+    #[test]
+    fn clauses_are_numbered_without_gaps() {
+        let ids: Vec<String> = clauses("en").unwrap().into_iter().map(|c| c.id).collect();
+        let base = (1..=23).map(|n| format!("BASE-{n:02}"));
+        let inns = (1..=3).map(|n| format!("IC-{n:02}"));
+        assert_eq!(ids, base.chain(inns).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_clause_has_a_title_and_a_text_in_its_language() {
+        for language in LANGUAGES {
+            for clause in clauses(language).unwrap() {
+                assert!(!clause.title.is_empty() && !clause.title.contains("**"), "{language} {clause:?}");
+                assert!(!clause.text.trim().is_empty() && !clause.text.contains("**"), "{language} {clause:?}");
+                assert_eq!(clause.text.matches('`').count() % 2, 0, "open code mark: {language} {clause:?}");
+                let cyrillic = |text: &str| text.chars().any(|c| ('\u{400}'..'\u{500}').contains(&c));
+                assert_eq!(cyrillic(&clause.title), language != "en", "{language} {clause:?}");
+                assert_eq!(cyrillic(&clause.text), language != "en", "{language} {clause:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_option_is_read_from_its_clause() {
+        let clauses = clauses("uk").unwrap();
+        let city = clauses.iter().find(|c| c.id == "BASE-12").unwrap();
+        assert_eq!(city.title, "Завершене місто");
+        assert_eq!(city.options, [OptionText { name: "small_city".into(), values: vec!["4".into(), "2".into()] }]);
+        let road = clauses.iter().find(|c| c.id == "IC-02").unwrap();
+        assert_eq!((road.part.as_str(), road.options.len()), ("inns-cathedrals", 0));
+    }
+
+    #[test]
+    fn a_clause_that_is_cited_exists() {
+        for language in LANGUAGES {
+            let clauses = clauses(language).unwrap();
+            for clause in &clauses {
+                for word in clause.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+                    let is_id = word.split_once('-').is_some_and(|(part, number)| {
+                        !part.is_empty()
+                            && part.bytes().all(|b| b.is_ascii_uppercase())
+                            && number.bytes().all(|b| b.is_ascii_digit())
+                    });
+                    assert!(!is_id || clauses.iter().any(|c| c.id == word), "{language}: {} cites {word}", clause.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_language_has_no_reference() {
+        assert_eq!(clauses("fr"), None);
+        assert_eq!(clauses(""), None);
+    }
+}
