@@ -134,6 +134,23 @@ mod tests {
     }
 
     #[test]
+    fn the_options_are_those_of_the_set_up() {
+        let clauses = clauses("en").unwrap();
+        let mut known = 0;
+        for part in classic::PARTS {
+            for option in part.options {
+                let clause = clauses.iter().find(|c| c.id == option.clause).unwrap();
+                let values = option.values.iter().map(|value| (*value).to_owned()).collect();
+                let same = OptionText { name: option.name.to_owned(), values };
+                assert_eq!(clause.part, part.id, "{}", option.name);
+                assert!(clause.options.contains(&same), "{} says {:?}, not {same:?}", clause.id, clause.options);
+                known += 1;
+            }
+        }
+        assert_eq!(clauses.iter().map(|c| c.options.len()).sum::<usize>(), known);
+    }
+
+    #[test]
     fn a_clause_that_is_cited_exists() {
         for language in LANGUAGES {
             let clauses = clauses(language).unwrap();
