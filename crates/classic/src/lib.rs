@@ -31,6 +31,9 @@ pub struct Classic;
 /// The kinds of figure, with their words; a kind's number is its index.
 pub const FIGURE_WORDS: [&str; 2] = [base::FOLLOWER_WORD, inns_cathedrals::LARGE_WORD];
 
+/// The tile files of this family: set id and text, in the order in which sets are listed.
+pub const TILE_FILES: [(&str, &str); 2] = [base::PART.tiles[0], inns_cathedrals::PART.tiles[0]];
+
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Frame {
@@ -167,7 +170,8 @@ fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, e
 
 /// Asks for a follower where one can be deployed; a decision with nothing to decide is not asked.
 fn ask_deploy(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let free = if figures_in_supply(position, rules).next().is_some() { base::free_segments(position, rules) } else { 0 };
+    let free =
+        if figures_in_supply(position, rules).next().is_some() { base::free_segments(position, rules) } else { 0 };
     if free == 0 {
         end_turn(position, rules, events); // BASE-10
     } else {
@@ -198,7 +202,8 @@ fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 fn figures_in_supply(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = FigureKind> {
     let seat = position.seat();
     let follower = (position.supply(seat, FOLLOWER) > 0).then_some(FOLLOWER); // BASE-10
-    let large = if rules.options.has(options::INNS_CATHEDRALS) { inns_cathedrals::in_supply(position, seat) } else { None };
+    let large =
+        if rules.options.has(options::INNS_CATHEDRALS) { inns_cathedrals::in_supply(position, seat) } else { None };
     follower.into_iter().chain(large)
 }
 

@@ -1,2 +1,44 @@
 //! The board game machine that every family of games is built on.
+//!
+//! Tiles of three ports an edge, segments that join into features, figures that stand on them, a bag to draw from,
+//! a stack of pending decisions, and the verbs that change all these. It knows no game by name: a [`Family`] gives the
+//! kinds their meaning, says what may be answered, and calls the verbs.
+//!
+//! Nothing here allocates while a game runs, reads a clock, or calls through a pointer.
+
+pub mod answer;
+pub mod board;
+pub mod event;
+pub mod family;
+pub mod feature;
+pub mod option;
+pub mod place;
+pub mod position;
+pub mod random;
+pub mod rules;
+pub mod tile;
 pub mod tile_text;
+
+pub use answer::{Answer, Answers, FigureKind, KindIndex};
+pub use board::{Board, PlacedTile, SegmentIndex, TileIndex};
+pub use event::{Event, Events, Score, Term, TermOf};
+pub use family::{Actor, Family};
+pub use place::Place;
+pub use position::Position;
+pub use random::{Random, SmallRandom};
+pub use rules::Rules;
+pub use tile::TileKind;
+pub use tile_text::TileText;
+
+/// Most seats that any set-up has.
+pub const MAX_SEATS: usize = 6;
+/// Most tiles on the table: every set of the largest family, and room for a user's own.
+pub const MAX_TILES: usize = 320;
+/// Most segments on the table.
+pub const MAX_SEGMENTS: usize = 1152;
+/// Most different kinds of tile in one set-up.
+pub const MAX_KINDS: usize = 256;
+/// Most figures of all seats together.
+pub const MAX_FIGURES: usize = 96;
+/// Most kinds of figure in one family.
+pub const MAX_FIGURE_KINDS: usize = 12;

@@ -171,7 +171,8 @@ fn check_corners(tile: &TileText) -> Result<(), String> {
         let (a, b) = (tile.ports[3 * edge + 2], tile.ports[(3 * edge + 3) % 12]);
         let (first, second) = (&tile.segments[usize::from(a)], &tile.segments[usize::from(b)]);
         let open = |s: &SegmentText| s.kind == "field" || s.kind == "meadow";
-        if a != b && open(first) && open(second) && first.kind == second.kind && !tile.cuts.iter().any(|c| c == corner) {
+        if a != b && open(first) && open(second) && first.kind == second.kind && !tile.cuts.iter().any(|c| c == corner)
+        {
             return Err(format!("{} and {} meet in corner {corner} but differ", first.letter, second.letter));
         }
     }
@@ -189,7 +190,11 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
             let changes = (0..ring.len()).filter(|&i| ring[i] != ring[(i + 1) % ring.len()]).count();
             if changes > 2 {
                 let letter = |s: u8| tile.segments[usize::from(s)].letter;
-                return Err(format!("{} and {} cross; mark the tile bridge or tunnel if it is printed so", letter(a), letter(b)));
+                return Err(format!(
+                    "{} and {} cross; mark the tile bridge or tunnel if it is printed so",
+                    letter(a),
+                    letter(b)
+                ));
             }
         }
     }
@@ -245,7 +250,8 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let tile = |body: &str| format!("set='x'\nfamily='classic'\ntitle='X'\ntotal=1\n[[tile]]\nid='t'\ncount=1\n{body}");
+        let tile =
+            |body: &str| format!("set='x'\nfamily='classic'\ntitle='X'\ntotal=1\n[[tile]]\nid='t'\ncount=1\n{body}");
         for (body, why) in [
             ("ports='fff fff fff'\nsegments.f={kind='field'}", "not four groups of three letters"),
             ("ports='fff fff fff ccc'\nsegments.f={kind='field'}", "letter c has no segment"),

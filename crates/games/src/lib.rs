@@ -1,3 +1,16 @@
 //! Every game behind one type: set-up and options, text notation, saved games, views, imports.
+
 pub mod catalogue;
+pub mod described;
+pub mod game;
+pub mod notation;
+pub mod playout;
 pub mod reference;
+pub mod setup;
+pub mod view;
+
+pub use bastide_core::{Actor, Answer};
+pub use game::Game;
+pub use notation::WordError;
+pub use setup::{Info, RULES_VERSION, Setup, SetupError, info};
+pub use view::{EventView, View};

@@ -1,0 +1,157 @@
+//! Carcassonne, the base game: see `rules.md` beside this file.
+
+use crate::scoring::RootSet;
+use crate::{ClassicPosition, ClassicRules, bits};
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{FigureKind, Score, SegmentIndex, TermOf};
+
+/// The words for kinds of segment; a kind's number is its index. The first four are the kinds of edge as well.
+pub const KIND_WORDS: [&str; 5] = ["city", "road", "field", "river", "monastery"];
+/// A city.
+pub const CITY: u8 = 0;
+/// A road.
+pub const ROAD: u8 = 1;
+/// A field.
+pub const FIELD: u8 = 2;
+/// A river.
+pub const RIVER: u8 = 3;
+/// A monastery.
+pub const MONASTERY: u8 = 4;
+
+/// The words for a follower's role on each kind of segment (BASE-08).
+pub const ROLE_WORDS: [&str; 5] = ["knight", "highwayman", "farmer", "", "monk"];
+
+/// The counter of pennants.
+pub const PENNANTS: usize = 0;
+
+/// A follower.
+pub const FOLLOWER: FigureKind = 0;
+/// The word for it.
+pub const FOLLOWER_WORD: &str = "follower";
+/// Followers that each seat plays with; the eighth marks the score (BASE-01).
+pub const FOLLOWERS: u8 = 7;
+/// How much one counts in a majority.
+pub const FOLLOWER_STRENGTH: u16 = 1;
+
+/// What the base game brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "base",
+    max_seats: 5, // BASE-01
+    options: &[
+        OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "BASE-03" },
+        OptionInfo { name: "small_city", values: &["4", "2"], clause: "BASE-12" },
+        OptionInfo { name: "farmers", values: &["true", "false"], clause: "BASE-21" },
+    ],
+    tiles: &[("base", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The seat that begins, where the host names it; otherwise chance does (BASE-03).
+    pub first_seat: Option<u8>,
+    /// A complete city of two tiles scores half (BASE-12).
+    pub small_city_2: bool,
+    /// Fields stay empty and score nothing (BASE-21).
+    pub no_farmers: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("first_player", "random") => self.first_seat = None,
+            // Which seat it is comes with the set-up; until then, the first.
+            ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
+            ("small_city", "4" | "2") => self.small_city_2 = value == "2",
+            ("farmers", "true" | "false") => self.no_farmers = value == "false",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Reads an attribute of a segment; whether it is one of the base game's.
+pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
+    if name != "pennants" || segment.kind != CITY {
+        return false;
+    }
+    segment.lanes[PENNANTS] = number;
+    true
+}
+
+/// The kind of an edge: a city or a field throughout, or a line between two fields.
+pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
+    let whole = ports[0] == ports[1] && ports[1] == ports[2];
+    match kinds {
+        [CITY, CITY, CITY] | [FIELD, FIELD, FIELD] if whole => Some(kinds[0]),
+        [FIELD, ROAD | RIVER, FIELD] => Some(kinds[1]),
+        _ => None,
+    }
+}
+
+/// The segments of the newest tile on which a follower may stand, one bit each.
+#[inline]
+pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
+    let Some(&tile) = position.board.tiles().last() else { return 0 };
+    let features = &position.board.features;
+    let mut free = 0;
+    for (i, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
+        // BASE-08: a city, a road, a monastery or a field; BASE-21: no field without farmers.
+        if segment.kind == RIVER || segment.kind == FIELD && rules.options.base.no_farmers {
+            continue;
+        }
+        let root = features.root(tile.first + i as SegmentIndex);
+        free |= u16::from(!features.is_occupied(root)) << i; // BASE-09
+    }
+    free
+}
+
+/// What a feature is worth by the base game's rules.
+pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
+    let features = &position.board.features;
+    match features.kind(root) {
+        ROAD if finished => Score::of("BASE-11", TermOf::Tiles, features.tiles(root), 1),
+        ROAD => Score::of("BASE-20", TermOf::Tiles, features.tiles(root), 1),
+        CITY => {
+            let (tiles, pennants) = (features.tiles(root), u16::from(features.lane(root, PENNANTS)));
+            let (clause, each) = match finished {
+                true if tiles == 2 && rules.options.base.small_city_2 => ("BASE-12", 1),
+                true => ("BASE-12", 2),
+                false => ("BASE-20", 1),
+            };
+            Score::of(clause, TermOf::Tiles, tiles, each).and(clause, TermOf::Pennants, pennants, each)
+        }
+        MONASTERY => {
+            let clause = if finished { "BASE-13" } else { "BASE-20" };
+            Score::of(clause, TermOf::Tiles, 1, 1).and(clause, TermOf::Neighbours, 8 - features.open(root), 1)
+        }
+        FIELD => {
+            let mut cities = 0;
+            complete_cities(position, rules, root, |_| cities += 1);
+            Score::of("BASE-21", TermOf::Cities, cities, 3)
+        }
+        _ => Score::default(),
+    }
+}
+
+/// The complete cities that a field touches, each once (BASE-21).
+pub fn complete_cities(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    field: SegmentIndex,
+    mut each: impl FnMut(SegmentIndex),
+) {
+    let (board, features) = (&position.board, &position.board.features);
+    let mut seen = RootSet::default();
+    for segment in features.ring(field) {
+        let tile = board.tiles()[usize::from(features.tile_of(segment))];
+        let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;
+        for city in bits(touches) {
+            let root = features.root(tile.first + city);
+            if features.open(root) == 0 && seen.insert(root) {
+                each(root);
+            }
+        }
+    }
+}

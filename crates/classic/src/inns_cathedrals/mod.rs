@@ -1,0 +1,91 @@
+//! Inns & Cathedrals: see `rules.md` beside this file.
+
+use crate::base::{CITY, PENNANTS, ROAD};
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{FigureKind, Score, SegmentIndex, TermOf};
+
+/// A large follower.
+pub const LARGE: FigureKind = 1;
+/// The word for it.
+pub const LARGE_WORD: &str = "large";
+/// It counts as two in majorities (IC-01).
+pub(crate) const LARGE_STRENGTH: u16 = 2;
+
+/// The counter of marks, merged by `any`.
+pub const MARKS: usize = 1;
+/// The mark of an inn.
+pub const INN: u8 = 1;
+/// The mark of a cathedral.
+pub const CATHEDRAL: u8 = 2;
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "inns-cathedrals",
+    max_seats: 6, // IC-01
+    options: &[OptionInfo { name: "inn_cathedral_final", values: &["zero", "ignore"], clause: "IC-03" }],
+    tiles: &[("inns-cathedrals", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// At the end inns and cathedrals are overlooked, instead of making their features worthless.
+    pub ignored_at_end: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("inn_cathedral_final", "zero" | "ignore") => self.ignored_at_end = value == "ignore",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Reads an attribute of a segment; whether it is one of this expansion's.
+pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
+    let mark = match (name, segment.kind) {
+        ("inn", ROAD) => INN,
+        ("cathedral", CITY) => CATHEDRAL,
+        _ => return false,
+    };
+    segment.lanes[MARKS] |= if number > 0 { mark } else { 0 };
+    true
+}
+
+/// The large follower, if the seat has it in supply (IC-01).
+#[inline]
+pub(crate) fn in_supply(position: &ClassicPosition, seat: u8) -> Option<FigureKind> {
+    (position.supply(seat, LARGE) > 0).then_some(LARGE)
+}
+
+/// Changes what a road with an inn (IC-02) or a city with a cathedral (IC-03) is worth.
+pub(crate) fn worth(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    finished: bool,
+    score: &mut Score,
+) {
+    let features = &position.board.features;
+    let marks = features.lane(root, MARKS);
+    if marks == 0 {
+        return;
+    }
+    if !finished {
+        if !rules.options.inns_cathedrals.ignored_at_end {
+            *score = Score::default();
+        }
+        return;
+    }
+    let tiles = features.tiles(root);
+    *score = if marks & CATHEDRAL != 0 {
+        let pennants = u16::from(features.lane(root, PENNANTS));
+        Score::of("IC-03", TermOf::Tiles, tiles, 3).and("IC-03", TermOf::Pennants, pennants, 3)
+    } else {
+        Score::of("IC-02", TermOf::Tiles, tiles, 2)
+    };
+}

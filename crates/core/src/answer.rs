@@ -1,0 +1,109 @@
+//! Answers to decisions: what players choose and what chance brings.
+
+use crate::{Place, SegmentIndex};
+
+/// A kind of figure: the family's number.
+pub type FigureKind = u8;
+/// A kind of tile: its number in the rules.
+pub type KindIndex = u8;
+
+/// One answer to the pending decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Chance or the host says which seat begins.
+    Begin {
+        /// The seat.
+        seat: u8,
+    },
+    /// Chance brings a tile from the bag.
+    Draw {
+        /// The kind of tile.
+        kind: KindIndex,
+    },
+    /// The tile in hand goes here.
+    Place {
+        /// An open place.
+        at: Place,
+        /// Quarter turns clockwise.
+        rotation: u8,
+    },
+    /// A figure from supply goes onto a segment.
+    Deploy {
+        /// The kind of figure.
+        figure: FigureKind,
+        /// The segment on the table.
+        segment: SegmentIndex,
+    },
+    /// Nothing, where nothing may be done.
+    Pass,
+}
+
+const BEGIN: u32 = 1;
+const DRAW: u32 = 2;
+const PLACE: u32 = 3;
+const DEPLOY: u32 = 4;
+
+impl Answer {
+    /// The answer as an integer: the verb in the top four bits, what it acts on below. `Pass` is 0.
+    pub const fn to_integer(self) -> u32 {
+        match self {
+            Self::Pass => 0,
+            Self::Begin { seat } => BEGIN << 28 | seat as u32,
+            Self::Draw { kind } => DRAW << 28 | kind as u32,
+            Self::Place { at, rotation } => {
+                PLACE << 28
+                    | ((at.x + 2048) as u32 & 0xfff) << 14
+                    | ((at.y + 2048) as u32 & 0xfff) << 2
+                    | rotation as u32 & 3
+            }
+            Self::Deploy { figure, segment } => DEPLOY << 28 | (figure as u32) << 16 | segment as u32,
+        }
+    }
+
+    /// The answer that an integer stands for; none if it stands for none.
+    pub const fn from_integer(integer: u32) -> Option<Self> {
+        let answer = match integer >> 28 {
+            BEGIN => Self::Begin { seat: integer as u8 },
+            DRAW => Self::Draw { kind: integer as u8 },
+            PLACE => Self::Place {
+                at: Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048),
+                rotation: (integer & 3) as u8,
+            },
+            DEPLOY => Self::Deploy { figure: (integer >> 16) as u8, segment: integer as u16 },
+            _ => Self::Pass,
+        };
+        if answer.to_integer() == integer { Some(answer) } else { None }
+    }
+}
+
+/// Where listed answers go.
+pub trait Answers {
+    /// Takes one more answer.
+    fn add(&mut self, answer: Answer);
+}
+
+impl Answers for Vec<Answer> {
+    #[inline]
+    fn add(&mut self, answer: Answer) {
+        self.push(answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_round_trip() {
+        let mut answers = vec![Answer::Pass, Answer::Begin { seat: 5 }, Answer::Draw { kind: 255 }];
+        for (x, y) in [(0, 0), (-320, 320), (17, -1), (2047, -2048)] {
+            answers.push(Answer::Place { at: Place::new(x, y), rotation: 3 });
+        }
+        answers.push(Answer::Deploy { figure: 11, segment: 1151 });
+        for answer in answers {
+            assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
+        }
+        assert_eq!(Answer::from_integer(1), None);
+        assert_eq!(Answer::from_integer(u32::MAX), None);
+    }
+}

@@ -1,0 +1,308 @@
+//! The map: placed tiles, open places, and where they lie.
+
+use crate::feature::Features;
+use crate::place::opposite;
+use crate::tile::{LANES, Law, TileKind, edge_joins};
+use crate::{MAX_TILES, Place};
+
+/// The number of a placed tile, in the order of placing.
+pub type TileIndex = u16;
+/// The number of a segment on the table; a placed tile's segments have neighbouring numbers.
+pub type SegmentIndex = u16;
+
+/// Every tile but the first fills an open place and opens at most three.
+const MAX_OPEN: usize = 2 * MAX_TILES + 2;
+/// Slots of the table from places to cells: a power of two, about twice the most cells there can be.
+const SLOTS: usize = 2048;
+const OPEN: u16 = 0x8000;
+const EMPTY: u16 = 0xffff;
+const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && SLOTS < OPEN as usize);
+/// Most surrounded segments (monasteries and their like) that can wait for neighbours at once.
+pub const MAX_WAITING: usize = 64;
+/// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
+const MAX_CLOSED: usize = 12;
+
+/// A tile on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlacedTile {
+    /// Where it lies.
+    pub at: Place,
+    /// Its first segment; the others follow.
+    pub first: SegmentIndex,
+    /// Its kind's number in the rules.
+    pub kind: u8,
+    /// Quarter turns clockwise.
+    pub rotation: u8,
+}
+
+/// What lies at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Tile(usize),
+    Open(usize),
+    Nothing { slot: usize },
+}
+
+/// The map of one game.
+#[derive(Debug)]
+pub struct Board {
+    tiles_len: u16,
+    open_len: u16,
+    waiting_len: u16,
+    closed_len: u16,
+    tiles: [PlacedTile; MAX_TILES],
+    /// Four bits a side: the edge kind that a neighbour demands, or none.
+    needs: [u16; MAX_OPEN],
+    open: [Place; MAX_OPEN],
+    /// A small hash table: a tile's number, or an open place's with the top bit set. Nothing is ever removed.
+    slots: [u16; SLOTS],
+    waiting: [SegmentIndex; MAX_WAITING],
+    closed: [SegmentIndex; MAX_CLOSED],
+    /// The segments and the features that they form.
+    pub features: Features,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        let mut board = Self {
+            tiles_len: 0,
+            open_len: 0,
+            waiting_len: 0,
+            closed_len: 0,
+            tiles: [PlacedTile::default(); MAX_TILES],
+            needs: [0; MAX_OPEN],
+            open: [Place::default(); MAX_OPEN],
+            slots: [EMPTY; SLOTS],
+            waiting: [0; MAX_WAITING],
+            closed: [0; MAX_CLOSED],
+            features: Features::default(),
+        };
+        board.open_place(Place::default(), 0, 0);
+        board
+    }
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self { features: self.features.clone(), ..*self }
+    }
+
+    /// Copies only what is in use: the quick way to go back to an earlier position.
+    fn clone_from(&mut self, other: &Self) {
+        let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
+        self.tiles_len = other.tiles_len;
+        self.open_len = other.open_len;
+        self.waiting_len = other.waiting_len;
+        self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
+        self.needs[..open].copy_from_slice(&other.needs[..open]);
+        self.open[..open].copy_from_slice(&other.open[..open]);
+        self.slots = other.slots;
+        self.waiting = other.waiting;
+        self.closed_len = other.closed_len;
+        self.closed = other.closed;
+        self.features.copy_used(&other.features);
+    }
+}
+
+impl Board {
+    /// The tiles on the table in the order of placing.
+    #[inline]
+    pub fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles[..usize::from(self.tiles_len)]
+    }
+
+    /// The places where a tile could lie beside another, with what their neighbours demand (four bits a side). Before the first
+    /// tile it is 0, 0 alone.
+    #[inline]
+    pub fn open_places(&self) -> impl ExactSizeIterator<Item = (Place, u16)> {
+        let len = usize::from(self.open_len);
+        self.open[..len].iter().copied().zip(self.needs[..len].iter().copied())
+    }
+
+    /// How many open places there are.
+    #[inline]
+    pub fn open_len(&self) -> usize {
+        usize::from(self.open_len)
+    }
+
+    /// The open place of this number.
+    #[inline]
+    pub fn open_place_at(&self, index: usize) -> (Place, u16) {
+        (self.open[index], self.needs[index])
+    }
+
+    /// The tile at a place.
+    pub fn tile_at(&self, at: Place) -> Option<TileIndex> {
+        match self.cell(at) {
+            Cell::Tile(index) => Some(index as TileIndex),
+            _ => None,
+        }
+    }
+
+    /// Whether the kind in this rotation may lie at the place: it is open, and every neighbour agrees.
+    pub fn fits(&self, kind: &TileKind, at: Place, rotation: u8) -> bool {
+        match self.cell(at) {
+            Cell::Open(index) => self.needs[index] & !kind.turned[usize::from(rotation & 3)].edges == 0,
+            _ => false,
+        }
+    }
+
+    /// Whether the kind fits anywhere.
+    #[inline]
+    pub fn fits_anywhere(&self, kind: &TileKind) -> bool {
+        let turned = &kind.turned[..usize::from(kind.rotations)];
+        self.needs[..self.open_len()].iter().any(|need| turned.iter().any(|t| need & !t.edges == 0))
+    }
+
+    /// The place of the tile that a segment belongs to.
+    #[inline]
+    pub fn place_of(&self, segment: SegmentIndex) -> Place {
+        self.tiles[usize::from(self.features.tile_of(segment))].at
+    }
+
+    /// The number of the segment within its tile.
+    #[inline]
+    pub fn within_tile(&self, segment: SegmentIndex) -> u8 {
+        (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
+    }
+
+    /// The surrounded segments (monasteries and their like) that the newest tile completed, in the order in which they were laid.
+    #[inline]
+    pub fn closed_by_last(&self) -> &[SegmentIndex] {
+        &self.closed[..usize::from(self.closed_len)]
+    }
+
+    /// Lays a tile at an open place and joins its segments with the neighbours'. Whoever calls has made sure that it
+    /// fits. Answers the tile's number.
+    #[inline]
+    pub(crate) fn lay(
+        &mut self,
+        kinds: &[TileKind],
+        number: u8,
+        at: Place,
+        rotation: u8,
+        laws: &[Law; LANES],
+    ) -> TileIndex {
+        let Cell::Open(open) = self.cell(at) else {
+            debug_assert!(false, "a tile was laid where no place is open");
+            return 0;
+        };
+        let kind = &kinds[usize::from(number)];
+        let index = self.tiles_len;
+        let first = self.features.add_tile(kind, index);
+        self.tiles[usize::from(index)] = PlacedTile { at, first, kind: number, rotation };
+        self.tiles_len += 1;
+        self.fill_open(open, index);
+        let turned = &kind.turned[usize::from(rotation & 3)];
+        for side in 0..4 {
+            let facing = opposite(side);
+            match self.cell(at.beside(side)) {
+                Cell::Tile(other) => {
+                    let other = self.tiles[other];
+                    let theirs = kinds[usize::from(other.kind)].turned[usize::from(other.rotation & 3)].ports[facing];
+                    for port in edge_joins(turned.ports[side]) {
+                        // Ports run clockwise on both tiles, so they meet in opposite order.
+                        let (mine, its) = (u16::from(turned.ports[side][port]), u16::from(theirs[2 - port]));
+                        self.features.join(first + mine, other.first + its, laws);
+                    }
+                }
+                Cell::Open(open) => self.needs[open] |= demand(turned.edges, side, facing),
+                Cell::Nothing { slot } => self.open_place(at.beside(side), demand(turned.edges, side, facing), slot),
+            }
+        }
+        self.count_neighbours(index, kind);
+        index
+    }
+
+    /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
+    fn count_neighbours(&mut self, index: TileIndex, kind: &TileKind) {
+        let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
+        self.closed_len = 0;
+        let mut kept = 0;
+        for i in 0..usize::from(self.waiting_len) {
+            let segment = self.waiting[i];
+            if self.place_of(segment).touches(at) && self.features.surround(segment, 1) {
+                self.close(segment);
+            } else {
+                // The order of those that wait decides the order of scoring, so it is kept.
+                self.waiting[kept] = segment;
+                kept += 1;
+            }
+        }
+        self.waiting_len = kept as u16;
+        for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
+            let segment = first + i as SegmentIndex;
+            let present = at.around().filter(|&place| self.tile_at(place).is_some()).count() as u16;
+            if self.features.surround(segment, present) {
+                self.close(segment);
+            } else {
+                self.waiting[usize::from(self.waiting_len)] = segment;
+                self.waiting_len += 1;
+            }
+        }
+    }
+
+    fn close(&mut self, segment: SegmentIndex) {
+        self.closed[usize::from(self.closed_len)] = segment;
+        self.closed_len += 1;
+    }
+
+    /// Opens a place; `slot` is where the look-up of it ended.
+    fn open_place(&mut self, at: Place, need: u16, slot: usize) {
+        let index = usize::from(self.open_len);
+        self.open[index] = at;
+        self.needs[index] = need;
+        self.slots[slot] = OPEN | self.open_len;
+        self.open_len += 1;
+    }
+
+    /// Turns an open place into a tile's; the last open place takes its number.
+    fn fill_open(&mut self, open: usize, tile: TileIndex) {
+        let at = self.open[open];
+        let slot = self.slot_of(at);
+        let last = usize::from(self.open_len) - 1;
+        if open != last {
+            let moved = self.slot_of(self.open[last]);
+            self.slots[moved] = OPEN | open as u16;
+            self.open[open] = self.open[last];
+            self.needs[open] = self.needs[last];
+        }
+        self.open_len -= 1;
+        self.slots[slot] = tile;
+    }
+
+    #[inline]
+    fn cell(&self, at: Place) -> Cell {
+        let slot = self.slot_of(at);
+        match self.slots[slot] {
+            EMPTY => Cell::Nothing { slot },
+            cell if cell & OPEN != 0 => Cell::Open(usize::from(cell & !OPEN)),
+            cell => Cell::Tile(usize::from(cell)),
+        }
+    }
+
+    /// The slot that holds the place, or the free one where it would go.
+    #[inline]
+    fn slot_of(&self, at: Place) -> usize {
+        // Boards are seldom more than 64 wide and 32 high, so that neighbours hardly ever collide.
+        let mut slot = ((at.y as usize & 31) << 6) | (at.x as usize & 63);
+        loop {
+            let cell = self.slots[slot];
+            let found = match cell {
+                EMPTY => return slot,
+                cell if cell & OPEN != 0 => self.open[usize::from(cell & !OPEN) % MAX_OPEN],
+                cell => self.tiles[usize::from(cell) % MAX_TILES].at,
+            };
+            if found == at {
+                return slot;
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+}
+
+/// The bit of a tile's edge on `side`, moved to the side of the neighbour that faces it.
+#[inline]
+fn demand(edges: u16, side: usize, facing: usize) -> u16 {
+    (edges >> (4 * side) & 15) << (4 * facing)
+}

@@ -1,0 +1,164 @@
+//! What the verbs report: every change of the game, and every score with its reasons.
+
+use crate::feature::FigureIndex;
+use crate::{KindIndex, Place, SegmentIndex, TileIndex};
+
+/// What a term of a score counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TermOf {
+    /// Tiles that the feature covers.
+    Tiles,
+    /// Pennants in a city.
+    Pennants,
+    /// Tiles round a surrounded segment's tile.
+    Neighbours,
+    /// Complete cities that a field touches.
+    Cities,
+}
+
+/// One term of a score: so many of something, so many points each, by this clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The clause that gives the points.
+    pub clause: &'static str,
+    /// What is counted.
+    pub of: TermOf,
+    /// How many there are.
+    pub count: u16,
+    /// Points for each.
+    pub each: i16,
+}
+
+/// Most terms that a score has.
+const MAX_TERMS: usize = 4;
+const NO_TERM: Term = Term { clause: "", of: TermOf::Tiles, count: 0, each: 0 };
+
+/// What a feature is worth, and why: a list of terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    len: u8,
+    terms: [Term; MAX_TERMS],
+}
+
+impl Default for Score {
+    fn default() -> Self {
+        Self { len: 0, terms: [NO_TERM; MAX_TERMS] }
+    }
+}
+
+impl Score {
+    /// A score of one term.
+    #[inline]
+    pub fn of(clause: &'static str, of: TermOf, count: u16, each: i16) -> Self {
+        Self::default().and(clause, of, count, each)
+    }
+
+    /// The score with one term more. A term that counts nothing is left out.
+    #[inline]
+    #[must_use]
+    pub fn and(mut self, clause: &'static str, of: TermOf, count: u16, each: i16) -> Self {
+        debug_assert!(usize::from(self.len) < MAX_TERMS);
+        if count > 0 {
+            self.terms[usize::from(self.len)] = Term { clause, of, count, each };
+            self.len += 1;
+        }
+        self
+    }
+
+    /// The terms.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms[..usize::from(self.len)]
+    }
+
+    /// The sum of the terms, in points.
+    #[inline]
+    pub fn points(&self) -> i32 {
+        self.terms().iter().map(|t| i32::from(t.count) * i32::from(t.each)).sum()
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// The seat that begins is known.
+    First {
+        /// The seat.
+        seat: u8,
+    },
+    /// A turn begins.
+    Turn {
+        /// Whose turn it is.
+        seat: u8,
+        /// Counted from 1.
+        turn: u16,
+    },
+    /// A tile was drawn.
+    Drawn {
+        /// Its kind.
+        kind: KindIndex,
+    },
+    /// The drawn tile fits nowhere and leaves the game.
+    Discarded {
+        /// Its kind.
+        kind: KindIndex,
+    },
+    /// A tile was placed.
+    Placed {
+        /// Who placed it.
+        seat: u8,
+        /// Its number on the table.
+        tile: TileIndex,
+        /// Its kind.
+        kind: KindIndex,
+        /// Where it lies.
+        at: Place,
+        /// Quarter turns clockwise.
+        rotation: u8,
+    },
+    /// A figure was deployed.
+    Deployed {
+        /// The figure.
+        figure: FigureIndex,
+        /// Where it stands.
+        segment: SegmentIndex,
+    },
+    /// A figure went back to its owner's supply.
+    Returned {
+        /// The figure.
+        figure: FigureIndex,
+        /// Where it stood.
+        segment: SegmentIndex,
+    },
+    /// A seat got points.
+    Scored {
+        /// The seat.
+        seat: u8,
+        /// The feature's root.
+        feature: SegmentIndex,
+        /// Why.
+        score: Score,
+        /// The feature was complete, or is a field that was scored at the end.
+        finished: bool,
+        /// The final scoring.
+        last: bool,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// Where events go. `()` drops them, at no cost.
+pub trait Events {
+    /// Takes one more event.
+    fn emit(&mut self, event: Event);
+}
+
+impl Events for () {
+    #[inline(always)]
+    fn emit(&mut self, _: Event) {}
+}
+
+impl Events for Vec<Event> {
+    fn emit(&mut self, event: Event) {
+        self.push(event);
+    }
+}

@@ -1,0 +1,49 @@
+//! What a family of games supplies.
+
+use crate::tile::{LANES, Law};
+use crate::{Answer, Answers, Events, Position, Random, Rules};
+use std::fmt::Debug;
+
+/// Who must answer the pending decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// Chance: whoever runs the game answers from the draw order.
+    Chance,
+    /// A player.
+    Seat(u8),
+    /// Nobody: the game is over.
+    Nobody,
+}
+
+/// A family of games that share kinds of segment, kinds of figure and the order of a turn.
+///
+/// The position keeps a stack of frames. The top frame is the pending decision; a family lists its answers in a fixed order and
+/// applies the one chosen, which pops the frame and pushes what comes next.
+pub trait Family: Copy + Debug + Sized + 'static {
+    /// How the counters of joined segments merge.
+    const LAWS: [Law; LANES];
+
+    /// What a set-up chooses.
+    type Options: Clone + Debug + Send + Sync;
+    /// A decision that waits.
+    type Frame: Copy + Debug + Default + PartialEq + Send + Sync;
+    /// What expansions remember.
+    type Extra: Copy + Debug + Default + PartialEq + Send + Sync;
+
+    /// Lays the start tiles and asks the first decision.
+    fn start(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
+
+    /// Who must answer.
+    fn actor(position: &Position<Self>) -> Actor;
+
+    /// Lists every legal answer, in the order that the family documents.
+    fn list(position: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers);
+
+    /// Draws a player's legal answer without listing them all: uniform over distinct placements, then uniform over what the
+    /// decision offers.
+    fn sample(position: &Position<Self>, rules: &Rules<Self::Options>, random: &mut impl Random) -> Answer;
+
+    /// Carries a legal answer out. (An answer that is not listed is the caller's mistake and leaves a senseless position;
+    /// [`Position::answer`] checks.)
+    fn apply(position: &mut Position<Self>, rules: &Rules<Self::Options>, answer: Answer, events: &mut impl Events);
+}

@@ -1,0 +1,313 @@
+//! Segments and the features that they form by joining.
+//!
+//! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring
+//! through each feature's segments lists them; counters merge by the family's laws; figures hang on the feature as a list.
+
+use crate::board::{SegmentIndex, TileIndex};
+use crate::tile::{LANES, Law, TileKind};
+use crate::{FigureKind, MAX_FIGURES, MAX_SEGMENTS};
+
+/// The number of a figure; each figure of the game has its own, whether on the table or in supply.
+pub type FigureIndex = u8;
+
+/// The end of a list of figures.
+const NO_FIGURE: FigureIndex = 0xff;
+/// Where a figure stands that stands nowhere.
+const IN_SUPPLY: SegmentIndex = 0xffff;
+
+/// A figure: whose it is, of what kind, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its owner's seat.
+    pub seat: u8,
+    /// Its kind.
+    pub kind: FigureKind,
+    next: FigureIndex,
+    segment: SegmentIndex,
+}
+
+impl Figure {
+    const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, segment: IN_SUPPLY };
+
+    /// The segment on which it stands; none while it is in supply.
+    #[inline]
+    pub fn segment(&self) -> Option<SegmentIndex> {
+        (self.segment != IN_SUPPLY).then_some(self.segment)
+    }
+}
+
+/// A segment. Where it is its feature's root, all but `parent`, `next`, `tile` and `kind` count for the whole feature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Node {
+    parent: SegmentIndex,
+    next: SegmentIndex,
+    size: u16,
+    open: u16,
+    tile: TileIndex,
+    kind: u8,
+    /// Segments that have another of their kind on their tile.
+    twins: u8,
+    /// The first of the figures on the feature.
+    figures: FigureIndex,
+    lanes: [u8; LANES],
+}
+
+const _: () = assert!(size_of::<Node>() == 16);
+
+/// The segments of all tiles on the table, and the figures that stand on them.
+///
+/// A *root* is the segment that stands for its feature; every question about a feature is asked of its root.
+#[derive(Clone, Debug)]
+pub struct Features {
+    len: u16,
+    figures_len: u8,
+    nodes: [Node; MAX_SEGMENTS],
+    figures: [Figure; MAX_FIGURES],
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self { len: 0, figures_len: 0, nodes: [Node::default(); MAX_SEGMENTS], figures: [Figure::NONE; MAX_FIGURES] }
+    }
+}
+
+impl Features {
+    pub(crate) fn copy_used(&mut self, other: &Self) {
+        let len = usize::from(other.len);
+        self.len = other.len;
+        self.nodes[..len].copy_from_slice(&other.nodes[..len]);
+        self.figures_len = other.figures_len;
+        self.figures = other.figures;
+    }
+
+    /// Segments on the table.
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Whether the table is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The root of the segment's feature.
+    #[inline]
+    pub fn root(&self, segment: SegmentIndex) -> SegmentIndex {
+        let mut at = segment;
+        loop {
+            let parent = self.node(at).parent;
+            if parent == at {
+                return at;
+            }
+            at = parent;
+        }
+    }
+
+    /// The roots of all features, lowest first.
+    pub fn roots(&self) -> impl Iterator<Item = SegmentIndex> {
+        (0..self.len).filter(|&segment| self.node(segment).parent == segment)
+    }
+
+    /// The segments of a feature, from any one of them, in the order of its ring.
+    #[inline]
+    pub fn ring(&self, from: SegmentIndex) -> impl Iterator<Item = SegmentIndex> {
+        let mut at = Some(from);
+        std::iter::from_fn(move || {
+            let this = at?;
+            let next = self.node(this).next;
+            at = (next != from).then_some(next);
+            Some(this)
+        })
+    }
+
+    /// The family's number for the segment's kind.
+    #[inline]
+    pub fn kind(&self, segment: SegmentIndex) -> u8 {
+        self.node(segment).kind
+    }
+
+    /// The tile that the segment belongs to.
+    #[inline]
+    pub fn tile_of(&self, segment: SegmentIndex) -> TileIndex {
+        self.node(segment).tile
+    }
+
+    /// Joins that the feature still waits for; none means that it is complete.
+    #[inline]
+    pub fn open(&self, root: SegmentIndex) -> u16 {
+        self.node(root).open
+    }
+
+    /// Segments in the feature.
+    #[inline]
+    pub fn size(&self, root: SegmentIndex) -> u16 {
+        self.node(root).size
+    }
+
+    /// One of the feature's merged counters.
+    #[inline]
+    pub fn lane(&self, root: SegmentIndex, lane: usize) -> u8 {
+        self.node(root).lanes[lane]
+    }
+
+    /// Whether any figure stands on the feature.
+    #[inline]
+    pub fn is_occupied(&self, root: SegmentIndex) -> bool {
+        self.node(root).figures != NO_FIGURE
+    }
+
+    /// The figures on the feature.
+    #[inline]
+    pub fn figures_on(&self, root: SegmentIndex) -> impl Iterator<Item = FigureIndex> {
+        let mut at = self.node(root).figures;
+        std::iter::from_fn(move || {
+            let this = at;
+            if this == NO_FIGURE {
+                return None;
+            }
+            at = self.figures[usize::from(this)].next;
+            Some(this)
+        })
+    }
+
+    /// All figures of the game, by number: seat by seat, kind by kind.
+    #[inline]
+    pub fn figures(&self) -> &[Figure] {
+        &self.figures[..usize::from(self.figures_len)]
+    }
+
+    /// A figure.
+    #[inline]
+    pub fn figure(&self, index: FigureIndex) -> Figure {
+        self.figures[usize::from(index)]
+    }
+
+    /// Tiles that the feature covers. A tile counts once, also where several of its segments belong to the feature.
+    pub fn tiles(&self, root: SegmentIndex) -> u16 {
+        let node = self.node(root);
+        if node.twins < 2 {
+            return node.size;
+        }
+        self.ring(root).filter(|&segment| !self.has_earlier_twin(segment, root)).count() as u16
+    }
+
+    /// Whether a lower segment of the same tile belongs to the same feature.
+    fn has_earlier_twin(&self, segment: SegmentIndex, root: SegmentIndex) -> bool {
+        let this = self.node(segment);
+        (0..segment)
+            .rev()
+            .take_while(|&other| self.node(other).tile == this.tile)
+            .any(|other| self.node(other).kind == this.kind && self.root(other) == root)
+    }
+
+    /// Adds a tile's segments, each a feature of its own. Answers the first one's number.
+    #[inline]
+    pub(crate) fn add_tile(&mut self, kind: &TileKind, tile: TileIndex) -> SegmentIndex {
+        let first = self.len;
+        for segment in kind.segments() {
+            let this = self.len;
+            self.nodes[usize::from(this)] = Node {
+                parent: this,
+                next: this,
+                size: 1,
+                open: u16::from(segment.open),
+                tile,
+                kind: segment.kind,
+                twins: u8::from(segment.twin),
+                figures: NO_FIGURE,
+                lanes: segment.lanes,
+            };
+            self.len += 1;
+        }
+        first
+    }
+
+    /// Joins two segments across an edge: their features become one, and two joins fewer are awaited.
+    #[inline]
+    pub(crate) fn join(&mut self, a: SegmentIndex, b: SegmentIndex, laws: &[Law; LANES]) {
+        let (mut a, mut b) = (self.root(a), self.root(b));
+        debug_assert_eq!(self.node(a).kind, self.node(b).kind, "segments of different kinds were joined");
+        if a == b {
+            self.node_mut(a).open -= 2;
+            return;
+        }
+        if self.node(a).size < self.node(b).size {
+            (a, b) = (b, a);
+        }
+        let (small, mut large) = (*self.node(b), *self.node(a));
+        self.node_mut(b).parent = a;
+        self.node_mut(b).next = large.next;
+        large.next = small.next;
+        large.size += small.size;
+        large.open = large.open + small.open - 2;
+        large.twins = large.twins.saturating_add(small.twins);
+        for lane in 0..LANES {
+            large.lanes[lane] = laws[lane].merge(large.lanes[lane], small.lanes[lane]);
+        }
+        if small.figures != NO_FIGURE {
+            self.append(small.figures, large.figures);
+            large.figures = small.figures;
+        }
+        *self.node_mut(a) = large;
+    }
+
+    /// Hangs `rest` behind the list that starts with `first`.
+    fn append(&mut self, first: FigureIndex, rest: FigureIndex) {
+        let mut last = first;
+        while self.figures[usize::from(last)].next != NO_FIGURE {
+            last = self.figures[usize::from(last)].next;
+        }
+        self.figures[usize::from(last)].next = rest;
+    }
+
+    /// Gives the game one more figure, in supply.
+    pub(crate) fn add_figure(&mut self, seat: u8, kind: FigureKind) {
+        self.figures[usize::from(self.figures_len)] = Figure { seat, kind, ..Figure::NONE };
+        self.figures_len += 1;
+    }
+
+    /// Puts a figure from supply onto a segment.
+    pub(crate) fn stand(&mut self, figure: FigureIndex, segment: SegmentIndex) {
+        let root = self.root(segment);
+        let next = self.node(root).figures;
+        let this = &mut self.figures[usize::from(figure)];
+        this.segment = segment;
+        this.next = next;
+        self.node_mut(root).figures = figure;
+    }
+
+    /// Takes a figure off the table.
+    pub(crate) fn take_up(&mut self, figure: FigureIndex) {
+        let Figure { segment, next, .. } = self.figures[usize::from(figure)];
+        let root = self.root(segment);
+        if self.node(root).figures == figure {
+            self.node_mut(root).figures = next;
+        } else {
+            let before = self.figures_on(root).find(|&f| self.figures[usize::from(f)].next == figure);
+            if let Some(before) = before {
+                self.figures[usize::from(before)].next = next;
+            }
+        }
+        let this = &mut self.figures[usize::from(figure)];
+        this.segment = IN_SUPPLY;
+        this.next = NO_FIGURE;
+    }
+
+    /// Takes `tiles` off what a surrounded segment waits for; whether it is complete now.
+    #[inline]
+    pub(crate) fn surround(&mut self, segment: SegmentIndex, tiles: u16) -> bool {
+        let node = self.node_mut(segment);
+        node.open -= tiles;
+        node.open == 0
+    }
+
+    #[inline(always)]
+    fn node(&self, segment: SegmentIndex) -> &Node {
+        &self.nodes[usize::from(segment)]
+    }
+
+    #[inline(always)]
+    fn node_mut(&mut self, segment: SegmentIndex) -> &mut Node {
+        &mut self.nodes[usize::from(segment)]
+    }
+}

@@ -1,0 +1,42 @@
+//! Chance for playouts and samplers. (The draw order of a real game is another matter: the `games` crate deals it.)
+
+/// A source of random numbers, supplied by the caller: the core keeps none.
+pub trait Random {
+    /// 64 random bits.
+    fn next(&mut self) -> u64;
+
+    /// A number below `n`, for `n` of at least 1. The bias is below n / 2^32.
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        ((u64::from(self.next() as u32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+/// SplitMix64: fast, small and the same on every platform. Not for anything that a player must not foresee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SmallRandom(u64);
+
+impl SmallRandom {
+    /// Starts from `seed`; equal seeds give equal numbers.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Puts `items` into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+}
+
+impl Random for SmallRandom {
+    #[inline]
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

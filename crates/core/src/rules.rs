@@ -1,0 +1,83 @@
+//! A compiled set-up: what stays the same through a whole game.
+
+use crate::board::MAX_WAITING;
+use crate::{FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_FIGURES, MAX_KINDS, MAX_SEATS, MAX_SEGMENTS, MAX_TILES};
+use crate::{Place, TileKind, TileText};
+use std::fmt;
+
+/// The rules of one set-up: its tiles, its figures, and the family's options.
+#[derive(Clone, Debug)]
+pub struct Rules<O> {
+    /// Seats at the table.
+    pub seats: u8,
+    /// What the family's options and expansions are set to.
+    pub options: O,
+    /// The kinds of tile, compiled.
+    pub kinds: Vec<TileKind>,
+    /// The same kinds, as their files describe them.
+    pub texts: Vec<TileText>,
+    /// Tiles that lie on the table before the first turn: kind, place, rotation.
+    pub start: Vec<(KindIndex, Place, u8)>,
+    /// Figures of each kind that every seat begins with.
+    pub figures: [u8; MAX_FIGURE_KINDS],
+}
+
+/// A set-up that the program has no room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// What there is too much of.
+    pub what: &'static str,
+    /// How many there are.
+    pub count: usize,
+    /// How many there may be.
+    pub most: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the set-up has {} {}, and {} is the most", self.count, self.what, self.most)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl<O> Rules<O> {
+    /// Makes sure that no game of this set-up can outgrow a position.
+    ///
+    /// # Errors
+    /// What there is too much of.
+    pub fn check_size(&self) -> Result<(), TooLarge> {
+        let sum = |of: &dyn Fn(&TileKind) -> usize| -> usize {
+            self.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
+        };
+        let figures: usize = self.figures.iter().map(|&n| usize::from(n)).sum();
+        let surrounded = |kind: &TileKind| kind.segments().iter().filter(|s| s.surrounded).count();
+        for (what, count, most) in [
+            ("seats", usize::from(self.seats), MAX_SEATS),
+            ("kinds of tile", self.kinds.len(), MAX_KINDS),
+            ("tiles", sum(&|_| 1), MAX_TILES),
+            ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
+            ("surrounded segments", sum(&surrounded), MAX_WAITING),
+            ("figures", figures * usize::from(self.seats), MAX_FIGURES),
+        ] {
+            if count > most {
+                return Err(TooLarge { what, count, most });
+            }
+        }
+        Ok(())
+    }
+
+    /// The compiled kind of this number.
+    #[inline]
+    pub fn kind(&self, kind: KindIndex) -> &TileKind {
+        &self.kinds[usize::from(kind)]
+    }
+
+    /// The number of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
+    #[inline]
+    pub fn first_figure(&self, seat: u8, kind: FigureKind) -> usize {
+        let each: usize = self.figures.iter().map(|&n| usize::from(n)).sum();
+        let before: usize = self.figures[..usize::from(kind)].iter().map(|&n| usize::from(n)).sum();
+        usize::from(seat) * each + before
+    }
+}

@@ -1,0 +1,180 @@
+//! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
+
+/// Most segments on one tile.
+pub const MAX_TILE_SEGMENTS: usize = 12;
+/// Counters that a family attaches to a segment and that merge when segments join.
+pub const LANES: usize = 3;
+
+/// How a counter of two segments merges when they join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// The sum, at most 255.
+    Add,
+    /// Bit by bit: set if set in either.
+    Any,
+    /// Bit by bit: set if set in both.
+    All,
+    /// The greater.
+    Max,
+}
+
+impl Law {
+    /// Merges two counters.
+    #[inline(always)]
+    pub const fn merge(self, a: u8, b: u8) -> u8 {
+        match self {
+            Self::Add => a.saturating_add(b),
+            Self::Any => a | b,
+            Self::All => a & b,
+            Self::Max => {
+                if a > b {
+                    a
+                } else {
+                    b
+                }
+            }
+        }
+    }
+}
+
+/// One segment of a kind of tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Segment {
+    /// The family's number for `city`, `road`, ...
+    pub kind: u8,
+    /// Joins that wait for a neighbour: one an edge or half-edge; eight for a segment that is completed by the places
+    /// round its tile.
+    pub open: u8,
+    /// Another segment of the same kind is on the same tile, so that the two may become parts of one feature.
+    pub twin: bool,
+    /// It is completed by the eight places round its tile.
+    pub surrounded: bool,
+    /// The segments of the same tile that it touches, one bit each, where the family cares.
+    pub touches: u16,
+    /// The family's counters.
+    pub lanes: [u8; LANES],
+}
+
+/// A kind of tile in one rotation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turned {
+    /// Four bits a side, of which the one of the side's edge kind is set.
+    pub edges: u16,
+    /// The segments at each side, clockwise.
+    pub ports: [[u8; 3]; 4],
+}
+
+/// A kind of tile: all its copies are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileKind {
+    /// Copies, the start tile included.
+    pub copies: u8,
+    /// Rotations that look different: 1, 2 or 4. A rotation at or above it looks like the one so much lower.
+    pub rotations: u8,
+    /// How many segments it has.
+    pub len: u8,
+    /// The segments.
+    pub segments: [Segment; MAX_TILE_SEGMENTS],
+    /// The four rotations, clockwise.
+    pub turned: [Turned; 4],
+}
+
+impl TileKind {
+    /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are
+    /// worked out here.
+    ///
+    /// # Panics
+    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`]; a family checks that before.
+    pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
+        assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
+        let mut turned = [Turned::default(); 4];
+        for (rotation, turned) in turned.iter_mut().enumerate() {
+            for side in 0..4 {
+                let from = (side + 4 - rotation) % 4;
+                turned.ports[side].copy_from_slice(&ports[3 * from..3 * from + 3]);
+                turned.edges |= 1 << (4 * side + usize::from(edges[from]));
+            }
+        }
+        let mut all = [Segment::default(); MAX_TILE_SEGMENTS];
+        for (i, segment) in segments.iter().enumerate() {
+            let mut open = if segment.surrounded { 8 } else { 0 };
+            for edge in turned[0].ports {
+                open += edge_joins(edge).filter(|&k| usize::from(edge[k]) == i).count() as u8;
+            }
+            let twin = segments.iter().enumerate().any(|(j, other)| j != i && other.kind == segment.kind);
+            all[i] = Segment { open, twin, ..*segment };
+        }
+        let mut kind = Self { copies, rotations: 4, len: segments.len() as u8, segments: all, turned };
+        kind.rotations = [1, 2].into_iter().find(|&r| kind.looks_alike(r)).unwrap_or(4) as u8;
+        kind
+    }
+
+    /// The segments.
+    #[inline]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments[..usize::from(self.len)]
+    }
+
+    /// Whether the tile turned `by` quarter turns cannot be told from the tile itself: some renaming of its segments
+    /// maps ports to ports and every segment to one of the same nature.
+    fn looks_alike(&self, by: usize) -> bool {
+        let mut name = [None; MAX_TILE_SEGMENTS];
+        for side in 0..4 {
+            for port in 0..3 {
+                let (was, is) = (self.turned[0].ports[side][port], self.turned[by].ports[side][port]);
+                match name[usize::from(was)] {
+                    None => name[usize::from(was)] = Some(is),
+                    Some(other) if other == is => {}
+                    Some(_) => return false,
+                }
+            }
+        }
+        let rename = |touches: u16| {
+            (0..self.len)
+                .filter(|i| touches >> i & 1 == 1)
+                .fold(0u16, |mask, i| mask | 1 << name[usize::from(i)].unwrap_or(i))
+        };
+        self.segments().iter().enumerate().all(|(i, segment)| {
+            let other = self.segments[usize::from(name[i].unwrap_or(i as u8))];
+            Segment { touches: rename(segment.touches), ..*segment } == other
+        })
+    }
+}
+
+/// Which of an edge's three ports take part in a join: all of them where a line parts the edge, the middle one alone where
+/// one segment owns the whole edge.
+#[inline(always)]
+pub fn edge_joins(edge: [u8; 3]) -> impl Iterator<Item = usize> {
+    let whole = edge[0] == edge[1];
+    (0..3).filter(move |&k| k == 1 || !whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(kind: u8) -> Segment {
+        Segment { kind, ..Segment::default() }
+    }
+
+    #[test]
+    fn a_straight_road_looks_alike_after_a_half_turn() {
+        // fff frg ggg grf: two fields and a road from east to west.
+        let kind =
+            TileKind::new(8, [0, 0, 0, 0, 1, 2, 2, 2, 2, 2, 1, 0], [2, 1, 2, 1], &[segment(2), segment(1), segment(2)]);
+        assert_eq!(kind.rotations, 2);
+        assert_eq!([kind.segments[0].open, kind.segments[1].open, kind.segments[2].open], [3, 2, 3]);
+        assert!(kind.segments[0].twin && !kind.segments[1].twin);
+    }
+
+    #[test]
+    fn a_mark_on_one_side_tells_rotations_apart() {
+        let plain =
+            TileKind::new(1, [0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 2, 0, 2], &[segment(0), segment(2), segment(0)]);
+        assert_eq!(plain.rotations, 2);
+        let marked = Segment { lanes: [1, 0, 0], ..segment(0) };
+        let kind =
+            TileKind::new(1, [0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 2, 0, 2], &[marked, segment(2), segment(0)]);
+        assert_eq!(kind.rotations, 4);
+    }
+}

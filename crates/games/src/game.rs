@@ -1,0 +1,267 @@
+//! A game of any family, behind one type.
+
+use std::sync::Arc;
+
+use bastide_core::{Actor, Answer, Event, Position, Rules, TileText};
+use classic::{Classic, ClassicPosition, ClassicRules};
+
+use crate::described::Described;
+use crate::notation::{self, WordError, asked_for};
+use crate::setup::{Setup, SetupError, compile_classic};
+use crate::view::{EventView, History, Shown, View, winners};
+
+/// A game: its set-up, the answers so far, and the position that they lead to.
+#[derive(Clone)]
+pub struct Game {
+    setup: Arc<Setup>,
+    answers: Vec<Answer>,
+    history: History,
+    played: Box<dyn Played>,
+}
+
+impl Game {
+    /// A game before its first answer.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
+        let rules = compile_classic(setup)?;
+        let mut events = Vec::new();
+        let position = Box::new(ClassicPosition::new(&rules, &mut events));
+        let mut history = History { placed: vec![(None, 0); position.board.tiles().len()], ..History::default() };
+        history.take(&position, &events);
+        let played = Box::new(PlayedBy::<Classic> { rules, position });
+        Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who must answer.
+    pub fn actor(&self) -> Actor {
+        self.played.actor()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.actor() == Actor::Nobody
+    }
+
+    /// Answers given so far: the sequence number of the position.
+    pub fn seq(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// The answers so far.
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
+    }
+
+    /// Every legal answer, in the order that the family documents.
+    pub fn legal(&self) -> Vec<Answer> {
+        self.played.legal()
+    }
+
+    /// Carries an answer out and says what happened.
+    ///
+    /// # Errors
+    /// The answer is not legal; the game is as before.
+    pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
+        let events = self.apply_quietly(answer)?;
+        Ok(events.iter().map(|event| self.played.event(event)).collect())
+    }
+
+    /// Carries an answer out; the events are the core's own.
+    ///
+    /// # Errors
+    /// The answer is not legal; the game is as before.
+    pub fn apply_quietly(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
+        if !self.legal().contains(&answer) {
+            return Err(WordError::Illegal { word: self.shown_word(answer), asked: self.played.asked_for() });
+        }
+        let events = self.played.apply(answer, &mut self.history);
+        self.answers.push(answer);
+        Ok(events)
+    }
+
+    /// An answer's word, also where the answer makes no sense here.
+    fn shown_word(&self, answer: Answer) -> String {
+        match answer {
+            Answer::Deploy { segment, .. } if segment >= self.played.segments() => format!("segment {segment}"),
+            Answer::Draw { kind } if usize::from(kind) >= self.tiles().len() => format!("tile kind {kind}"),
+            Answer::Place { rotation, .. } if rotation > 3 => format!("rotation {rotation}"),
+            _ => self.word(answer),
+        }
+    }
+
+    /// A legal answer as a word.
+    pub fn word(&self, answer: Answer) -> String {
+        self.played.word(answer)
+    }
+
+    /// The answer that a word stands for here. Whether it is legal shows when it is applied.
+    ///
+    /// # Errors
+    /// The word has no known form, or names what is not there.
+    pub fn answer(&self, word: &str) -> Result<Answer, WordError> {
+        self.played.parse(word)
+    }
+
+    /// Points of a seat.
+    pub fn score(&self, seat: u8) -> i32 {
+        self.played.score(seat)
+    }
+
+    /// Points of every seat.
+    pub fn scores(&self) -> Vec<i32> {
+        (0..self.setup.seats).map(|seat| self.score(seat)).collect()
+    }
+
+    /// The seats with most points, when the game is over (BASE-22).
+    pub fn winners(&self) -> Vec<u8> {
+        if self.is_over() { self.played.winners() } else { Vec::new() }
+    }
+
+    /// Everything that may be shown.
+    pub fn view(&self) -> View {
+        self.played.view(self.seq(), &self.setup, &self.history)
+    }
+
+    /// The set-up's kinds of tile, by their numbers.
+    pub fn tiles(&self) -> &[TileText] {
+        self.played.texts()
+    }
+
+    /// The name of a kind of tile in this set-up.
+    pub fn tile_word(&self, kind: u8) -> String {
+        self.played.tile_word(kind)
+    }
+
+    /// Tiles of a kind that nobody has drawn.
+    pub fn in_bag(&self, kind: u8) -> u8 {
+        self.played.in_bag(kind)
+    }
+
+    /// The rules and the position, where the game is of the Carcassonne family.
+    pub fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
+        self.played.classic()
+    }
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} after {} answers", self.setup.canonical(), self.seq())
+    }
+}
+
+/// A game of one family, for use behind a pointer: here dynamic dispatch begins.
+trait Played: Send + Sync {
+    fn boxed(&self) -> Box<dyn Played>;
+    fn actor(&self) -> Actor;
+    fn legal(&self) -> Vec<Answer>;
+    fn apply(&mut self, answer: Answer, history: &mut History) -> Vec<Event>;
+    fn event(&self, event: &Event) -> EventView;
+    fn word(&self, answer: Answer) -> String;
+    fn parse(&self, word: &str) -> Result<Answer, WordError>;
+    fn asked_for(&self) -> &'static str;
+    fn score(&self, seat: u8) -> i32;
+    fn winners(&self) -> Vec<u8>;
+    fn view(&self, seq: usize, setup: &Setup, history: &History) -> View;
+    fn texts(&self) -> &[TileText];
+    fn tile_word(&self, kind: u8) -> String;
+    fn in_bag(&self, kind: u8) -> u8;
+    fn segments(&self) -> u16;
+    fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)>;
+}
+
+impl Clone for Box<dyn Played> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed()
+    }
+}
+
+struct PlayedBy<F: Described> {
+    rules: Arc<Rules<F::Options>>,
+    position: Box<Position<F>>,
+}
+
+impl<F: Described> PlayedBy<F> {
+    fn shown(&self) -> Shown<'_, F> {
+        Shown { position: &self.position, rules: &self.rules }
+    }
+}
+
+impl<F: Described> Played for PlayedBy<F> {
+    fn boxed(&self) -> Box<dyn Played> {
+        Box::new(Self { rules: self.rules.clone(), position: self.position.clone() })
+    }
+
+    fn actor(&self) -> Actor {
+        self.position.actor()
+    }
+
+    fn legal(&self) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        self.position.list(&self.rules, &mut answers);
+        answers
+    }
+
+    fn apply(&mut self, answer: Answer, history: &mut History) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.position.apply(&self.rules, answer, &mut events);
+        history.take(&self.position, &events);
+        events
+    }
+
+    fn event(&self, event: &Event) -> EventView {
+        self.shown().event(event)
+    }
+
+    fn word(&self, answer: Answer) -> String {
+        notation::word(&self.position, &self.rules, answer)
+    }
+
+    fn parse(&self, word: &str) -> Result<Answer, WordError> {
+        notation::parse(&self.position, &self.rules, word)
+    }
+
+    fn asked_for(&self) -> &'static str {
+        asked_for(F::asked(&self.position))
+    }
+
+    fn score(&self, seat: u8) -> i32 {
+        if seat < self.rules.seats { self.position.score(seat) } else { 0 }
+    }
+
+    fn winners(&self) -> Vec<u8> {
+        winners(&self.position, self.rules.seats)
+    }
+
+    fn view(&self, seq: usize, setup: &Setup, history: &History) -> View {
+        self.shown().view(seq, setup, history)
+    }
+
+    fn texts(&self) -> &[TileText] {
+        &self.rules.texts
+    }
+
+    fn tile_word(&self, kind: u8) -> String {
+        notation::tile_word(&self.rules, kind)
+    }
+
+    fn in_bag(&self, kind: u8) -> u8 {
+        self.position.bag().count(kind)
+    }
+
+    fn segments(&self) -> u16 {
+        self.position.board.features.len()
+    }
+
+    fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
+        let this: &dyn std::any::Any = self;
+        let this = this.downcast_ref::<PlayedBy<Classic>>()?;
+        Some((&this.rules, &this.position))
+    }
+}

@@ -1,0 +1,180 @@
+//! Answers as words: `crfr@3,-1r90`, `knight:n`, `pass`. Described in `docs/notation.md`.
+
+use std::fmt;
+
+use bastide_core::{Answer, Place, Position, Rules, SegmentIndex};
+
+use crate::described::{Asked, Described};
+
+/// Names of the twelve ports, clockwise from the west port of the north edge.
+const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
+/// The order in which a segment's ports are tried for its name: the middle of an edge says most.
+const NAMING_ORDER: [usize; 12] = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
+
+/// Why a word was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordError {
+    /// It has not the form of any answer.
+    Form(String),
+    /// It names a tile that the set-up does not have.
+    Tile(String),
+    /// It names something that the newest tile does not have.
+    Location(String),
+    /// It is well formed, but not a legal answer now.
+    Illegal {
+        /// The word.
+        word: String,
+        /// What is asked.
+        asked: &'static str,
+    },
+}
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form(word) => write!(
+                f,
+                "\"{word}\" is no answer; answers look like crfr@3,-1r90, knight:n, large-farmer:se, pass, draw:crfr, first:0"
+            ),
+            Self::Tile(id) => write!(f, "the set-up has no tile \"{id}\""),
+            Self::Location(word) => {
+                write!(
+                    f,
+                    "\"{word}\" names no segment of the newest tile; a location is one of {} or c",
+                    PORTS.join(", ")
+                )
+            }
+            Self::Illegal { word, asked } => write!(f, "\"{word}\" is not legal now; {asked}"),
+        }
+    }
+}
+
+impl std::error::Error for WordError {}
+
+/// What an answer should have been, for [`WordError::Illegal`].
+pub(crate) fn asked_for(asked: Asked) -> &'static str {
+    match asked {
+        Asked::Chance => "chance must answer first",
+        Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
+        Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
+        Asked::Over => "the game is over",
+    }
+}
+
+/// The name of a kind of tile: its id, or `set/id` where two sets of the set-up use the same id.
+pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
+    let text = &rules.texts[usize::from(kind)];
+    if rules.texts.iter().filter(|other| other.id == text.id).count() > 1 {
+        format!("{}/{}", text.set, text.id)
+    } else {
+        text.id.clone()
+    }
+}
+
+/// The kind of tile with this name.
+pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<u8> {
+    (0..rules.texts.len() as u8).find(|&kind| tile_word(rules, kind) == word)
+}
+
+/// The name of a segment within its tile, as the tile lies on the table.
+pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
+    let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
+    let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation)];
+    let own = (segment - tile.first) as u8;
+    let port = NAMING_ORDER.into_iter().find(|&port| turned.ports[port / 3][port % 3] == own);
+    port.map_or_else(
+        || {
+            let inside =
+                rules.texts[usize::from(tile.kind)].segments[..usize::from(own)].iter().filter(|s| s.inside).count();
+            if inside == 0 { "c".to_owned() } else { format!("c{}", inside + 1) }
+        },
+        |port| PORTS[port].to_owned(),
+    )
+}
+
+/// An answer as a word.
+pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
+    match answer {
+        Answer::Pass => "pass".to_owned(),
+        Answer::Begin { seat } => format!("first:{seat}"),
+        Answer::Draw { kind } => format!("draw:{}", tile_word(rules, kind)),
+        Answer::Place { at, rotation } => {
+            let tile = match F::asked(position) {
+                Asked::Place(kind) => tile_word(rules, kind),
+                _ => String::new(),
+            };
+            format!("{tile}@{},{}r{}", at.x, at.y, 90 * u16::from(rotation))
+        }
+        Answer::Deploy { figure, segment } => {
+            let role = F::ROLE_WORDS[usize::from(position.board.features.kind(segment))];
+            format!("{}{role}:{}", F::figure_prefix(figure), location(position, rules, segment))
+        }
+    }
+}
+
+/// The answer that a word stands for in this position. Any port of a segment names it; whether the answer is legal is another question.
+///
+/// # Errors
+/// The word has no known form, or names what is not there.
+pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, word: &str) -> Result<Answer, WordError> {
+    let form = || WordError::Form(word.chars().take(80).collect());
+    if word == "pass" {
+        return Ok(Answer::Pass);
+    }
+    if let Some((tile, rest)) = word.split_once('@') {
+        let (at, degrees) = rest.split_once('r').ok_or_else(form)?;
+        let (x, y) = at.split_once(',').ok_or_else(form)?;
+        let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
+        let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
+        let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
+        if F::asked(position) != Asked::Place(kind) {
+            return Err(WordError::Illegal { word: word.to_owned(), asked: asked_for(F::asked(position)) });
+        }
+        // Rotations that look alike are one answer.
+        return Ok(Answer::Place { at: Place::new(x, y), rotation: rotation % rules.kind(kind).rotations });
+    }
+    let (verb, object) = word.split_once(':').ok_or_else(form)?;
+    match verb {
+        "draw" => {
+            let kind = tile_of_word(rules, object).ok_or_else(|| WordError::Tile(object.chars().take(80).collect()))?;
+            Ok(Answer::Draw { kind })
+        }
+        "first" => Ok(Answer::Begin { seat: object.parse().map_err(|_| form())? }),
+        _ => parse_deploy(position, rules, verb, object)
+            .ok_or_else(form)?
+            .ok_or_else(|| WordError::Location(word.to_owned())),
+    }
+}
+
+/// The outer `None`: no such role; the inner: no such segment, or one of another kind.
+fn parse_deploy<F: Described>(
+    position: &Position<F>,
+    rules: &Rules<F::Options>,
+    figure_and_role: &str,
+    location: &str,
+) -> Option<Option<Answer>> {
+    let kinds = 0..F::FIGURE_WORDS.len() as u8;
+    let (figure, role) =
+        kinds.rev().find_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)))?;
+    if role.is_empty() || !F::ROLE_WORDS.contains(&role) {
+        return None;
+    }
+    let tile = position.board.tiles().last()?;
+    let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation)];
+    let texts = &rules.texts[usize::from(tile.kind)].segments;
+    let own = match PORTS.iter().position(|port| *port == location) {
+        Some(port) => Some(usize::from(turned.ports[port / 3][port % 3])),
+        None => {
+            let nth = if location == "c" {
+                Some(1)
+            } else {
+                location.strip_prefix('c').and_then(|n| n.parse::<usize>().ok())
+            };
+            let mut inside = texts.iter().enumerate().filter(|(_, s)| s.inside).map(|(i, _)| i);
+            nth.and_then(|n| inside.nth(n.checked_sub(1)?))
+        }
+    };
+    let segment = own.map(|own| tile.first + own as SegmentIndex);
+    let segment = segment.filter(|&s| F::ROLE_WORDS[usize::from(position.board.features.kind(s))] == role);
+    Some(segment.map(|segment| Answer::Deploy { figure, segment }))
+}

@@ -1,0 +1,296 @@
+//! Set-ups: what is played, by how many, with which expansions and options; and their compilation into rules.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use bastide_core::option::OptionInfo;
+use bastide_core::{Place, Rules, TileText};
+use classic::ClassicRules;
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue;
+
+/// The version of the rules that games are pinned to. It grows when the same answers would lead elsewhere.
+pub const RULES_VERSION: u32 = 1;
+
+/// The id of the Carcassonne base game, with or without expansions.
+pub const CARCASSONNE: &str = "carcassonne";
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// `carcassonne`.
+    pub game: String,
+    /// Ids of the expansions in play: `inns-cathedrals`.
+    #[serde(default)]
+    pub expansions: Vec<String>,
+    /// Seats at the table.
+    pub seats: u8,
+    /// Options that differ from their default, or all of them: `small_city` = `2`.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The seat that begins, where `first_player` is `host_seat` or `youngest`.
+    #[serde(default)]
+    pub first_seat: u8,
+}
+
+impl Setup {
+    /// The base game with every option at its default.
+    pub fn base(seats: u8) -> Self {
+        Self { game: CARCASSONNE.to_owned(), expansions: Vec::new(), seats, options: BTreeMap::new(), first_seat: 0 }
+    }
+
+    /// The same set-up with one expansion more.
+    #[must_use]
+    pub fn with(mut self, expansion: &str) -> Self {
+        self.expansions.push(expansion.to_owned());
+        self
+    }
+
+    /// The same set-up with an option set.
+    #[must_use]
+    pub fn option(mut self, name: &str, value: &str) -> Self {
+        self.options.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The set-up in one line that does not depend on the order or on spelled-out defaults:
+    /// `carcassonne+inns-cathedrals seats=2 small_city=2 first_seat=1`.
+    pub fn canonical(&self) -> String {
+        let mut line = self.game.clone();
+        let expansions = classic::PARTS.iter().filter(|part| self.expansions.iter().any(|e| e == part.id));
+        for expansion in expansions {
+            line.push('+');
+            line.push_str(expansion.id);
+        }
+        line.push_str(&format!(" seats={}", self.seats));
+        for (name, value) in &self.options {
+            if option_info(name).is_none_or(|info| info.values[0] != value) {
+                line.push_str(&format!(" {name}={value}"));
+            }
+        }
+        if self.options.get("first_player").is_some_and(|value| value != "random") {
+            line.push_str(&format!(" first_seat={}", self.first_seat));
+        }
+        line
+    }
+}
+
+fn option_info(name: &str) -> Option<&'static OptionInfo> {
+    classic::PARTS.iter().flat_map(|part| part.options).find(|info| info.name == name)
+}
+
+/// What is wrong with a set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// There is no such game.
+    UnknownGame(String),
+    /// There is no such expansion.
+    UnknownExpansion(String),
+    /// An expansion is named twice.
+    Twice(String),
+    /// The number of seats is outside what the parts in play allow.
+    Seats {
+        /// What was asked for.
+        seats: u8,
+        /// Most seats.
+        most: u8,
+    },
+    /// No part in play has such an option.
+    UnknownOption(String),
+    /// The option has no such value.
+    UnknownValue {
+        /// The option.
+        name: String,
+        /// The value given.
+        value: String,
+        /// The values that it has.
+        values: &'static [&'static str],
+    },
+    /// The seat that begins is none of the seats.
+    FirstSeat {
+        /// What was asked for.
+        first: u8,
+        /// Seats at the table.
+        seats: u8,
+    },
+    /// A tile file does not hold.
+    Tiles(String),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(game) => write!(f, "there is no game \"{game}\"; there is {CARCASSONNE}"),
+            Self::UnknownExpansion(id) => {
+                let ids: Vec<_> = classic::PARTS[1..].iter().map(|part| part.id).collect();
+                write!(f, "there is no expansion \"{id}\"; there is {}", ids.join(", "))
+            }
+            Self::Twice(id) => write!(f, "the expansion {id} is named twice"),
+            Self::Seats { seats, most } => write!(f, "the set-up has {seats} seats; it takes 2 to {most}"),
+            Self::UnknownOption(name) => write!(f, "no part in play has an option \"{name}\""),
+            Self::UnknownValue { name, value, values } => {
+                write!(f, "option {name} has no value \"{value}\"; it has {}", values.join(", "))
+            }
+            Self::FirstSeat { first, seats } => {
+                write!(f, "seat {first} cannot begin; the seats are 0 to {}", seats - 1)
+            }
+            Self::Tiles(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// Compiles a set-up of the Carcassonne family.
+///
+/// # Errors
+/// The first thing wrong with the set-up.
+pub fn compile_classic(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
+    let options = classic_options(setup)?;
+    let mut kinds = Vec::new();
+    let mut texts: Vec<TileText> = Vec::new();
+    for (name, text) in options.parts().flat_map(|part| part.tiles) {
+        let set = catalogue::parse(name, text).map_err(|e| SetupError::Tiles(e.to_string()))?;
+        for tile in set.tiles {
+            let kind = classic::compile_tile(&tile, &options);
+            kinds.push(kind.map_err(|why| SetupError::Tiles(format!("tile file {name}, tile {}: {why}", tile.id)))?);
+            texts.push(tile);
+        }
+    }
+    let start = texts.iter().position(|text| text.start);
+    let start = start.ok_or_else(|| SetupError::Tiles("no tile of the set-up is a start tile".to_owned()))?;
+    let start = vec![(start as u8, Place::new(0, 0), 0)]; // BASE-02
+    let rules = Rules { seats: setup.seats, figures: options.figures(), options, kinds, texts, start };
+    rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
+    Ok(Arc::new(rules))
+}
+
+fn classic_options(setup: &Setup) -> Result<classic::Options, SetupError> {
+    if setup.game != CARCASSONNE {
+        return Err(SetupError::UnknownGame(setup.game.clone()));
+    }
+    let mut options = classic::Options::default();
+    for (i, id) in setup.expansions.iter().enumerate() {
+        if setup.expansions[..i].contains(id) {
+            return Err(SetupError::Twice(id.clone()));
+        }
+        if !options.add(id) {
+            return Err(SetupError::UnknownExpansion(id.clone()));
+        }
+    }
+    let most = options.max_seats();
+    if !(2..=most).contains(&setup.seats) {
+        return Err(SetupError::Seats { seats: setup.seats, most }); // BASE-01, IC-01
+    }
+    for (name, value) in &setup.options {
+        let info = options.parts().flat_map(|part| part.options).find(|info| info.name == name);
+        let info = info.ok_or_else(|| SetupError::UnknownOption(name.clone()))?;
+        if !info.values.contains(&value.as_str()) || !options.set(name, value) {
+            return Err(SetupError::UnknownValue { name: name.clone(), value: value.clone(), values: info.values });
+        }
+    }
+    if setup.first_seat >= setup.seats {
+        return Err(SetupError::FirstSeat { first: setup.first_seat, seats: setup.seats });
+    }
+    if let Some(first) = &mut options.base.first_seat {
+        *first = setup.first_seat; // BASE-03
+    }
+    Ok(options)
+}
+
+/// What can be played, for programs that offer it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Info {
+    /// [`RULES_VERSION`].
+    pub rules_version: u32,
+    /// The games.
+    pub games: Vec<GameInfo>,
+    /// The expansions.
+    pub expansions: Vec<ExpansionInfo>,
+    /// The options of all parts.
+    pub options: Vec<OptionOfPart>,
+}
+
+/// A game that stands alone.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// The expansions that it takes.
+    pub expansions: Vec<&'static str>,
+    /// Fewest seats.
+    pub min_seats: u8,
+    /// Most seats without expansions.
+    pub max_seats: u8,
+    /// Its tile sets.
+    pub sets: Vec<&'static str>,
+}
+
+/// An expansion.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExpansionInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// The game that it belongs to.
+    pub game: &'static str,
+    /// Its clauses.
+    pub clauses: Vec<String>,
+    /// Most seats when it is in play.
+    pub max_seats: u8,
+    /// Its tile sets.
+    pub sets: Vec<&'static str>,
+}
+
+/// An option, with the part that it belongs to.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionOfPart {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+    /// Its clause.
+    pub clause: &'static str,
+    /// `base` or an expansion's id.
+    pub part: &'static str,
+}
+
+/// Describes every game, expansion and option.
+pub fn info() -> Info {
+    let sets = |part: &bastide_core::option::PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
+    let [base, expansions @ ..] = &classic::PARTS;
+    let clauses = crate::reference::clauses("en").unwrap_or_default();
+    Info {
+        rules_version: RULES_VERSION,
+        games: vec![GameInfo {
+            id: CARCASSONNE,
+            expansions: expansions.iter().map(|part| part.id).collect(),
+            min_seats: 2,
+            max_seats: base.max_seats,
+            sets: sets(base),
+        }],
+        expansions: expansions
+            .iter()
+            .map(|part| ExpansionInfo {
+                id: part.id,
+                game: CARCASSONNE,
+                clauses: clauses.iter().filter(|c| c.part == part.id).map(|c| c.id.clone()).collect(),
+                max_seats: part.max_seats,
+                sets: sets(part),
+            })
+            .collect(),
+        options: classic::PARTS
+            .iter()
+            .flat_map(|part| {
+                part.options.iter().map(|o| OptionOfPart {
+                    name: o.name,
+                    values: o.values,
+                    clause: o.clause,
+                    part: part.id,
+                })
+            })
+            .collect(),
+    }
+}
