@@ -1,6 +1,6 @@
 //! Answers to decisions: what players choose and what chance brings.
 
-use crate::{Place, SegmentIndex};
+use crate::{MAX_TILES, Place, SegmentIndex};
 
 /// A kind of figure: the family's number.
 pub type FigureKind = u8;
@@ -80,12 +80,65 @@ impl Answer {
 pub trait Answers {
     /// Takes one more answer.
     fn add(&mut self, answer: Answer);
+
+    /// Takes one more answer if it is legal.
+    #[inline(always)]
+    fn add_if(&mut self, legal: bool, answer: Answer) {
+        if legal {
+            self.add(answer);
+        }
+    }
 }
 
 impl Answers for Vec<Answer> {
     #[inline]
     fn add(&mut self, answer: Answer) {
         self.push(answer);
+    }
+}
+
+/// Slots of an [`AnswerList`]: a power of two, above four rotations at every open place.
+const LIST_SLOTS: usize = 4096;
+const _: () = assert!(LIST_SLOTS > 4 * (2 * MAX_TILES + 2));
+
+/// A list of answers with room for every decision: the quick one, for searches and benchmarks.
+#[derive(Clone, Debug)]
+pub struct AnswerList {
+    len: usize,
+    slots: Box<[Answer; LIST_SLOTS]>,
+}
+
+impl Default for AnswerList {
+    fn default() -> Self {
+        Self { len: 0, slots: Box::new([Answer::Pass; LIST_SLOTS]) }
+    }
+}
+
+impl AnswerList {
+    /// Forgets all answers.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The answers.
+    #[inline]
+    pub fn as_slice(&self) -> &[Answer] {
+        &self.slots[..self.len]
+    }
+}
+
+impl Answers for AnswerList {
+    #[inline(always)]
+    fn add(&mut self, answer: Answer) {
+        self.add_if(true, answer);
+    }
+
+    /// Without a branch: whether a placement is legal is hard to foresee.
+    #[inline(always)]
+    fn add_if(&mut self, legal: bool, answer: Answer) {
+        self.slots[self.len % LIST_SLOTS] = answer;
+        self.len += usize::from(legal);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::feature::Features;
 use crate::place::opposite;
-use crate::tile::{LANES, Law, TileKind, edge_joins};
+use crate::tile::{LANES, Law, TileKind, is_whole};
 use crate::{MAX_TILES, Place};
 
 /// The number of a placed tile, in the order of placing.
@@ -44,7 +44,7 @@ enum Cell {
 }
 
 /// The map of one game.
-#[derive(Debug)]
+#[derive(Copy, Debug)]
 pub struct Board {
     tiles_len: u16,
     open_len: u16,
@@ -56,7 +56,7 @@ pub struct Board {
     open: [Place; MAX_OPEN],
     /// A small hash table: a tile's number, or an open place's with the top bit set. Nothing is ever removed.
     slots: [u16; SLOTS],
-    waiting: [SegmentIndex; MAX_WAITING],
+    waiting: [(Place, SegmentIndex); MAX_WAITING],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
     pub features: Features,
@@ -73,7 +73,7 @@ impl Default for Board {
             needs: [0; MAX_OPEN],
             open: [Place::default(); MAX_OPEN],
             slots: [EMPTY; SLOTS],
-            waiting: [0; MAX_WAITING],
+            waiting: [(Place::new(0, 0), 0); MAX_WAITING],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
@@ -84,7 +84,7 @@ impl Default for Board {
 
 impl Clone for Board {
     fn clone(&self) -> Self {
-        Self { features: self.features.clone(), ..*self }
+        *self
     }
 
     /// Copies only what is in use: the quick way to go back to an earlier position.
@@ -200,10 +200,13 @@ impl Board {
                 Cell::Tile(other) => {
                     let other = self.tiles[other];
                     let theirs = kinds[usize::from(other.kind)].turned[usize::from(other.rotation & 3)].ports[facing];
-                    for port in edge_joins(turned.ports[side]) {
-                        // Ports run clockwise on both tiles, so they meet in opposite order.
-                        let (mine, its) = (u16::from(turned.ports[side][port]), u16::from(theirs[2 - port]));
-                        self.features.join(first + mine, other.first + its, laws);
+                    // Ports run clockwise on both tiles, so they meet in opposite order.
+                    let mine = turned.ports[side].map(|port| first + SegmentIndex::from(port));
+                    let theirs = theirs.map(|port| other.first + SegmentIndex::from(port));
+                    self.features.join(mine[1], theirs[1], laws);
+                    if !is_whole(turned.ports[side]) {
+                        self.features.join(mine[0], theirs[2], laws);
+                        self.features.join(mine[2], theirs[0], laws);
                     }
                 }
                 Cell::Open(open) => self.needs[open] |= demand(turned.edges, side, facing),
@@ -220,23 +223,28 @@ impl Board {
         self.closed_len = 0;
         let mut kept = 0;
         for i in 0..usize::from(self.waiting_len) {
-            let segment = self.waiting[i];
-            if self.place_of(segment).touches(at) && self.features.surround(segment, 1) {
+            let (place, segment) = self.waiting[i];
+            if place.touches(at) && self.features.surround(segment, 1) {
                 self.close(segment);
-            } else {
-                // The order of those that wait decides the order of scoring, so it is kept.
-                self.waiting[kept] = segment;
-                kept += 1;
+                continue;
             }
+            // The order of those that wait decides the order of scoring, so it is kept.
+            if kept < i {
+                self.waiting[kept] = (place, segment);
+            }
+            kept += 1;
         }
         self.waiting_len = kept as u16;
+        if !kind.has_surrounded {
+            return;
+        }
         for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
             let segment = first + i as SegmentIndex;
             let present = at.around().filter(|&place| self.tile_at(place).is_some()).count() as u16;
             if self.features.surround(segment, present) {
                 self.close(segment);
             } else {
-                self.waiting[usize::from(self.waiting_len)] = segment;
+                self.waiting[usize::from(self.waiting_len)] = (at, segment);
                 self.waiting_len += 1;
             }
         }

@@ -57,7 +57,7 @@ const _: () = assert!(size_of::<Node>() == 16);
 /// The segments of all tiles on the table, and the figures that stand on them.
 ///
 /// A *root* is the segment that stands for its feature; every question about a feature is asked of its root.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Features {
     len: u16,
     figures_len: u8,

@@ -19,7 +19,7 @@ pub mod rules;
 pub mod tile;
 pub mod tile_text;
 
-pub use answer::{Answer, Answers, FigureKind, KindIndex};
+pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex};
 pub use board::{Board, PlacedTile, SegmentIndex, TileIndex};
 pub use event::{Event, Events, Score, Term, TermOf};
 pub use family::{Actor, Family};

@@ -31,7 +31,7 @@ impl Bag {
 }
 
 /// A game at one moment: plain data without pointers.
-#[derive(Debug)]
+#[derive(Copy, Debug)]
 pub struct Position<F: Family> {
     /// The map.
     pub board: Board,
@@ -48,7 +48,7 @@ pub struct Position<F: Family> {
 
 impl<F: Family> Clone for Position<F> {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), ..*self }
+        *self
     }
 
     /// Copies only what is in use: the quick way to go back to an earlier position.
@@ -286,9 +286,7 @@ impl<F: Family> Position<F> {
         let turned = &kind.turned[..usize::from(kind.rotations)];
         for (at, need) in self.board.open_places() {
             for (rotation, turned) in turned.iter().enumerate() {
-                if need & !turned.edges == 0 {
-                    answers.add(Answer::Place { at, rotation: rotation as u8 });
-                }
+                answers.add_if(need & !turned.edges == 0, Answer::Place { at, rotation: rotation as u8 });
             }
         }
     }

@@ -73,6 +73,8 @@ pub struct TileKind {
     pub rotations: u8,
     /// How many segments it has.
     pub len: u8,
+    /// Some segment is completed by the places round the tile.
+    pub has_surrounded: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
@@ -99,12 +101,20 @@ impl TileKind {
         for (i, segment) in segments.iter().enumerate() {
             let mut open = if segment.surrounded { 8 } else { 0 };
             for edge in turned[0].ports {
-                open += edge_joins(edge).filter(|&k| usize::from(edge[k]) == i).count() as u8;
+                let joins = if is_whole(edge) { &edge[1..2] } else { &edge[..] };
+                open += joins.iter().filter(|&&port| usize::from(port) == i).count() as u8;
             }
             let twin = segments.iter().enumerate().any(|(j, other)| j != i && other.kind == segment.kind);
             all[i] = Segment { open, twin, ..*segment };
         }
-        let mut kind = Self { copies, rotations: 4, len: segments.len() as u8, segments: all, turned };
+        let mut kind = Self {
+            copies,
+            rotations: 4,
+            len: segments.len() as u8,
+            has_surrounded: segments.iter().any(|s| s.surrounded),
+            segments: all,
+            turned,
+        };
         kind.rotations = [1, 2].into_iter().find(|&r| kind.looks_alike(r)).unwrap_or(4) as u8;
         kind
     }
@@ -141,12 +151,11 @@ impl TileKind {
     }
 }
 
-/// Which of an edge's three ports take part in a join: all of them where a line parts the edge, the middle one alone where
-/// one segment owns the whole edge.
+/// Whether one segment owns the whole edge, so that it joins by its middle port alone; otherwise a line parts the edge, and
+/// all three ports join.
 #[inline(always)]
-pub fn edge_joins(edge: [u8; 3]) -> impl Iterator<Item = usize> {
-    let whole = edge[0] == edge[1];
-    (0..3).filter(move |&k| k == 1 || !whole)
+pub(crate) const fn is_whole(edge: [u8; 3]) -> bool {
+    edge[0] == edge[1]
 }
 
 #[cfg(test)]

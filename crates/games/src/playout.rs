@@ -3,7 +3,7 @@
 //! The policy is fixed, so that figures can be compared: uniform over the distinct places and rotations, then uniform over
 //! the figures and free segments and none.
 
-use bastide_core::{Actor, Answer, Family, KindIndex, Position, Random, Rules, SmallRandom};
+use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Random, Rules, SmallRandom};
 
 /// How answers are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Choice {
 #[derive(Clone, Debug, Default)]
 pub struct Playout {
     deck: Vec<KindIndex>,
-    answers: Vec<Answer>,
+    answers: AnswerList,
 }
 
 impl Playout {
@@ -68,6 +68,7 @@ impl Playout {
     ) -> Answer {
         self.answers.clear();
         position.list(rules, &mut self.answers);
-        self.answers[random.below(self.answers.len() as u32) as usize]
+        let answers = self.answers.as_slice();
+        answers[random.below(answers.len() as u32) as usize]
     }
 }
