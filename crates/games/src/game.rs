@@ -7,7 +7,7 @@ use classic::{Classic, ClassicPosition, ClassicRules};
 
 use crate::described::Described;
 use crate::notation::{self, WordError, asked_for};
-use crate::setup::{Setup, SetupError, compile_classic};
+use crate::setup::{Setup, SetupError, compile_classic, compile_recorded};
 use crate::view::{EventView, History, Shown, View, winners};
 
 /// A game: its set-up, the answers so far, and the position that they lead to.
@@ -25,13 +25,25 @@ impl Game {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
-        let rules = compile_classic(setup)?;
+        Ok(Self::with_rules(setup, compile_classic(setup)?))
+    }
+
+    /// A game before the first answer of its record. Other programs' records can have a single seat, which no game that is
+    /// played here has (BASE-01).
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn replaying(setup: &Setup) -> Result<Self, SetupError> {
+        Ok(Self::with_rules(setup, compile_recorded(setup)?))
+    }
+
+    fn with_rules(setup: &Setup, rules: Arc<ClassicRules>) -> Self {
         let mut events = Vec::new();
         let position = Box::new(ClassicPosition::new(&rules, &mut events));
         let mut history = History { placed: vec![(None, 0); position.board.tiles().len()], ..History::default() };
         history.take(&position, &events);
         let played = Box::new(PlayedBy::<Classic> { rules, position });
-        Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
+        Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played }
     }
 
     /// The set-up.

@@ -1,6 +1,7 @@
 //! Every game behind one type: set-up and options, text notation, saved games, views, imports.
 
 pub mod catalogue;
+pub mod deal;
 pub mod described;
 pub mod game;
 pub mod notation;

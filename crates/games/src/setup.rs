@@ -149,7 +149,16 @@ impl std::error::Error for SetupError {}
 /// # Errors
 /// The first thing wrong with the set-up.
 pub fn compile_classic(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
-    let options = classic_options(setup)?;
+    compile(setup, 2)
+}
+
+/// Compiles the set-up of a record, which one player alone may have made.
+pub(crate) fn compile_recorded(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
+    compile(setup, 1)
+}
+
+fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
+    let options = classic_options(setup, fewest)?;
     let mut kinds = Vec::new();
     let mut texts: Vec<TileText> = Vec::new();
     for (name, text) in options.parts().flat_map(|part| part.tiles) {
@@ -168,7 +177,7 @@ pub fn compile_classic(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
     Ok(Arc::new(rules))
 }
 
-fn classic_options(setup: &Setup) -> Result<classic::Options, SetupError> {
+fn classic_options(setup: &Setup, fewest: u8) -> Result<classic::Options, SetupError> {
     if setup.game != CARCASSONNE {
         return Err(SetupError::UnknownGame(setup.game.clone()));
     }
@@ -182,7 +191,7 @@ fn classic_options(setup: &Setup) -> Result<classic::Options, SetupError> {
         }
     }
     let most = options.max_seats();
-    if !(2..=most).contains(&setup.seats) {
+    if !(fewest..=most).contains(&setup.seats) {
         return Err(SetupError::Seats { seats: setup.seats, most }); // BASE-01, IC-01
     }
     for (name, value) in &setup.options {

@@ -1,0 +1,239 @@
+//! The draw order of a game: a seed, the order that follows from it on every platform, and the commitment to it.
+//!
+//! The shuffle is specified in `docs/notation.md`, with test vectors. Nothing here belongs to a position: whoever runs
+//! a game keeps the deal and answers chance's decisions from it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bastide_core::{Actor, Answer};
+use sha2::{Digest, Sha256};
+
+use crate::game::Game;
+use crate::setup::{Setup, SetupError};
+
+/// What the hashes of the stream begin with, so that they are hashes of nothing else.
+const STREAM_DOMAIN: &[u8] = b"bastide deal 1\n";
+/// What the hash of the commitment begins with.
+const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
+
+/// The number from which a draw order follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// The seed whose hexadecimal digits are those of a number, with zeros before them.
+    pub fn from_number(number: u64) -> Self {
+        let mut bytes = [0; 32];
+        bytes[24..].copy_from_slice(&number.to_be_bytes());
+        Self(bytes)
+    }
+}
+
+impl From<[u8; 32]> for Seed {
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeedError(String);
+
+impl fmt::Display for SeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no seed; a seed is 64 hexadecimal digits, or a number below 2^64", self.0)
+    }
+}
+
+impl std::error::Error for SeedError {}
+
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    /// Reads 64 hexadecimal digits, or a decimal number below 2^64.
+    fn from_str(text: &str) -> Result<Self, SeedError> {
+        let seed = match text.len() {
+            64 => unhex(text).map(Self),
+            _ if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok().map(Self::from_number),
+            _ => None,
+        };
+        seed.ok_or_else(|| SeedError(text.chars().take(80).collect()))
+    }
+}
+
+/// The draw order of one game: which seat begins, and the tiles of the bag in the order in which they are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    seed: Seed,
+    commitment: String,
+    first: u8,
+    tiles: Vec<u8>,
+}
+
+impl Deal {
+    /// Deals the tiles of a set-up.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn new(seed: impl Into<Seed>, setup: &Setup) -> Result<Self, SetupError> {
+        let seed = seed.into();
+        let game = Game::replaying(setup)?;
+        let mut stream = Stream::new(seed);
+        // The seat is drawn even where the set-up names it, so that the order of the tiles does not depend on that.
+        let first = stream.below(u32::from(setup.seats)) as u8;
+        let mut tiles: Vec<u8> = Vec::new();
+        for kind in 0..game.tiles().len() as u8 {
+            tiles.extend(std::iter::repeat_n(kind, usize::from(game.in_bag(kind))));
+        }
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, stream.below(i as u32 + 1) as usize);
+        }
+        Ok(Self { seed, commitment: commitment(seed, setup), first, tiles })
+    }
+
+    /// The seed. It gives the order away: it is for after the game.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The commitment to the order, for before the first turn: 64 hexadecimal digits.
+    pub fn commitment(&self) -> &str {
+        &self.commitment
+    }
+
+    /// The seat that begins, where chance says so.
+    pub fn first(&self) -> u8 {
+        self.first
+    }
+
+    /// The kinds of the bag's tiles in the order in which they are drawn.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// Chance's answer to the pending decision; none where chance is not asked.
+    ///
+    /// The tiles come in their order, none skipped: one that fits nowhere is drawn, and the game discards it.
+    pub fn answer(&self, game: &Game) -> Option<Answer> {
+        if game.actor() != Actor::Chance {
+            return None;
+        }
+        match game.legal().first()? {
+            Answer::Begin { .. } => Some(Answer::Begin { seat: self.first }),
+            Answer::Draw { .. } => {
+                let drawn = game.answers().iter().filter(|answer| matches!(answer, Answer::Draw { .. })).count();
+                self.tiles.get(drawn).map(|&kind| Answer::Draw { kind })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The commitment to the draw order of a set-up with a seed.
+pub fn commitment(seed: Seed, setup: &Setup) -> String {
+    let mut hash = Sha256::new();
+    hash.update(COMMITMENT_DOMAIN);
+    hash.update(setup.canonical());
+    hash.update(b"\n");
+    hash.update(seed.0);
+    hex(&hash.finalize())
+}
+
+/// The stream of 32-bit words that a seed gives: SHA-256 of the domain, the seed and a counter, block after block.
+struct Stream {
+    seed: Seed,
+    blocks: u64,
+    words: [u32; 8],
+    used: usize,
+}
+
+impl Stream {
+    fn new(seed: Seed) -> Self {
+        Self { seed, blocks: 0, words: [0; 8], used: 8 }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.used == self.words.len() {
+            let mut hash = Sha256::new();
+            hash.update(STREAM_DOMAIN);
+            hash.update(self.seed.0);
+            hash.update(self.blocks.to_le_bytes());
+            for (word, bytes) in self.words.iter_mut().zip(hash.finalize().chunks_exact(4)) {
+                *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            }
+            self.blocks += 1;
+            self.used = 0;
+        }
+        self.used += 1;
+        self.words[self.used - 1]
+    }
+
+    /// A number below `n`, each equally likely: words above the last multiple of `n` are thrown away.
+    fn below(&mut self, n: u32) -> u32 {
+        let multiples = (1u64 << 32) / u64::from(n) * u64::from(n);
+        loop {
+            let word = self.word();
+            if u64::from(word) < multiples {
+                return word % n;
+            }
+        }
+    }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes that hexadecimal digits stand for, if there are exactly so many of them.
+pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    if text.len() != 2 * N || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_read_and_written() {
+        let hex = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+        let seed: Seed = hex.parse().unwrap();
+        assert_eq!(seed.0, std::array::from_fn(|i| i as u8));
+        assert_eq!(seed.to_string(), hex);
+        assert_eq!("7".parse(), Ok(Seed::from_number(7)));
+        assert_eq!(Seed::from_number(7).to_string(), format!("{:064}", 7));
+        for bad in ["", "-1", "18446744073709551616", "0x7", &"g".repeat(64), &"é".repeat(32)] {
+            let error = bad.parse::<Seed>().unwrap_err().to_string();
+            assert!(error.contains("64 hexadecimal digits"), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_number_is_likelier_than_another() {
+        // Taken modulo 3 * 2^30, all words together would give a number of the lower half five times in eight.
+        let n = 3 << 30;
+        let mut stream = Stream::new(Seed::from_number(1));
+        let low = (0..6000).filter(|_| stream.below(n) < n / 2).count();
+        assert!((2850..3150).contains(&low), "{low} of 6000 in the lower half");
+    }
+}
