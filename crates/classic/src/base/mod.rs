@@ -142,6 +142,21 @@ pub fn complete_cities(
     field: SegmentIndex,
     mut each: impl FnMut(SegmentIndex),
 ) {
+    let features = &position.board.features;
+    touched_cities(position, rules, field, |city| {
+        if features.open(city) == 0 {
+            each(city);
+        }
+    });
+}
+
+/// The cities that a field touches, complete or not, each once.
+pub fn touched_cities(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    field: SegmentIndex,
+    mut each: impl FnMut(SegmentIndex),
+) {
     let (board, features) = (&position.board, &position.board.features);
     let mut seen = RootSet::default();
     for segment in features.ring(field) {
@@ -149,7 +164,7 @@ pub fn complete_cities(
         let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;
         for city in bits(touches) {
             let root = features.root(tile.first + city);
-            if features.open(root) == 0 && seen.insert(root) {
+            if seen.insert(root) {
                 each(root);
             }
         }
