@@ -1,0 +1,212 @@
+//! `bastide bench`: how fast whole random games are played on one core, and what they look like.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use bastide_core::SmallRandom;
+use classic::{ClassicPosition, ClassicRules};
+use games::Setup;
+use games::playout::{Choice, Playout};
+use serde_json::{Value, json};
+
+/// Games between two looks at the clock.
+const BATCH: u32 = 200;
+/// Clones that are timed together.
+const CLONES: u32 = 2000;
+
+/// Measures random games on one core.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Seats at the table
+    #[arg(long, default_value_t = 2)]
+    seats: u8,
+    /// An expansion in play (may be given several times)
+    #[arg(long = "with", value_name = "EXPANSION")]
+    expansions: Vec<String>,
+    /// How long each way is measured
+    #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
+    seconds: f64,
+    /// Play exactly this many games instead, whatever the time
+    #[arg(long)]
+    games: Option<u32>,
+    /// Measure one way only
+    #[arg(long, value_enum)]
+    only: Option<Way>,
+    /// The seed of the games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How answers are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Way {
+    Listed,
+    Sampled,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<()> {
+    let mut setup = Setup::base(args.seats).option("first_player", "host_seat");
+    setup.expansions.clone_from(&args.expansions);
+    let rules = games::setup::compile_classic(&setup)?;
+    let start = ClassicPosition::new(&rules, &mut ());
+    let mut report = json!({ "setup": setup.canonical() });
+    for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {
+        if args.only.is_none_or(|only| only == way) {
+            report[name] = measure(args, &rules, &start, choice).to_json();
+        }
+    }
+    let (clone, clone_from) = time_clones(&start);
+    report["clone_ns"] = json!(clone);
+    report["clone_from_ns"] = json!(clone_from);
+    report["state_bytes"] = json!(size_of::<ClassicPosition>());
+    if args.json {
+        println!("{report:#}");
+    } else {
+        print(&report);
+    }
+    Ok(())
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    sum: f64,
+    squares: f64,
+    count: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.squares += value * value;
+        self.count += 1.0;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    fn error(&self) -> f64 {
+        let variance = (self.squares / self.count - self.mean().powi(2)).max(0.0);
+        (variance / self.count).sqrt()
+    }
+}
+
+struct Measured {
+    games: u32,
+    decisions: u64,
+    seconds: f64,
+    turns: Mean,
+    discards: Mean,
+    scores: Vec<Mean>,
+    wins: Vec<Mean>,
+}
+
+fn measure(args: &Args, rules: &ClassicRules, start: &ClassicPosition, choice: Choice) -> Measured {
+    let seats = usize::from(rules.seats);
+    let mut measured = Measured {
+        games: 0,
+        decisions: 0,
+        seconds: 0.0,
+        turns: Mean::default(),
+        discards: Mean::default(),
+        scores: vec![Mean::default(); seats],
+        wins: vec![Mean::default(); seats],
+    };
+    let tiles: u32 = rules.kinds.iter().map(|kind| u32::from(kind.copies)).sum();
+    let mut playout = Playout::default();
+    let mut random = SmallRandom::new(args.seed);
+    let mut position = start.clone();
+    let mut scores = Vec::with_capacity(seats);
+    let begun = Instant::now();
+    let enough = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
+    loop {
+        let batch = args.games.map_or(BATCH, |games| BATCH.min(games - measured.games));
+        for _ in 0..batch {
+            position.clone_from(start);
+            measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));
+            measured.turns.add(f64::from(position.turn()));
+            measured.discards.add(f64::from(tiles - position.board.tiles().len() as u32));
+            scores.clear();
+            scores.extend((0..rules.seats).map(|seat| position.score(seat)));
+            let most = scores.iter().copied().max().unwrap_or(0);
+            let winners = scores.iter().filter(|&&score| score == most).count();
+            for (seat, &score) in scores.iter().enumerate() {
+                measured.scores[seat].add(f64::from(score));
+                // A shared victory (BASE-22) counts in equal parts.
+                measured.wins[seat].add(if score == most { 1.0 / winners as f64 } else { 0.0 });
+            }
+        }
+        measured.games += batch;
+        measured.seconds = begun.elapsed().as_secs_f64();
+        if args.games.map_or(begun.elapsed() >= enough, |games| measured.games >= games) {
+            return measured;
+        }
+    }
+}
+
+impl Measured {
+    fn to_json(&self) -> Value {
+        let means = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.mean())).collect() };
+        let errors = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.error())).collect() };
+        json!({
+            "games": self.games,
+            "seconds": rounded(self.seconds),
+            "games_per_s": (f64::from(self.games) / self.seconds).round(),
+            "decisions_per_s": (self.decisions as f64 / self.seconds).round(),
+            "decisions_per_game": rounded(self.decisions as f64 / f64::from(self.games)),
+            "mean_scores": means(&self.scores),
+            "mean_scores_error": errors(&self.scores),
+            "turns": rounded(self.turns.mean()),
+            "turns_error": rounded(self.turns.error()),
+            "discards": rounded(self.discards.mean()),
+            "discards_error": rounded(self.discards.error()),
+            "wins": means(&self.wins),
+            "wins_error": errors(&self.wins),
+        })
+    }
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+/// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
+fn time_clones(start: &ClassicPosition) -> (f64, f64) {
+    let mut copy = Box::new(start.clone());
+    let begun = Instant::now();
+    for _ in 0..CLONES {
+        *copy = black_box(start).clone();
+        black_box(&copy);
+    }
+    let clone = begun.elapsed();
+    let begun = Instant::now();
+    for _ in 0..CLONES {
+        (*copy).clone_from(black_box(start));
+        black_box(&copy);
+    }
+    let each = |time: Duration| (time.as_nanos() as f64 / f64::from(CLONES)).round();
+    (each(clone), each(begun.elapsed()))
+}
+
+fn print(report: &Value) {
+    println!("{}, one core, uniformly random players", report["setup"].as_str().unwrap_or_default());
+    for name in ["listed", "sampled"] {
+        let Value::Object(way) = &report[name] else { continue };
+        println!("{name}: {} games/s, {} decisions/s ({} games in {} s)", way["games_per_s"], way["decisions_per_s"], way["games"], way["seconds"]);
+        let list = |key: &str| -> String {
+            let (means, errors) = (way[key].as_array(), way[&format!("{key}_error")].as_array());
+            let pairs = means.into_iter().flatten().zip(errors.into_iter().flatten());
+            pairs.map(|(mean, error)| format!("{mean} ± {error}")).collect::<Vec<_>>().join(", ")
+        };
+        println!("  mean scores by seat  {}", list("mean_scores"));
+        println!("  wins by seat         {}", list("wins"));
+        println!("  turns {} ± {}, discards {} ± {}, decisions {} a game", way["turns"], way["turns_error"], way["discards"], way["discards_error"], way["decisions_per_game"]);
+    }
+    println!("state {} bytes; clone {} ns, into an old copy {} ns", report["state_bytes"], report["clone_ns"], report["clone_from_ns"]);
+}
