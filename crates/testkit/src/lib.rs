@@ -1,1 +1,5 @@
-//! Being built.
+//! What holds the engine to its word: recorded games of an independent engine, a second scorer, a conformance suite,
+//! scenarios, perft counts and printed games. See `README.md` beside the manifest.
+
+pub mod differences;
+pub mod oracle;

@@ -1,0 +1,64 @@
+//! The `testkit` command.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use testkit::differences;
+use testkit::oracle::{self, Tally};
+
+/// What holds the engine to its word.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Replays games recorded by an independent engine and compares at every decision.
+    ///
+    /// Ends with `N games, N decisions, N differences`; fails if docs/differences.md does not explain them all.
+    Compare {
+        /// Files of recorded games: FILE.jsonl.gz.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Prints one JSON object instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Compare { files, json } => compare(&files, json),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("testkit: {why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether every difference is explained.
+fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
+    let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
+    let mut tally = Tally::default();
+    for file in files {
+        oracle::compare_file(file, &explained, &mut tally, |difference| {
+            if !json {
+                println!("{difference}");
+            }
+        })?;
+    }
+    if json {
+        println!("{}", serde_json::to_string_pretty(&tally).map_err(|e| e.to_string())?);
+    } else {
+        println!("{} games, {} decisions, {} differences", tally.games, tally.decisions, tally.differences.len());
+    }
+    Ok(tally.unexplained() == 0)
+}

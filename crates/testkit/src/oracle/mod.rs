@@ -1,0 +1,7 @@
+//! Games recorded by an independent engine, replayed in ours and compared at every decision.
+
+pub mod compare;
+pub mod file;
+pub mod foreign;
+
+pub use compare::{Difference, Tally, compare_file};

@@ -1,0 +1,33 @@
+//! Every game of the corpus that an independent engine recorded: both engines agree at every decision, or a clause says
+//! why not.
+
+use std::path::Path;
+
+use testkit::differences;
+use testkit::oracle::{Tally, compare_file};
+
+fn compare(files: &[&str]) -> Tally {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let document = std::fs::read_to_string(root.join("docs/differences.md")).unwrap();
+    let explained = differences::parse(&document).unwrap();
+    let mut tally = Tally::default();
+    for file in files {
+        let path = root.join("corpus/oracle").join(file).with_extension("jsonl.gz");
+        compare_file(&path, &explained, &mut tally, |difference| println!("{difference}")).unwrap();
+    }
+    assert_eq!(tally.unexplained(), 0);
+    tally
+}
+
+#[test]
+fn base_games_agree() {
+    let tally = compare(&["base", "greedy-base", "ai-base", "variant-tiny-city-2"]);
+    assert_eq!((tally.games, tally.decisions), (155, 16589));
+}
+
+#[test]
+fn games_with_inns_and_cathedrals_agree() {
+    let tally =
+        compare(&["inns-and-cathedrals", "greedy-inns-and-cathedrals", "ai-inns-and-cathedrals", "variant-inn-ignore"]);
+    assert_eq!((tally.games, tally.decisions), (56, 7286));
+}
