@@ -191,7 +191,9 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     position.replace(Frame::Draw);
 }
 
-fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+/// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules come here when the bag is
+/// empty (BASE-19); a program may sooner, to score a game that was broken off.
+pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
     position.replace(Frame::Over);

@@ -17,7 +17,7 @@ const SLOTS: usize = 2048;
 const OPEN: u16 = 0x8000;
 const EMPTY: u16 = 0xffff;
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && SLOTS < OPEN as usize);
-/// Most surrounded segments (monasteries and their like) that can wait for neighbours at once.
+/// Most surrounded segments that can wait for neighbours at once.
 pub const MAX_WAITING: usize = 64;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
@@ -166,7 +166,7 @@ impl Board {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
     }
 
-    /// The surrounded segments (monasteries and their like) that the newest tile completed, in the order in which they were laid.
+    /// The surrounded segments that the newest tile completed, in the order in which they were laid.
     #[inline]
     pub fn closed_by_last(&self) -> &[SegmentIndex] {
         &self.closed[..usize::from(self.closed_len)]

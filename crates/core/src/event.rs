@@ -3,26 +3,13 @@
 use crate::feature::FigureIndex;
 use crate::{KindIndex, Place, SegmentIndex, TileIndex};
 
-/// What a term of a score counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TermOf {
-    /// Tiles that the feature covers.
-    Tiles,
-    /// Pennants in a city.
-    Pennants,
-    /// Tiles round a surrounded segment's tile.
-    Neighbours,
-    /// Complete cities that a field touches.
-    Cities,
-}
-
 /// One term of a score: so many of something, so many points each, by this clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     /// The clause that gives the points.
     pub clause: &'static str,
-    /// What is counted.
-    pub of: TermOf,
+    /// What is counted, in the family's word: `tiles`.
+    pub of: &'static str,
     /// How many there are.
     pub count: u16,
     /// Points for each.
@@ -31,7 +18,7 @@ pub struct Term {
 
 /// Most terms that a score has.
 const MAX_TERMS: usize = 4;
-const NO_TERM: Term = Term { clause: "", of: TermOf::Tiles, count: 0, each: 0 };
+const NO_TERM: Term = Term { clause: "", of: "", count: 0, each: 0 };
 
 /// What a feature is worth, and why: a list of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +36,14 @@ impl Default for Score {
 impl Score {
     /// A score of one term.
     #[inline]
-    pub fn of(clause: &'static str, of: TermOf, count: u16, each: i16) -> Self {
+    pub fn of(clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
         Self::default().and(clause, of, count, each)
     }
 
     /// The score with one term more. A term that counts nothing is left out.
     #[inline]
     #[must_use]
-    pub fn and(mut self, clause: &'static str, of: TermOf, count: u16, each: i16) -> Self {
+    pub fn and(mut self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
         debug_assert!(usize::from(self.len) < MAX_TERMS);
         if count > 0 {
             self.terms[usize::from(self.len)] = Term { clause, of, count, each };

@@ -21,7 +21,7 @@ pub mod tile_text;
 
 pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex};
 pub use board::{Board, PlacedTile, SegmentIndex, TileIndex};
-pub use event::{Event, Events, Score, Term, TermOf};
+pub use event::{Event, Events, Score, Term};
 pub use family::{Actor, Family};
 pub use place::Place;
 pub use position::Position;

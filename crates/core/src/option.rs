@@ -3,7 +3,7 @@
 /// An option of a rule, with the values it can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
-    /// Its name in set-ups: `small_city`.
+    /// Its name in set-ups: `first_player`.
     pub name: &'static str,
     /// Its values; the first is the default.
     pub values: &'static [&'static str],
@@ -14,7 +14,7 @@ pub struct OptionInfo {
 /// A part of a family that a set-up can add: an expansion, or the base game itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartInfo {
-    /// Its name in set-ups: `base`, `inns-cathedrals`.
+    /// Its name in set-ups: `base`, or an expansion's.
     pub id: &'static str,
     /// Most seats when it is in play.
     pub max_seats: u8,

@@ -1,6 +1,6 @@
 //! What may be shown of a game: positions and events as plain data for JSON. The shapes are those of `docs/protocol.md`.
 
-use bastide_core::{Actor, Answer, Event, MAX_SEATS, Position, Rules, SegmentIndex, Term, TermOf};
+use bastide_core::{Actor, Answer, Event, MAX_SEATS, Position, Rules, SegmentIndex, Term};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -522,11 +522,5 @@ pub(crate) fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8
 }
 
 fn term(term: &Term) -> TermView {
-    let what = match term.of {
-        TermOf::Tiles => "tiles",
-        TermOf::Pennants => "pennants",
-        TermOf::Neighbours => "neighbours",
-        TermOf::Cities => "cities",
-    };
-    TermView { clause: term.clause, what, count: term.count, each: term.each }
+    TermView { clause: term.clause, what: term.of, count: term.count, each: term.each }
 }

@@ -4,7 +4,7 @@ use crate::scoring::RootSet;
 use crate::{ClassicPosition, ClassicRules, bits};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex, TermOf};
+use bastide_core::{FigureKind, Score, SegmentIndex};
 
 /// The words for kinds of segment; a kind's number is its index. The first four are the kinds of edge as well.
 pub const KIND_WORDS: [&str; 5] = ["city", "road", "field", "river", "monastery"];
@@ -23,7 +23,16 @@ pub const MONASTERY: u8 = 4;
 pub const ROLE_WORDS: [&str; 5] = ["knight", "highwayman", "farmer", "", "monk"];
 
 /// The counter of pennants.
-pub const PENNANTS: usize = 0;
+pub const PENNANT_LANE: usize = 0;
+
+/// What a score's term counts: tiles of the feature.
+pub const TILES: &str = "tiles";
+/// Pennants in a city.
+pub const PENNANTS: &str = "pennants";
+/// Tiles round a monastery.
+pub const NEIGHBOURS: &str = "neighbours";
+/// Complete cities that a field touches.
+pub const CITIES: &str = "cities";
 
 /// A follower.
 pub const FOLLOWER: FigureKind = 0;
@@ -76,7 +85,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     if name != "pennants" || segment.kind != CITY {
         return false;
     }
-    segment.lanes[PENNANTS] = number;
+    segment.lanes[PENNANT_LANE] = number;
     true
 }
 
@@ -111,25 +120,25 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
 pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     let features = &position.board.features;
     match features.kind(root) {
-        ROAD if finished => Score::of("BASE-11", TermOf::Tiles, features.tiles(root), 1),
-        ROAD => Score::of("BASE-20", TermOf::Tiles, features.tiles(root), 1),
+        ROAD if finished => Score::of("BASE-11", TILES, features.tiles(root), 1),
+        ROAD => Score::of("BASE-20", TILES, features.tiles(root), 1),
         CITY => {
-            let (tiles, pennants) = (features.tiles(root), u16::from(features.lane(root, PENNANTS)));
+            let (tiles, pennants) = (features.tiles(root), u16::from(features.lane(root, PENNANT_LANE)));
             let (clause, each) = match finished {
                 true if tiles == 2 && rules.options.base.small_city_2 => ("BASE-12", 1),
                 true => ("BASE-12", 2),
                 false => ("BASE-20", 1),
             };
-            Score::of(clause, TermOf::Tiles, tiles, each).and(clause, TermOf::Pennants, pennants, each)
+            Score::of(clause, TILES, tiles, each).and(clause, PENNANTS, pennants, each)
         }
         MONASTERY => {
             let clause = if finished { "BASE-13" } else { "BASE-20" };
-            Score::of(clause, TermOf::Tiles, 1, 1).and(clause, TermOf::Neighbours, 8 - features.open(root), 1)
+            Score::of(clause, TILES, 1, 1).and(clause, NEIGHBOURS, 8 - features.open(root), 1)
         }
         FIELD => {
             let mut cities = 0;
             complete_cities(position, rules, root, |_| cities += 1);
-            Score::of("BASE-21", TermOf::Cities, cities, 3)
+            Score::of("BASE-21", CITIES, cities, 3)
         }
         _ => Score::default(),
     }

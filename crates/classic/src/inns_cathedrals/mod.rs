@@ -1,10 +1,10 @@
 //! Inns & Cathedrals: see `rules.md` beside this file.
 
-use crate::base::{CITY, PENNANTS, ROAD};
+use crate::base::{CITY, PENNANT_LANE, PENNANTS, ROAD, TILES};
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex, TermOf};
+use bastide_core::{FigureKind, Score, SegmentIndex};
 
 /// A large follower.
 pub const LARGE: FigureKind = 1;
@@ -14,7 +14,7 @@ pub const LARGE_WORD: &str = "large";
 pub(crate) const LARGE_STRENGTH: u16 = 2;
 
 /// The counter of marks, merged by `any`.
-pub const MARKS: usize = 1;
+pub const MARK_LANE: usize = 1;
 /// The mark of an inn.
 pub const INN: u8 = 1;
 /// The mark of a cathedral.
@@ -52,7 +52,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
         ("cathedral", CITY) => CATHEDRAL,
         _ => return false,
     };
-    segment.lanes[MARKS] |= if number > 0 { mark } else { 0 };
+    segment.lanes[MARK_LANE] |= if number > 0 { mark } else { 0 };
     true
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn worth(
     score: &mut Score,
 ) {
     let features = &position.board.features;
-    let marks = features.lane(root, MARKS);
+    let marks = features.lane(root, MARK_LANE);
     if marks == 0 {
         return;
     }
@@ -83,9 +83,9 @@ pub(crate) fn worth(
     }
     let tiles = features.tiles(root);
     *score = if marks & CATHEDRAL != 0 {
-        let pennants = u16::from(features.lane(root, PENNANTS));
-        Score::of("IC-03", TermOf::Tiles, tiles, 3).and("IC-03", TermOf::Pennants, pennants, 3)
+        let pennants = u16::from(features.lane(root, PENNANT_LANE));
+        Score::of("IC-03", TILES, tiles, 3).and("IC-03", PENNANTS, pennants, 3)
     } else {
-        Score::of("IC-02", TermOf::Tiles, tiles, 2)
+        Score::of("IC-02", TILES, tiles, 2)
     };
 }
