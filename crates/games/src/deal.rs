@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bastide_core::{Actor, Answer};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
@@ -18,7 +19,8 @@ const STREAM_DOMAIN: &[u8] = b"bastide deal 1\n";
 const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
 
 /// The number from which a draw order follows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
@@ -45,6 +47,20 @@ impl fmt::Display for Seed {
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.to_string()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = SeedError;
+
+    fn try_from(text: String) -> Result<Self, SeedError> {
+        text.parse()
     }
 }
 

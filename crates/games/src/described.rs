@@ -1,6 +1,6 @@
 //! What every family tells about itself, so that notation, views and records can be written once for all families.
 
-use bastide_core::{Family, FigureKind, KindIndex, MAX_SEATS, Position, Rules, Score, SegmentIndex};
+use bastide_core::{Event, Family, FigureKind, KindIndex, MAX_SEATS, Position, Rules, Score, SegmentIndex};
 use classic::{Classic, ClassicPosition, ClassicRules, Frame, base, scoring};
 
 /// What waits for an answer, in a word that a program can show.
@@ -39,6 +39,9 @@ pub trait Described: Family {
 
     /// The features that this one scores for: a field's complete cities.
     fn scored_with(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> Vec<SegmentIndex>;
+
+    /// Ends the game where it stands, with its final scoring.
+    fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut Vec<Event>);
 
     /// How the word of a figure's kind is written before its role: nothing for an ordinary follower, `large-`.
     fn figure_prefix(kind: FigureKind) -> String {
@@ -80,5 +83,9 @@ impl Described for Classic {
         }
         cities.sort_unstable();
         cities
+    }
+
+    fn end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut Vec<Event>) {
+        classic::end_game(position, rules, events);
     }
 }

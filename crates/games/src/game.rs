@@ -7,6 +7,7 @@ use classic::{Classic, ClassicPosition, ClassicRules};
 
 use crate::described::Described;
 use crate::notation::{self, WordError, asked_for};
+use crate::position_hash::{PositionHash, position_text};
 use crate::setup::{Setup, SetupError, compile_classic, compile_recorded};
 use crate::view::{EventView, History, Shown, View, winners};
 
@@ -131,6 +132,26 @@ impl Game {
         (0..self.setup.seats).map(|seat| self.score(seat)).collect()
     }
 
+    /// The scores if the game ended here, and the events of that final scoring: for games that were broken off.
+    pub fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
+        self.played.scored_now()
+    }
+
+    /// The turn's number, counted from 1; 0 before the first.
+    pub fn turn(&self) -> u16 {
+        self.played.turn()
+    }
+
+    /// The hash of the position, by which two programs, or two versions of one, see whether they agree on it.
+    pub fn position_hash(&self) -> PositionHash {
+        PositionHash::of(&self.position_text())
+    }
+
+    /// The position as the text that [`position_hash`](Self::position_hash) is made from.
+    pub fn position_text(&self) -> String {
+        self.played.position_text(&self.setup)
+    }
+
     /// The seats with most points, when the game is over (BASE-22).
     pub fn winners(&self) -> Vec<u8> {
         if self.is_over() { self.played.winners() } else { Vec::new() }
@@ -179,6 +200,9 @@ trait Played: Send + Sync {
     fn parse(&self, word: &str) -> Result<Answer, WordError>;
     fn asked_for(&self) -> &'static str;
     fn score(&self, seat: u8) -> i32;
+    fn scored_now(&self) -> (Vec<i32>, Vec<EventView>);
+    fn turn(&self) -> u16;
+    fn position_text(&self, setup: &Setup) -> String;
     fn winners(&self) -> Vec<u8>;
     fn view(&self, seq: usize, setup: &Setup, history: &History) -> View;
     fn texts(&self) -> &[TileText];
@@ -245,6 +269,25 @@ impl<F: Described> Played for PlayedBy<F> {
 
     fn score(&self, seat: u8) -> i32 {
         if seat < self.rules.seats { self.position.score(seat) } else { 0 }
+    }
+
+    fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
+        let mut events = Vec::new();
+        let mut position = self.position.clone();
+        if position.actor() != Actor::Nobody {
+            F::end(&mut position, &self.rules, &mut events);
+        }
+        let shown = Shown { position: &position, rules: &self.rules };
+        let scores = (0..self.rules.seats).map(|seat| position.score(seat)).collect();
+        (scores, events.iter().map(|event| shown.event(event)).collect())
+    }
+
+    fn turn(&self) -> u16 {
+        self.position.turn()
+    }
+
+    fn position_text(&self, setup: &Setup) -> String {
+        position_text(&self.position, &self.rules, setup)
     }
 
     fn winners(&self) -> Vec<u8> {

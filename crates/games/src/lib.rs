@@ -6,6 +6,8 @@ pub mod described;
 pub mod game;
 pub mod notation;
 pub mod playout;
+pub mod position_hash;
+pub mod record;
 pub mod reference;
 pub mod setup;
 pub mod view;

@@ -78,6 +78,44 @@ impl Setup {
     }
 }
 
+impl Setup {
+    /// Reads the line that [`canonical`](Self::canonical) writes. Whether there is such a game shows when it is compiled.
+    ///
+    /// # Errors
+    /// What in the line has not the right form.
+    pub fn from_line(line: &str) -> Result<Self, String> {
+        let mut words = line.split_whitespace();
+        let mut parts = words.next().ok_or("the set-up is empty; it looks like carcassonne seats=2")?.split('+');
+        let mut setup = Self::base(0);
+        setup.game = parts.next().unwrap_or_default().to_owned();
+        setup.expansions = parts.map(str::to_owned).collect();
+        let mut seats = None;
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or_else(|| format!("\"{word}\" is no name=value"))?;
+            let number = || value.parse::<u8>().map_err(|_| format!("{name} is \"{value}\", not a number below 256"));
+            match name {
+                "seats" => seats = Some(number()?),
+                "first_seat" => setup.first_seat = number()?,
+                _ if setup.options.insert(name.to_owned(), value.to_owned()).is_some() => {
+                    return Err(format!("{name} is given twice"));
+                }
+                _ => {}
+            }
+        }
+        setup.seats = seats.ok_or("the set-up does not say seats=")?;
+        Ok(setup)
+    }
+
+    /// The set-up as its line gives it back: defaults left out, expansions in the order in which they are listed.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub(crate) fn normal(&self) -> Result<Self, SetupError> {
+        compile_recorded(self)?;
+        Ok(Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone()))
+    }
+}
+
 fn option_info(name: &str) -> Option<&'static OptionInfo> {
     classic::PARTS.iter().flat_map(|part| part.options).find(|info| info.name == name)
 }

@@ -1,0 +1,174 @@
+//! The hash of a position: what stands in records so that a changed rule, or another program's mistake, shows.
+//!
+//! It is made from a text that says everything about the position in words, its lines sorted, so that neither the order in
+//! which tiles came to lie nor any number inside the program has a part in it. `docs/notation.md` describes the text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bastide_core::{Position, Rules};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::deal::{hex, unhex};
+use crate::described::{Asked, Described};
+use crate::notation::{location, word};
+use crate::setup::Setup;
+
+/// The first line of the text.
+const HEADING: &str = "bastide position 1";
+
+/// The first 64 bits of the SHA-256 of a position's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PositionHash(pub [u8; 8]);
+
+impl PositionHash {
+    /// The hash of a position's text.
+    pub fn of(text: &str) -> Self {
+        let mut first = [0; 8];
+        first.copy_from_slice(&Sha256::digest(text)[..8]);
+        Self(first)
+    }
+}
+
+impl fmt::Display for PositionHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl From<PositionHash> for String {
+    fn from(hash: PositionHash) -> Self {
+        hash.to_string()
+    }
+}
+
+/// A text that is no hash of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HashError(String);
+
+impl fmt::Display for HashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no hash of a position; it has 16 hexadecimal digits", self.0)
+    }
+}
+
+impl std::error::Error for HashError {}
+
+impl FromStr for PositionHash {
+    type Err = HashError;
+
+    fn from_str(text: &str) -> Result<Self, HashError> {
+        unhex(text).map(Self).ok_or_else(|| HashError(text.chars().take(40).collect()))
+    }
+}
+
+impl TryFrom<String> for PositionHash {
+    type Error = HashError;
+
+    fn try_from(text: String) -> Result<Self, HashError> {
+        text.parse()
+    }
+}
+
+/// Everything about a position, in words.
+pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, setup: &Setup) -> String {
+    let name = |kind: u8| {
+        let text = &rules.texts[usize::from(kind)];
+        format!("{}/{}", text.set, text.id)
+    };
+    let asked = match F::asked(position) {
+        Asked::Chance => "chance".to_owned(),
+        Asked::Place(kind) => format!("place {}", name(kind)),
+        Asked::Deploy => "deploy".to_owned(),
+        Asked::Over => "over".to_owned(),
+    };
+    let mut lines = vec![format!("turn {} {}", position.turn(), position.seat()), format!("asked {asked}")];
+    let mut legal = Vec::new();
+    position.list(rules, &mut legal);
+    lines.extend(legal.into_iter().map(|answer| format!("answer {}", word(position, rules, answer))));
+    for seat in 0..rules.seats {
+        lines.push(format!("score {seat} {}", position.score(seat)));
+        for (kind, figure) in F::FIGURE_WORDS.iter().enumerate().filter(|(kind, _)| rules.figures[*kind] > 0) {
+            lines.push(format!("supply {seat} {figure} {}", position.supply(seat, kind as u8)));
+        }
+    }
+    for kind in (0..rules.kinds.len() as u8).filter(|&kind| position.bag().count(kind) > 0) {
+        lines.push(format!("bag {} {}", name(kind), position.bag().count(kind)));
+    }
+    for tile in position.board.tiles() {
+        lines.push(format!("tile {},{} {} {}", tile.at.x, tile.at.y, name(tile.kind), 90 * u16::from(tile.rotation)));
+    }
+    for figure in position.board.features.figures() {
+        let Some(segment) = figure.segment() else { continue };
+        let at = position.board.place_of(segment);
+        let role = F::ROLE_WORDS[usize::from(position.board.features.kind(segment))];
+        let word = F::FIGURE_WORDS[usize::from(figure.kind)];
+        let location = location(position, rules, segment);
+        lines.push(format!("figure {},{} {location} {} {word} {role}", at.x, at.y, figure.seat));
+    }
+    lines.sort_unstable();
+    format!("{HEADING}\n{}\n{}\n", setup.canonical(), lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Answer, Game};
+
+    #[test]
+    fn a_hash_is_read_and_written() {
+        let hash = PositionHash::of("x");
+        assert_eq!(hash.to_string().parse(), Ok(hash));
+        for bad in ["", "0123", "0123456789abcdeg", "+123456789abcdef"] {
+            assert!(bad.parse::<PositionHash>().unwrap_err().to_string().contains("16 hexadecimal digits"));
+        }
+    }
+
+    /// Plays words, in which `_` stands for whatever chance or a player could answer first.
+    fn played(words: &str) -> Game {
+        let mut game = Game::new(&Setup::base(2)).unwrap();
+        for word in words.split(' ') {
+            let answer = if word == "_" { game.legal()[0] } else { game.answer(word).unwrap() };
+            game.apply(answer).unwrap_or_else(|e| panic!("{word}: {e}"));
+        }
+        game
+    }
+
+    #[test]
+    fn the_order_in_which_tiles_came_to_lie_has_no_part_in_the_hash() {
+        let one = played(
+            "first:0 draw:frfr frfr@1,0r0 pass draw:cfff cfff@0,-1r180 knight:s draw:frfr frfr@-1,0r0 highwayman:e",
+        );
+        let other = played(
+            "first:0 draw:frfr frfr@-1,0r0 highwayman:e draw:cfff cfff@0,-1r180 knight:s draw:frfr frfr@1,0r0 pass",
+        );
+        assert_ne!(one.answers(), other.answers());
+        assert_eq!(one.position_text(), other.position_text());
+        assert_eq!(one.position_hash(), other.position_hash());
+    }
+
+    #[test]
+    fn whatever_differs_shows() {
+        let start = "first:0 draw:frfr frfr@1,0r0";
+        let base = played(&format!("{start} pass")).position_hash();
+        for other in [
+            "first:1 draw:frfr frfr@1,0r0 pass",
+            "first:0 draw:frfr frfr@-1,0r0 pass",
+            "first:0 draw:frfr frfr@1,0r0 highwayman:e",
+            "first:0 draw:frfr frfr@1,0r0 farmer:n",
+            "first:0 draw:ffrr ffrr@1,0r90 pass",
+            "first:0 draw:frfr frfr@1,0r0 pass draw:cfff",
+        ] {
+            assert_ne!(played(other).position_hash(), base, "{other}");
+        }
+        let setup = Setup::base(2).option("small_city", "2");
+        let mut game = Game::new(&setup).unwrap();
+        for answer in played(&format!("{start} pass")).answers() {
+            game.apply(*answer).unwrap();
+        }
+        assert_ne!(game.position_hash(), base);
+        assert!(matches!(game.legal()[0], Answer::Draw { .. }));
+    }
+}

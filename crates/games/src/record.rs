@@ -1,0 +1,459 @@
+//! Records: a game as its set-up and its answers, with what it takes to check them.
+//!
+//! A record has a text form for people ([`Record::to_text`]) and a JSON form for programs ([`Record::to_json`]), both
+//! described in `docs/notation.md`. It is pinned to a version of the rules; hashes of the position stand in it, so that a
+//! rule that changed all the same shows.
+
+mod text;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::deal::{Deal, Seed, commitment, hex, unhex};
+use crate::game::Game;
+use crate::notation::WordError;
+use crate::position_hash::PositionHash;
+use crate::setup::{RULES_VERSION, Setup, SetupError};
+use crate::{Actor, Answer};
+
+/// The form of records that this program reads and writes.
+const FORM: u32 = 1;
+/// A hash stands after every so many turns.
+const HASH_EVERY: u16 = 10;
+
+/// A game as its set-up and its answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    bastide_record: u32,
+    /// The version of the rules that it was played by.
+    pub rules_version: u32,
+    /// The set-up.
+    pub setup: Setup,
+    /// The players' names by seat, or nothing.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// The commitment to the draw order, if there was one.
+    #[serde(default)]
+    pub commitment: Option<String>,
+    /// The seed of the draw order, once it is known.
+    #[serde(default)]
+    pub seed: Option<Seed>,
+    /// How it ended.
+    #[serde(default)]
+    pub outcome: Outcome,
+    /// Remarks about the whole game.
+    #[serde(default)]
+    pub comments: Vec<String>,
+    /// The answers, turn by turn.
+    pub turns: Vec<Turn>,
+}
+
+/// The answers of one turn, chance's included.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Its number; 0 before the first.
+    pub turn: u16,
+    /// The answers as words.
+    pub answers: Vec<String>,
+    /// The hash of the position after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<PositionHash>,
+    /// Remarks about the turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Outcome {
+    /// It has not ended.
+    #[default]
+    Unfinished,
+    /// By its rules.
+    Over {
+        /// Points by seat.
+        scores: Vec<i32>,
+    },
+    /// It was broken off, and scored as if it had ended there.
+    Stopped {
+        /// Points by seat.
+        scores: Vec<i32>,
+    },
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordError {
+    /// A line of the text form has not the form that it should have.
+    Line {
+        /// The line's number, counted from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        why: String,
+    },
+    /// It is not JSON, or not that of a record.
+    Json(String),
+    /// It is a record of another form.
+    Form(u32),
+    /// Another version of the rules.
+    RulesVersion(u32),
+    /// The set-up.
+    Setup(SetupError),
+    /// Names of players that do not go with the seats.
+    Players {
+        /// Names.
+        names: usize,
+        /// Seats.
+        seats: u8,
+    },
+    /// A commitment that is none.
+    Commitment(String),
+    /// An answer stands in a turn to which it does not belong.
+    Turn {
+        /// The turn in which the record has it.
+        recorded: u16,
+        /// The turn to which it belongs.
+        actual: u16,
+        /// The answer.
+        word: String,
+    },
+    /// An answer was refused.
+    Answer {
+        /// The turn.
+        turn: u16,
+        /// Why.
+        why: WordError,
+    },
+    /// The position is not the one that the record has in mind.
+    Hash {
+        /// The turn after which the hash stands.
+        turn: u16,
+        /// The record's.
+        recorded: PositionHash,
+        /// Ours.
+        actual: PositionHash,
+    },
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { line, why } => write!(f, "line {line}: {why}"),
+            Self::Json(why) => write!(f, "the record is no JSON of a record: {why}"),
+            Self::Form(form) => write!(f, "the record has form {form}; this program reads form {FORM}"),
+            Self::RulesVersion(version) => write!(
+                f,
+                "the record is pinned to version {version} of the rules; this program plays by version {RULES_VERSION}"
+            ),
+            Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
+            Self::Players { names, seats } => write!(f, "the record names {names} players for {seats} seats"),
+            Self::Commitment(text) => {
+                write!(f, "\"{text}\" is no commitment; it has 64 hexadecimal digits in lower case")
+            }
+            Self::Turn { recorded, actual, word } => {
+                write!(f, "turn {recorded}: \"{word}\" is an answer of turn {actual}")
+            }
+            Self::Answer { turn, why } => write!(f, "turn {turn}: {why}"),
+            Self::Hash { turn, recorded, actual } => {
+                write!(f, "turn {turn}: the position's hash is {actual}, and the record has {recorded}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// What checking a record came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// What was checked and holds, a sentence each.
+    pub held: Vec<String>,
+    /// What does not hold, a sentence each.
+    pub failed: Vec<String>,
+    /// What could not be checked, and why, a sentence each.
+    pub unchecked: Vec<String>,
+}
+
+impl Verdict {
+    /// Whether everything that could be checked holds.
+    pub fn holds(&self) -> bool {
+        self.failed.is_empty()
+    }
+}
+
+impl Record {
+    /// The record of a game. `players` are names by seat, or nothing. Of a deal, the record takes the commitment, and once the
+    /// game is over the seed.
+    pub fn of(game: &Game, players: &[String], deal: Option<&Deal>) -> Self {
+        let mut record = Self {
+            bastide_record: FORM,
+            rules_version: RULES_VERSION,
+            setup: game.setup().normal().unwrap_or_else(|_| game.setup().clone()),
+            players: players.iter().map(|name| clean(name)).collect(),
+            commitment: deal.map(|deal| deal.commitment().to_owned()),
+            seed: deal.filter(|_| game.is_over()).map(Deal::seed),
+            outcome: if game.is_over() { Outcome::Over { scores: game.scores() } } else { Outcome::Unfinished },
+            comments: Vec::new(),
+            turns: Vec::new(),
+        };
+        // The same set-up compiled once, so it compiles again.
+        let Ok(mut replayed) = Game::replaying(game.setup()) else { return record };
+        for &answer in game.answers() {
+            let turn = replayed.turn();
+            if record.turns.last().is_none_or(|last| last.turn != turn) {
+                record.turns.push(Turn { turn, ..Turn::default() });
+            }
+            let word = replayed.word(answer);
+            if replayed.apply_quietly(answer).is_err() {
+                break;
+            }
+            if let Some(last) = record.turns.last_mut() {
+                last.answers.push(word);
+                let due = turn > 0 && turn.is_multiple_of(HASH_EVERY) && replayed.turn() != turn;
+                if due || replayed.seq() == game.seq() {
+                    last.hash = Some(replayed.position_hash());
+                }
+            }
+        }
+        record
+    }
+
+    /// Plays the record again: every answer must be legal, in its turn, and every hash the position's.
+    ///
+    /// # Errors
+    /// The first thing that does not hold.
+    pub fn replay(&self) -> Result<Game, RecordError> {
+        let mut first_hash = None;
+        let game = self.play(|_, _| {}, |hash| first_hash = first_hash.take().or(Some(hash)))?;
+        first_hash.map_or(Ok(game), Err)
+    }
+
+    /// The position after so many answers, or after all of them where the record has fewer.
+    ///
+    /// # Errors
+    /// An answer before that does not hold.
+    pub fn replay_to(&self, answers: usize) -> Result<Game, RecordError> {
+        let mut part = self.clone();
+        let mut left = answers;
+        for turn in &mut part.turns {
+            if turn.answers.len() > left {
+                turn.hash = None;
+            }
+            turn.answers.truncate(left);
+            left -= turn.answers.len();
+        }
+        part.turns.retain(|turn| !turn.answers.is_empty());
+        part.replay()
+    }
+
+    /// How many answers there are.
+    pub fn len(&self) -> usize {
+        self.turns.iter().map(|turn| turn.answers.len()).sum()
+    }
+
+    /// Whether there are no answers.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Plays the answers, shows each before it is applied, and reports hashes that differ.
+    fn play(
+        &self,
+        mut before: impl FnMut(&Game, Answer),
+        mut hash_differs: impl FnMut(RecordError),
+    ) -> Result<Game, RecordError> {
+        self.check()?;
+        if self.rules_version != RULES_VERSION {
+            return Err(RecordError::RulesVersion(self.rules_version));
+        }
+        let mut game = Game::replaying(&self.setup).map_err(RecordError::Setup)?;
+        for turn in &self.turns {
+            for word in &turn.answers {
+                let refused = |why| RecordError::Answer { turn: turn.turn, why };
+                if game.turn() != turn.turn && !game.is_over() {
+                    let word = word.chars().take(80).collect();
+                    return Err(RecordError::Turn { recorded: turn.turn, actual: game.turn(), word });
+                }
+                let answer = game.answer(word).map_err(refused)?;
+                before(&game, answer);
+                game.apply_quietly(answer).map_err(refused)?;
+            }
+            let actual = game.position_hash();
+            if let Some(recorded) = turn.hash.filter(|&hash| hash != actual) {
+                hash_differs(RecordError::Hash { turn: turn.turn, recorded, actual });
+            }
+        }
+        Ok(game)
+    }
+
+    /// Checks what can be checked without playing.
+    fn check(&self) -> Result<(), RecordError> {
+        if self.bastide_record != FORM {
+            return Err(RecordError::Form(self.bastide_record));
+        }
+        if !self.players.is_empty() && self.players.len() != usize::from(self.setup.seats) {
+            return Err(RecordError::Players { names: self.players.len(), seats: self.setup.seats });
+        }
+        match &self.commitment {
+            Some(text) if !is_commitment(text) => Err(RecordError::Commitment(text.chars().take(80).collect())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks everything that a record claims: that its answers are legal, that hashes and scores are right, that the seed is the
+    /// one committed to, and that every draw is the deal's.
+    pub fn verify(&self) -> Verdict {
+        let mut verdict = Verdict::default();
+        let deal = self.seed.and_then(|seed| Deal::new(seed, &self.setup).ok());
+        self.verify_commitment(&mut verdict);
+        let (mut draws, mut wrong_draw, mut hashes) = (0, None, Vec::new());
+        let played = self.play(
+            |game, answer| {
+                if game.actor() == Actor::Chance {
+                    draws += 1;
+                    let dealt = deal.as_ref().and_then(|deal| deal.answer(game));
+                    if let Some(dealt) = dealt.filter(|&dealt| dealt != answer && wrong_draw.is_none()) {
+                        wrong_draw = Some(format!(
+                            "turn {}: the record has {}, and the deal of the seed has {}",
+                            game.turn(),
+                            game.word(answer),
+                            game.word(dealt)
+                        ));
+                    }
+                }
+            },
+            |hash| hashes.push(hash.to_string()),
+        );
+        match wrong_draw {
+            Some(wrong) => verdict.failed.push(wrong),
+            None if deal.is_some() => verdict.held.push(format!("all {draws} draws are those of the seed")),
+            None => {}
+        }
+        let recorded = self.turns.iter().filter(|turn| turn.hash.is_some()).count();
+        if hashes.is_empty() && played.is_ok() && recorded > 0 {
+            verdict.held.push(format!("all {recorded} hashes are those of the positions"));
+        }
+        verdict.failed.append(&mut hashes);
+        match played {
+            Ok(game) => {
+                verdict.held.push(format!("all {} answers are legal", game.seq()));
+                self.verify_outcome(&game, &mut verdict);
+            }
+            Err(error) => verdict.failed.push(error.to_string()),
+        }
+        verdict
+    }
+
+    fn verify_commitment(&self, verdict: &mut Verdict) {
+        match (&self.commitment, self.seed) {
+            (Some(committed), Some(seed)) if *committed == commitment(seed, &self.setup) => {
+                verdict.held.push("the seed is the one committed to".to_owned());
+            }
+            (Some(_), Some(_)) => {
+                verdict.failed.push("the seed is not the one that the commitment was made with".to_owned());
+            }
+            (Some(_), None) => {
+                verdict.unchecked.push("the seed is not known yet, so the draws cannot be checked".to_owned());
+            }
+            (None, Some(_)) => {
+                verdict
+                    .unchecked
+                    .push("the record has no commitment, so the seed may have been chosen later".to_owned());
+            }
+            (None, None) => {
+                verdict
+                    .unchecked
+                    .push("the record has neither commitment nor seed, so the draws cannot be checked".to_owned());
+            }
+        }
+    }
+
+    fn verify_outcome(&self, game: &Game, verdict: &mut Verdict) {
+        let (recorded, actual) = match &self.outcome {
+            Outcome::Unfinished if game.is_over() => {
+                verdict.failed.push("the game is over, and the record calls it unfinished".to_owned());
+                return;
+            }
+            Outcome::Unfinished => return,
+            Outcome::Over { .. } if !game.is_over() => {
+                verdict.failed.push("the record calls the game over, and it is not".to_owned());
+                return;
+            }
+            Outcome::Stopped { .. } if game.is_over() => {
+                verdict.failed.push("the record calls the game broken off, and it is over".to_owned());
+                return;
+            }
+            Outcome::Over { scores } => (scores, game.scores()),
+            Outcome::Stopped { scores } => (scores, game.scored_now().0),
+        };
+        if *recorded == actual {
+            verdict.held.push(format!("the scores are {}", text::scores(&actual)));
+        } else {
+            let recorded = text::scores(recorded);
+            verdict.failed.push(format!("the scores are {}, and the record has {recorded}", text::scores(&actual)));
+        }
+    }
+
+    /// The record as JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Reads a record from its JSON form.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column where the JSON itself is.
+    pub fn from_json(json: &str) -> Result<Self, RecordError> {
+        let record: Self = serde_json::from_str(json).map_err(|e| RecordError::Json(e.to_string()))?;
+        record.normal()
+    }
+
+    /// Reads a record from its JSON form or, where the text does not begin with a brace, its text form.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        if text.trim_start().starts_with('{') { Self::from_json(text) } else { Self::from_text(text) }
+    }
+
+    /// The record with everything said in one way only, so that its two forms give the same record.
+    fn normal(mut self) -> Result<Self, RecordError> {
+        self.check()?;
+        self.setup = self.setup.normal().map_err(RecordError::Setup)?;
+        self.players.iter_mut().for_each(|name| *name = clean(name));
+        let comments = self.turns.iter_mut().flat_map(|turn| &mut turn.comments).chain(&mut self.comments);
+        comments.for_each(|comment| *comment = clean(comment));
+        for (i, turn) in self.turns.iter().enumerate() {
+            let here = |why: &str| RecordError::Json(format!("turn {}: {why}", turn.turn));
+            if turn.answers.is_empty() {
+                return Err(here("it has no answers"));
+            }
+            if !turn.answers.iter().all(|word| is_word(word)) {
+                return Err(here("an answer is empty, or has a space, a \";\" or a \"=\" in it"));
+            }
+            if self.turns[..i].last().is_some_and(|before| before.turn >= turn.turn) {
+                return Err(here("it does not come after the turn before it"));
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// A name or remark in one line, without spaces at its ends.
+fn clean(text: &str) -> String {
+    text.replace(char::is_control, " ").trim().to_owned()
+}
+
+/// Whether a text can stand among the words of a turn.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control() || c == ';' || c == '=')
+}
+
+/// Whether a text has the form of a commitment.
+fn is_commitment(text: &str) -> bool {
+    unhex::<32>(text).is_some_and(|bytes| hex(&bytes) == text)
+}

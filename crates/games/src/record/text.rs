@@ -1,0 +1,217 @@
+//! The text form of records.
+
+use std::fmt::Write;
+
+use super::{FORM, Outcome, Record, RecordError, Turn, is_commitment, is_word};
+use crate::setup::Setup;
+
+/// What the first line says.
+const HEADING: &str = "bastide record";
+
+/// Scores as they stand in a record: `45 : 37`.
+pub(super) fn scores(scores: &[i32]) -> String {
+    scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
+}
+
+impl Record {
+    /// The record as text.
+    pub fn to_text(&self) -> String {
+        let mut text = format!(
+            "{HEADING} {}\nrules: {}\nsetup: {}\n",
+            self.bastide_record,
+            self.rules_version,
+            self.setup.canonical()
+        );
+        // Writing to a string does not fail.
+        let mut line = |args: std::fmt::Arguments| {
+            let _ = text.write_fmt(args);
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        };
+        for (seat, name) in self.players.iter().enumerate() {
+            line(format_args!("player {seat}: {name}"));
+        }
+        if let Some(commitment) = &self.commitment {
+            line(format_args!("commitment: {commitment}"));
+        }
+        if let Some(seed) = self.seed {
+            line(format_args!("seed: {seed}"));
+        }
+        match &self.outcome {
+            Outcome::Unfinished => line(format_args!("result: unfinished")),
+            Outcome::Over { scores: s } => line(format_args!("result: {}", scores(s))),
+            Outcome::Stopped { scores: s } => line(format_args!("result: {} stopped", scores(s))),
+        }
+        self.comments.iter().for_each(|comment| line(format_args!("; {comment}")));
+        for turn in &self.turns {
+            let hash = turn.hash.map(|hash| format!(" ={hash}")).unwrap_or_default();
+            line(format_args!("{}. {}{hash}", turn.turn, turn.answers.join(" ")));
+            turn.comments.iter().for_each(|comment| line(format_args!("; {comment}")));
+        }
+        text
+    }
+
+    /// Reads a record from its text form.
+    ///
+    /// # Errors
+    /// What is wrong, with the number of its line.
+    pub fn from_text(text: &str) -> Result<Self, RecordError> {
+        let mut reader = Reader::default();
+        for (i, line) in text.lines().enumerate() {
+            reader.line(line.trim()).map_err(|why| RecordError::Line { line: i + 1, why })?;
+        }
+        let end = text.lines().count().max(1);
+        reader.finish().map_err(|why| RecordError::Line { line: end, why })?.normal()
+    }
+}
+
+/// What has been read of a record.
+#[derive(Default)]
+struct Reader {
+    form: Option<u32>,
+    rules_version: Option<u32>,
+    setup: Option<Setup>,
+    players: Vec<(usize, String)>,
+    commitment: Option<String>,
+    seed: Option<crate::deal::Seed>,
+    outcome: Option<Outcome>,
+    comments: Vec<String>,
+    turns: Vec<Turn>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let is_turn = line.starts_with(|c: char| c.is_ascii_digit());
+        // A name may have a semicolon in it, so only turns have remarks on their own line.
+        let (line, comment) = match line.split_once(';').filter(|(before, _)| is_turn || before.is_empty()) {
+            Some((line, comment)) => (line.trim(), Some(comment.trim().to_owned())),
+            None => (line, None),
+        };
+        match line.split_once('.').filter(|_| is_turn) {
+            _ if line.is_empty() => {}
+            _ if self.form.is_none() => self.heading(line)?,
+            Some((number, words)) => self.turn(number, words)?,
+            None => self.header(line)?,
+        }
+        if let Some(comment) = comment {
+            self.turns.last_mut().map_or(&mut self.comments, |turn| &mut turn.comments).push(comment);
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, line: &str) -> Result<(), String> {
+        let form = line.strip_prefix(HEADING).and_then(|rest| rest.trim().parse().ok());
+        match form {
+            Some(FORM) => self.form = form,
+            Some(other) => return Err(RecordError::Form(other).to_string()),
+            None => return Err(format!("a record begins with \"{HEADING} {FORM}\"")),
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, line: &str) -> Result<(), String> {
+        let short: String = line.chars().take(60).collect();
+        if !self.turns.is_empty() {
+            return Err(format!("\"{short}\" is no turn; turns look like 1. draw:crfr crfr@0,1r0 pass"));
+        }
+        let (name, value) =
+            line.split_once(':').ok_or_else(|| format!("\"{short}\" is neither a header nor a turn"))?;
+        let (name, value) = (name.trim(), value.trim());
+        let number = || value.parse().map_err(|_| format!("{name} is no number"));
+        match name {
+            "rules" => once(&mut self.rules_version, name, number()?),
+            "setup" => once(&mut self.setup, name, Setup::from_line(value)?.normal().map_err(|e| e.to_string())?),
+            "commitment" if is_commitment(value) => once(&mut self.commitment, name, value.to_owned()),
+            "commitment" => Err(RecordError::Commitment(value.chars().take(80).collect()).to_string()),
+            "seed" => once(&mut self.seed, name, value.parse().map_err(|e| format!("{e}"))?),
+            "result" => once(&mut self.outcome, name, outcome(value)?),
+            _ => {
+                let seat = name.strip_prefix("player ").and_then(|seat| seat.trim().parse().ok());
+                let seat = seat.filter(|seat| self.players.iter().all(|(other, _)| other != seat));
+                let why = || {
+                    format!(
+                        "\"{short}\" is no header, or the second of its kind; headers are rules, setup, player 0, player 1 and so on, \
+                         commitment, seed, result"
+                    )
+                };
+                self.players.push((seat.ok_or_else(why)?, value.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    fn turn(&mut self, number: &str, words: &str) -> Result<(), String> {
+        let number = number.parse().map_err(|_| format!("\"{number}\" is no turn's number"))?;
+        if self.turns.last().is_some_and(|last| last.turn >= number) {
+            return Err(format!("turn {number} does not come after the turn before it"));
+        }
+        let mut turn = Turn { turn: number, ..Turn::default() };
+        for word in words.split_whitespace() {
+            if turn.hash.is_some() {
+                return Err(format!("turn {number} goes on after its hash"));
+            }
+            match word.strip_prefix('=') {
+                Some(hash) => turn.hash = Some(hash.parse().map_err(|e| format!("{e}"))?),
+                None if is_word(word) => turn.answers.push(word.to_owned()),
+                None => return Err(format!("\"{}\" is no answer", word.chars().take(80).collect::<String>())),
+            }
+        }
+        if turn.answers.is_empty() {
+            return Err(format!("turn {number} has no answers"));
+        }
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Record, String> {
+        let form = self.form.ok_or_else(|| format!("a record begins with \"{HEADING} {FORM}\""))?;
+        let setup = self.setup.ok_or("the record has no setup")?;
+        let mut players = Vec::new();
+        if !self.players.is_empty() {
+            players.resize(usize::from(setup.seats), String::new());
+        }
+        for (seat, name) in self.players {
+            let slot = players.get_mut(seat);
+            *slot.ok_or_else(|| format!("player {seat} has no seat; the set-up has {} seats", setup.seats))? = name;
+        }
+        Ok(Record {
+            bastide_record: form,
+            rules_version: self.rules_version.ok_or("the record does not name the rules")?,
+            setup,
+            players,
+            commitment: self.commitment,
+            seed: self.seed,
+            outcome: self.outcome.unwrap_or_default(),
+            comments: self.comments,
+            turns: self.turns,
+        })
+    }
+}
+
+/// Takes a header's value, if it is the first.
+fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), String> {
+    if slot.is_some() {
+        return Err(format!("{name} is given twice"));
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+/// Reads `unfinished`, `45 : 37`, `45 : 37 stopped`.
+fn outcome(text: &str) -> Result<Outcome, String> {
+    if text == "unfinished" {
+        return Ok(Outcome::Unfinished);
+    }
+    let (numbers, stopped) = match text.strip_suffix("stopped") {
+        Some(numbers) => (numbers.trim(), true),
+        None => (text, false),
+    };
+    let scores: Result<Vec<i32>, _> = numbers.split(':').map(|number| number.trim().parse()).collect();
+    let scores = scores.map_err(|_| {
+        format!(
+            "result is \"{}\"; it looks like 45 : 37, 45 : 37 stopped or unfinished",
+            text.chars().take(60).collect::<String>()
+        )
+    })?;
+    Ok(if stopped { Outcome::Stopped { scores } } else { Outcome::Over { scores } })
+}
