@@ -1,0 +1,61 @@
+// HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
+
+import type { Clause, Games, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View } from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new ApiError("offline", "the server cannot be reached", 0);
+  }
+  const text = await response.text();
+  if (!response.ok) throw refusal(text, response.status);
+  try {
+    return JSON.parse(text || "null") as T;
+  } catch {
+    throw new ApiError("not_json", "the server's answer was not understood", response.status);
+  }
+}
+
+/** Reads the body of a refused request; a proxy's own error page has no code, only a status. */
+export function refusal(text: string, status: number): ApiError {
+  try {
+    const error = JSON.parse(text)?.error;
+    if (error && typeof error.code === "string") return new ApiError(error.code, String(error.message ?? ""), status);
+  } catch {
+    // Not JSON: fall through to the status.
+  }
+  return new ApiError(status >= 502 && status <= 504 ? "offline" : "unknown", `HTTP ${status}`, status);
+}
+
+const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
+
+export const games = () => call<Games>("/api/games");
+export const art = (set: string) => call<SetArt>(`/api/art/${encodeURIComponent(set)}.json`);
+export const figures = () => call<Record<string, string>>("/api/art/figures.json");
+export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
+export const tables = () => call<TableSummary[]>("/api/tables");
+export const table = (id: string) => call<Table>(at(id));
+export const join = (id: string, seat: number, name: string) =>
+  call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
+export const start = (id: string, token: string) => call<unknown>(`${at(id)}/start`, { token });
+export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
+export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
+export const make = (setup: Setup, seats: SeatRequest[]) =>
+  call<Made>("/api/tables", { setup, seats, public: false });

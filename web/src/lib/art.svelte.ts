@@ -1,0 +1,103 @@
+// The tile art: fetched a set at a time, put into the page one symbol for each tile and rotation that is really shown.
+
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import * as api from "./api";
+import { unturnPoint } from "./geometry";
+import type { SegmentArt, SetArt, TileKind } from "./protocol";
+
+const sets = new SvelteMap<string, SetArt>();
+const asked = new Map<string, Promise<void>>();
+const figureArt = new SvelteMap<string, string>();
+const wanted = new SvelteSet<string>();
+
+export interface Symbol {
+  id: string;
+  content: string;
+}
+
+const symbolId = (set: string, kind: string, rotation: number) => `tile.${set}.${kind}.${rotation}`;
+
+/** Fetches a set's art once; a failed fetch is forgotten so that the next look asks again. */
+export function want(set: string): Promise<void> {
+  let task = asked.get(set);
+  if (!task) {
+    task = api.art(set).then(
+      (art) => void sets.set(set, art),
+      (error) => {
+        asked.delete(set);
+        throw error;
+      },
+    );
+    asked.set(set, task);
+  }
+  return task;
+}
+
+let figuresAsked: Promise<void> | undefined;
+
+export function wantFigures(): Promise<void> {
+  figuresAsked ??= api.figures().then(
+    (all) => Object.entries(all).forEach(([name, svg]) => figureArt.set(name, svg)),
+    (error) => {
+      figuresAsked = undefined;
+      throw error;
+    },
+  );
+  return figuresAsked;
+}
+
+/** The reference for a `use` element; makes sure that the symbol stands in the page. */
+export function symbol(tile: TileKind, rotation: number): string {
+  const id = symbolId(tile.set, tile.kind, rotation);
+  // Not while rendering: the set of symbols is state, and a template must not change state.
+  if (!wanted.has(id)) queueMicrotask(() => wanted.add(id));
+  return `#${id}`;
+}
+
+/** The symbols in use, in the order in which they were first wanted, so that the page only ever appends. */
+export function symbols(): Symbol[] {
+  const list: Symbol[] = [];
+  for (const id of wanted) {
+    const [, set, kind, rotation] = id.split(".") as [string, string, string, string];
+    const content = sets.get(set)?.tiles[kind]?.art[Number(rotation)];
+    if (content) list.push({ id, content });
+  }
+  return list;
+}
+
+export const defs = (): { set: string; svg: string }[] =>
+  [...sets.values()].map((s) => ({ set: s.set, svg: s.defs ?? "" }));
+
+export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.tiles[tile.kind]?.segments ?? [];
+
+export const segment = (tile: TileKind, index: number): SegmentArt | undefined => segments(tile)[index];
+
+export const figureSvg = (figure: string, role: string): string =>
+  figureArt.get(`${figure}-${role}`) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
+
+// Hit testing is done on paths in memory: a board of a hundred tiles has some four hundred segments, and as elements of
+// the page they would slow down every movement of the pointer.
+const shapes = new Map<string, Path2D>();
+let pen: CanvasRenderingContext2D | null = null;
+
+function inside(path: string, x: number, y: number): boolean {
+  let shape = shapes.get(path);
+  if (!shape) shapes.set(path, (shape = new Path2D(path)));
+  pen ??= document.createElement("canvas").getContext("2d");
+  return pen?.isPointInPath(shape, x, y, "evenodd") ?? false;
+}
+
+/** Small things lie on top of large ones: a road is found before the field that it crosses. */
+const ON_TOP = ["monastery", "road", "city"];
+const depth = (kind: string) => (ON_TOP.includes(kind) ? ON_TOP.indexOf(kind) : ON_TOP.length);
+
+/** The segment under a point given in the coordinates of the turned tile, or null. */
+export function segmentAt(tile: TileKind & { rotation: number }, x: number, y: number): number | null {
+  const [ux, uy] = unturnPoint([x, y], tile.rotation);
+  let best: number | null = null;
+  let bestDepth = Infinity;
+  segments(tile).forEach((s, index) => {
+    if (depth(s.kind) < bestDepth && inside(s.path, ux, uy)) [best, bestDepth] = [index, depth(s.kind)];
+  });
+  return best;
+}

@@ -1,0 +1,87 @@
+// The keys of the board, for playing without a pointer.
+
+import type { Draft } from "./draft.svelte";
+import type { Direction } from "./placing";
+
+export interface BoardKeys {
+  draft: Draft | null;
+  answer(word: string): void;
+  zoom(factor: number): void;
+  fit(): void;
+  nudge(dx: number, dy: number): void;
+  toggleFields(): void;
+  toggleSpots(): void;
+  help(): void;
+  /** What Escape closes when there is nothing to take back. */
+  dismiss(): void;
+}
+
+const ARROWS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const STEPS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+
+/** Letters by their place on the keyboard, so that a Cyrillic layout works the same. */
+const letter = (event: KeyboardEvent): string => (/^Key[A-Z]$/.test(event.code) ? event.code.slice(3) : event.key.toUpperCase());
+
+/** Whether the key belongs to what has the focus: a text being typed, a list, an open dialog. */
+function taken(event: KeyboardEvent): boolean {
+  const target = event.target as Element | null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  return target?.closest?.("input, select, textarea, dialog, [role=tablist]") !== null;
+}
+
+export function press(event: KeyboardEvent, keys: BoardKeys): void {
+  if (taken(event) || event.defaultPrevented) return;
+  const target = event.target as Element | null;
+  const { draft } = keys;
+  const handled = () => event.preventDefault();
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    if (target?.closest?.("[role=tabpanel]")) return;
+    handled();
+    if (draft && (draft.places.length > 0 || draft.choices.length > 0)) draft.move(arrow);
+    else keys.nudge(...STEPS[arrow]);
+    return;
+  }
+  if (event.key === "Enter" || event.key === " ") {
+    // A focused button or link acts itself; a place or segment on the board does not, it is confirmed.
+    const own = target?.closest?.("button, a");
+    if (own) return;
+    const choice = target?.getAttribute?.("data-choice");
+    if (draft && choice && draft.choice?.key !== choice) {
+      const found = draft.choices.find((one) => one.key === choice);
+      if (found) draft.choose(found);
+    } else if (draft?.word) keys.answer(draft.word);
+    else return;
+    return handled();
+  }
+  if (event.key === "Escape") {
+    if (draft?.started) draft.back();
+    else keys.dismiss();
+    return handled();
+  }
+  if (/^[1-9]$/.test(event.key) && draft) {
+    const choice = draft.choices[Number(event.key) - 1];
+    if (choice) draft.choose(choice);
+    return handled();
+  }
+  if (event.key === "+" || event.key === "=") return handled(), keys.zoom(1.35);
+  if (event.key === "-") return handled(), keys.zoom(1 / 1.35);
+  if (event.key === "?") return handled(), keys.help();
+  switch (letter(event)) {
+    case "R":
+      draft?.rotate(event.shiftKey ? -1 : 1);
+      return handled();
+    case "P":
+      if (draft?.pass) keys.answer(draft.pass.word);
+      return handled();
+    case "F":
+      keys.fit();
+      return handled();
+    case "V":
+      keys.toggleFields();
+      return handled();
+    case "L":
+      keys.toggleSpots();
+      return handled();
+  }
+}

@@ -1,0 +1,61 @@
+// The rule reference: fetched once a language, searched and cut into pieces here.
+
+import * as api from "./api";
+import type { Clause, Language } from "./protocol";
+
+const kept = new Map<Language, Promise<Clause[]>>();
+
+export function clauses(language: Language): Promise<Clause[]> {
+  let task = kept.get(language);
+  if (!task) {
+    task = api.rules(language);
+    task.catch(() => kept.delete(language));
+    kept.set(language, task);
+  }
+  return task;
+}
+
+const fold = (text: string): string => text.toLocaleLowerCase().replaceAll("ё", "е").replaceAll("'", "’");
+
+/** Clauses in which every word of the search stands, in the order of the rules. */
+export function search(all: Clause[], wanted: string): Clause[] {
+  const words = fold(wanted).split(/\s+/).filter(Boolean);
+  return all.filter((clause) => {
+    const text = fold(`${clause.id} ${clause.title} ${clause.text}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export interface Piece {
+  type: "text" | "code" | "clause" | "found";
+  text: string;
+}
+
+const CLAUSE = /\b([A-Z]{2,6}-\d{2})\b/;
+
+/** Cuts a clause's text at its code marks, at the clauses that it names and at what was searched for. */
+export function pieces(text: string, find = ""): Piece[] {
+  return text.split("`").flatMap((part, index): Piece[] => {
+    if (part === "") return [];
+    if (index % 2 === 1) return [{ type: "code", text: part }];
+    return part.split(CLAUSE).flatMap((piece, i): Piece[] => {
+      if (piece === "") return [];
+      return i % 2 === 1 ? [{ type: "clause", text: piece }] : marked(piece, find);
+    });
+  });
+}
+
+function marked(text: string, find: string): Piece[] {
+  const wanted = fold(find.trim());
+  if (wanted.length < 2) return [{ type: "text", text }];
+  const folded = fold(text);
+  const list: Piece[] = [];
+  let from = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, from)) {
+    if (at > from) list.push({ type: "text", text: text.slice(from, at) });
+    list.push({ type: "found", text: text.slice(at, at + wanted.length) });
+    from = at + wanted.length;
+  }
+  if (from < text.length) list.push({ type: "text", text: text.slice(from) });
+  return list;
+}

@@ -1,0 +1,75 @@
+// Score lines out of the events of the steps, for the running list, the final scoring and the chart over time.
+
+import type { GameEvent, Player, Step, View } from "./protocol";
+
+export interface ScoreLine {
+  key: string;
+  seq: number;
+  turn: number;
+  event: GameEvent;
+}
+
+/** Every score event with the turn in which it fell, in order. */
+export function scoreLines(steps: Step[]): ScoreLine[] {
+  const lines: ScoreLine[] = [];
+  let turn = 1;
+  for (const step of steps) {
+    step.events.forEach((event, index) => {
+      if (event.type === "scored") lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event });
+      if (event.type === "turn" && event.turn !== undefined) turn = event.turn;
+    });
+  }
+  return lines;
+}
+
+export const finalScores = (steps: Step[]): GameEvent[] =>
+  steps.flatMap((s) => s.events).filter((e) => e.type === "scored" && e.final);
+
+/** The scores as they stood before the events that are still to be shown. */
+export function scoresBefore(players: Player[], pending: GameEvent[]): number[] {
+  const scores = players.map((p) => p.score);
+  for (const event of pending) {
+    const index = players.findIndex((p) => p.seat === event.seat);
+    if (index >= 0) scores[index] = (scores[index] ?? 0) - (event.points ?? 0);
+  }
+  return scores;
+}
+
+/** Score of each seat after each step; index 0 is before the first. */
+export function scoreCourse(steps: Step[], seats: number): number[][] {
+  const course: number[][] = [Array<number>(seats).fill(0)];
+  for (const step of steps) {
+    const row = [...course[course.length - 1]!];
+    for (const event of step.events) {
+      if (event.type === "scored" && event.seat !== undefined) row[event.seat] = (row[event.seat] ?? 0) + (event.points ?? 0);
+    }
+    course.push(row);
+  }
+  return course;
+}
+
+/** Appends the steps that the list does not have yet; both are in order of `seq`. */
+export function mergeSteps(known: Step[], fresh: Step[]): Step[] {
+  const all = new Map(known.map((s) => [s.seq, s]));
+  let grew = false;
+  for (const step of fresh) {
+    if (!all.has(step.seq)) grew = true;
+    all.set(step.seq, step);
+  }
+  return grew ? [...all.values()].sort((a, b) => a.seq - b.seq) : known;
+}
+
+/** The number of the tile placed last, or null on a board that has only its start tile. */
+export function lastPlaced(view: View): number | null {
+  for (let i = view.tiles.length - 1; i >= 0; i--) if (view.tiles[i]!.seat !== null) return i;
+  return null;
+}
+
+/** Which feature a segment of a tile belongs to. */
+export function featureOf(view: View): Map<string, number> {
+  const map = new Map<string, number>();
+  view.features.forEach((feature, index) => {
+    for (const [tile, segment] of feature.segments) map.set(`${tile}:${segment}`, index);
+  });
+  return map;
+}

@@ -1,0 +1,34 @@
+// How seats look: a name, a colour and a pattern each. The colours stand in app.css, the patterns in the art's defs.
+
+import { t } from "./i18n.svelte";
+import type { SeatInfo, Table } from "./protocol";
+
+/** No colour is used alone: each seat has its own pattern beside it. */
+export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
+
+export const seatPattern = (seat: number): string => `url(#own-${seat % 6})`;
+
+export function nameOf(info: SeatInfo | undefined, seat: number): string {
+  if (info?.name) return info.name;
+  if (info?.type === "bot") return t("computer-named", { level: t(`level-${info.level ?? "medium"}`) });
+  return t("seat-number", { number: seat + 1 });
+}
+
+export const seatName = (table: Table | null, seat: number): string => nameOf(table?.seats[seat], seat);
+
+/** Names for a whole table; two computer players of one level get numbers. */
+export function names(table: Table | null): string[] {
+  const plain = (table?.seats ?? []).map((info, seat) => nameOf(info, seat));
+  return plain.map((name, index) => {
+    if (plain.filter((other) => other === name).length === 1) return name;
+    return `${name} ${plain.slice(0, index + 1).filter((other) => other === name).length}`;
+  });
+}
+
+export const ownersId = (seats: number[]): string => `owners-${seats.join("-")}`;
+
+/** The fill of what these seats own together. */
+export function ownersPattern(seats: number[]): string {
+  if (seats.length === 0) return "none";
+  return seats.length === 1 ? seatPattern(seats[0]!) : `url(#${ownersId(seats)})`;
+}

@@ -1,0 +1,33 @@
+// The tokens by which this browser holds its seats, by table.
+
+import { load, save } from "./store";
+
+export interface HeldSeat {
+  seat: number;
+  token: string;
+}
+
+type Held = Record<string, HeldSeat[]>;
+
+/** Old tables are forgotten beyond this many; the server's cookie still knows them. */
+const KEPT = 200;
+
+export const held = (table: string): HeldSeat[] => load<Held>("seats", {})[table] ?? [];
+
+export const tokens = (table: string): string[] => held(table).map((h) => h.token);
+
+export function hold(table: string, seats: HeldSeat[]): void {
+  const all = load<Held>("seats", {});
+  const rest = (all[table] ?? []).filter((old) => !seats.some((s) => s.seat === old.seat));
+  delete all[table];
+  const entries = Object.entries(all).slice(-(KEPT - 1));
+  save("seats", Object.fromEntries([...entries, [table, [...rest, ...seats]]]));
+}
+
+/** Reads `#seat=1&token=...`, the part of a link that carries a seat to another device. */
+export function seatInLink(hash: string): HeldSeat | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const seat = Number(fields.get("seat") ?? NaN);
+  const token = fields.get("token");
+  return Number.isInteger(seat) && seat >= 0 && token ? { seat, token } : null;
+}

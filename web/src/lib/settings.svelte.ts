@@ -1,0 +1,38 @@
+// What a person chose for this browser. Kept in local storage, applied to the page's root element.
+
+import type { Language } from "./protocol";
+import { load, save } from "./store";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Values {
+  language: Language | null;
+  theme: Theme;
+  patterns: boolean;
+  animation: boolean;
+  spots: boolean;
+  name: string;
+}
+
+const DEFAULTS: Values = { language: null, theme: "auto", patterns: true, animation: true, spots: true, name: "" };
+
+export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const motion = $state({ reduced: still.matches });
+still.addEventListener("change", () => (motion.reduced = still.matches));
+
+/** Whether things may move: the setting, unless the system asks for stillness. */
+export const moves = (): boolean => settings.animation && !motion.reduced;
+
+/** Keeps storage and the root element in step with the settings; called once, inside the root component. */
+export function follow(): void {
+  $effect(() => save("settings", $state.snapshot(settings)));
+  $effect(() => {
+    const root = document.documentElement;
+    if (settings.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = settings.theme;
+    root.dataset.motion = moves() ? "on" : "off";
+    root.dataset.patterns = settings.patterns ? "on" : "off";
+  });
+}

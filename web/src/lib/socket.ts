@@ -1,0 +1,126 @@
+// One table's socket: says hello, keeps the connection alive, comes back by itself and resumes where it was.
+
+import { PROTOCOL, type ClientMessage, type ServerMessage, type Step } from "./protocol";
+import { backoff, Progress } from "./reconnect";
+
+export type Link = "connecting" | "online" | "offline" | "closed";
+
+export interface Listener {
+  message(message: ServerMessage, steps: Step[]): void;
+  link(state: Link, retryAt: number | null): void;
+}
+
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 10_000;
+
+/** Codes after which coming back would only be refused again. */
+const FINAL_CODES = new Set(["no_table", "version"]);
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private progress = new Progress();
+  private attempt = 0;
+  private stopped = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private wake = () => this.retryNow();
+
+  constructor(
+    private table: string,
+    private tokens: () => string[],
+    private listener: Listener,
+  ) {
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Says hello again on a fresh connection, say after a seat was taken. */
+  renew(): void {
+    this.attempt = 0;
+    this.drop();
+    this.open();
+  }
+
+  retryNow(): void {
+    if (this.stopped || document.visibilityState === "hidden" || this.socket) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.drop();
+    this.listener.link("closed", null);
+  }
+
+  private drop(): void {
+    clearInterval(this.pulse);
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    this.socket = socket;
+    this.listener.link("connecting", null);
+    socket.onopen = () => {
+      this.heard = Date.now();
+      this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens(), since: this.progress.seen });
+      this.pulse = setInterval(() => this.beat(), PING_EVERY);
+    };
+    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onclose = () => this.lost();
+  }
+
+  // A laptop that slept keeps a socket that looks open and is dead; the missing pong shows it.
+  private beat(): void {
+    this.send({ type: "ping" });
+    const asked = Date.now();
+    const socket = this.socket;
+    setTimeout(() => {
+      if (socket && this.socket === socket && this.heard < asked) this.lost();
+    }, PONG_WITHIN);
+  }
+
+  private lost(): void {
+    this.drop();
+    if (this.stopped) return;
+    const wait = backoff(this.attempt++, Math.random());
+    this.listener.link("offline", Date.now() + wait);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  private receive(text: string): void {
+    this.heard = Date.now();
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    const { steps, gap } = this.progress.take(message);
+    if (gap) return this.renew();
+    if (message.type === "welcome") {
+      this.attempt = 0;
+      this.listener.link("online", null);
+    }
+    if (message.type === "error" && FINAL_CODES.has(message.error.code)) this.close();
+    this.listener.message(message, steps);
+  }
+}

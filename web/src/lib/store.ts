@@ -1,0 +1,20 @@
+// What this browser remembers. A browser that forbids storage still plays; it only forgets.
+
+const PREFIX = "bastide.";
+
+export function load<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function save(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Storage is full or forbidden: nothing to do, the page goes on without it.
+  }
+}

@@ -1,0 +1,174 @@
+// A table as this browser sees it: what the socket brings, and what the person at the screen does about it.
+
+import * as api from "./api";
+import { Draft } from "./draft.svelte";
+import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
+import { finalScores, mergeSteps, scoresBefore } from "./scores";
+import * as seats from "./seats";
+import { TableSocket, type Link } from "./socket";
+
+export interface Pop {
+  key: number;
+  seat: number;
+  points: number;
+  tile: number;
+  segment: number;
+}
+
+const POP_STAYS = 2200;
+
+export class TableState {
+  table: Table | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  steps: Step[] = $state.raw([]);
+  you: number[] = $state.raw([]);
+  link: Link = $state("connecting");
+  retryAt: number | null = $state(null);
+  error: ServerError | null = $state.raw(null);
+  thinking: { seat: number; millis: number; since: number } | null = $state.raw(null);
+  sending = $state(false);
+  pops: Pop[] = $state([]);
+  /** The events of the final scoring while they are shown one by one. */
+  finale: GameEvent[] | null = $state.raw(null);
+  shown = $state(0);
+
+  private socket: TableSocket;
+  private popKey = 0;
+
+  constructor(readonly id: string) {
+    this.socket = new TableSocket(id, () => seats.tokens(id), {
+      message: (message, steps) => this.receive(message, steps),
+      link: (state, retryAt) => {
+        this.link = state;
+        this.retryAt = retryAt;
+        if (state !== "online") this.sending = false;
+      },
+    });
+  }
+
+  /** The choice in the making, when the next answer is to come from this screen. */
+  readonly draft: Draft | null = $derived.by(() => {
+    const view = this.view;
+    const seat = view?.decision.seat;
+    if (!view || view.over || seat === null || seat === undefined || !this.you.includes(seat)) return null;
+    return new Draft(view.decision, view.seq);
+  });
+
+  /** The scores to show: those of the view, less what the final scoring has not come to yet. */
+  readonly scores: number[] = $derived(
+    this.view ? scoresBefore(this.view.players, this.finale ? this.finale.slice(this.shown) : []) : [],
+  );
+
+  /** The event of the final scoring that is being shown. */
+  readonly counted: GameEvent | null = $derived(this.finale?.[this.shown - 1] ?? null);
+
+  get over(): boolean {
+    return this.view?.over ?? false;
+  }
+
+  answer(word: string): void {
+    const draft = this.draft;
+    if (!draft || this.sending) return;
+    const sent = this.socket.send({ type: "answer", seat: draft.decision.seat!, seq: draft.seq, word });
+    if (sent) {
+      this.sending = true;
+      this.error = null;
+    } else {
+      this.error = { code: "offline", message: "" };
+    }
+  }
+
+  /** Takes an open seat and says hello again, now with its token. */
+  async join(seat: number, name: string): Promise<void> {
+    const taken = await api.join(this.id, seat, name);
+    seats.hold(this.id, [taken]);
+    this.socket.renew();
+  }
+
+  async start(): Promise<void> {
+    const host = seats.held(this.id).find((h) => h.seat === this.table?.host);
+    await api.start(this.id, host?.token ?? "");
+  }
+
+  retry(): void {
+    this.socket.retryNow();
+  }
+
+  startFinale(): void {
+    const events = finalScores(this.steps);
+    this.finale = events.length > 0 ? events : null;
+    this.shown = 0;
+  }
+
+  nextFinal(): void {
+    if (!this.finale) return;
+    if (this.shown >= this.finale.length) this.finale = null;
+    else this.shown += 1;
+  }
+
+  endFinale(): void {
+    this.finale = null;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private receive(message: ServerMessage, steps: Step[]): void {
+    switch (message.type) {
+      case "welcome":
+        this.table = message.table;
+        this.you = message.you;
+        this.error = null;
+        this.advance(message.view, steps);
+        void this.fill(message.seq);
+        break;
+      case "update":
+        if (steps.length > 0) this.advance(message.view, steps);
+        break;
+      case "table":
+        this.table = message.table;
+        break;
+      case "thinking":
+        this.thinking = { seat: message.seat, millis: message.millis, since: Date.now() };
+        break;
+      case "error":
+        this.sending = false;
+        this.error = message.error;
+        break;
+    }
+  }
+
+  private advance(view: View | null, steps: Step[]): void {
+    this.sending = false;
+    if (!view) return;
+    const before = this.view;
+    this.view = view;
+    if (this.thinking && view.decision.seat !== this.thinking.seat) this.thinking = null;
+    if (steps.length === 0) return;
+    this.steps = mergeSteps(this.steps, steps);
+    this.error = null;
+    if (!before) return;
+    this.pop(steps.flatMap((s) => s.events).filter((e) => e.type === "scored" && !e.final));
+    if (view.over && !before.over) this.startFinale();
+  }
+
+  private pop(events: GameEvent[]): void {
+    for (const { seat, points, tile, segment } of events) {
+      if (seat === undefined || !points || typeof tile !== "number") continue;
+      const key = this.popKey++;
+      this.pops.push({ key, seat, points, tile, segment: segment ?? 0 });
+      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), POP_STAYS);
+    }
+  }
+
+  /** Fetches the steps that were given before this page was opened. */
+  private async fill(seq: number): Promise<void> {
+    if (this.steps.length >= seq || seq === 0) return;
+    try {
+      this.steps = mergeSteps(this.steps, await api.steps(this.id, 0, seq));
+    } catch {
+      // The list of past scores stays short; the game itself does not need it.
+    }
+  }
+}

@@ -1,0 +1,320 @@
+### The words of the pages themselves.
+
+## Everywhere
+
+home = Bastide, first page
+site = Site
+rules = Rules
+rule = A rule
+rule-unknown = There is no rule { $id }.
+rule-open-all = Open the whole rule reference
+clause-link = Rule { $id }
+help = Help
+settings = Settings
+language = Language
+theme = Colours
+theme-auto = Like the system
+theme-light = Light
+theme-dark = Dark
+board-settings = Board
+setting-patterns = Patterns as well as colours
+setting-patterns-help = Tells players apart without relying on colour.
+setting-animation = Movement
+setting-animation-help = Tiles turn, markers walk. Always off where the system asks for it.
+setting-spots = Show legal places
+setting-spots-help = Without it, a place shows itself when the pointer is over it.
+close = Close
+loading = One moment…
+seconds = { NUMBER($seconds, maximumFractionDigits: 1) } s
+lost-page = There is no such page.
+error-offline = The server cannot be reached. Check the connection and try again.
+error-unknown = Something went wrong. Try again.
+part-base = Base game
+tile = Tile
+tile-named = Tile: { $parts }
+tile-part-city =
+    { $count ->
+        [one] a city
+       *[other] { $count } cities
+    }
+tile-part-road =
+    { $count ->
+        [one] a road
+       *[other] { $count } roads
+    }
+tile-part-monastery =
+    { $count ->
+        [one] a monastery
+       *[other] { $count } monasteries
+    }
+tile-part-field =
+    { $count ->
+        [one] a field
+       *[other] { $count } fields
+    }
+points =
+    { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+
+## First page
+
+home-title = A walled town, one tile at a time
+home-lead = Lay tiles, raise cities, follow roads and claim the fields between them: alone against the computer, round one screen, or with friends far away.
+new-game = New game
+change-setup = Change the set-up
+setup-reset = Back to the usual
+play-now = Play now
+make-table = Make the table
+try-again = Try again
+my-tables = My tables
+my-tables-empty = Games that you begin or join will wait here.
+join = Join friends
+join-help = Open the link that you were sent, or paste it here.
+join-link = Link to a table
+join-go = Go
+phase-gathering = Waiting for players
+phase-playing = Being played
+phase-finished = Finished
+turn-number = Turn { $turn }
+you = you
+guest = Guest
+game = Game
+seats = Players
+seat-kind = Who plays in seat { $number }
+seat-human = At this screen
+seat-bot = Computer
+seat-open = Open seat
+seat-open-help = A friend takes it by the link.
+seat-number = Player { $number }
+seat-add = Add a player
+seat-remove = Remove seat { $number }
+seats-full = No more than { $most } can play with this set-up.
+your-name = Your name
+name-of-seat = Name of player { $number }
+level-of-seat = Level of player { $number }
+time-of-seat = Thinking time of player { $number }
+computer-named = Computer ({ $level })
+expansions = Expansions
+options = Rule options
+first-seat = Plays first
+
+## Gathering
+
+gathering = Gathering round the table
+gathering-help =
+    { $count ->
+        [0] Everybody is here.
+        [one] One seat is still open: send the link to a friend.
+       *[other] { $count } seats are still open: send the link to friends.
+    }
+invite-link = Link to this table
+copy-link = Copy link
+copied = Copied
+take-seat = Sit here
+take-another = Take this one too
+host = host
+away = away
+start = Begin the game
+start-help =
+    { $count ->
+        [one] The open seat will be played by the computer.
+       *[other] The open seats will be played by the computer.
+    }
+waiting-for-host = The host begins the game.
+
+## At the table
+
+board =
+    { $tiles ->
+        [one] Board with { $tiles } tile
+       *[other] Board with { $tiles } tiles
+    }
+players = Players
+player = Player
+turn = Turn
+watching = You are watching
+results = Results
+your-turn = Your turn
+turn-yours-place = Your turn: place the tile
+turn-yours-deploy = Your turn: place a follower?
+turn-yours-other = Your turn
+turn-local-place = { $name }: place the tile
+turn-local-deploy = { $name }: place a follower?
+turn-local-other = { $name }, it is your turn
+turn-theirs-place = { $name } is placing a tile
+turn-theirs-deploy = { $name } is choosing a follower
+turn-theirs-other = { $name } is to move
+chance = A tile is being drawn
+game-over = The game is over
+thinking = { $name } is thinking
+pass-device = Pass the device to { $name }
+tiles-left =
+    { $count ->
+        [0] No tile left
+        [one] { $count } tile left
+       *[other] { $count } tiles left
+    }
+supply = In supply: { $supply }
+supply-empty = none left
+laps =
+    { $laps ->
+        [one] once round the track
+       *[other] { $laps } times round the track
+    }
+track-score =
+    { $laps ->
+        [0] { $name }: { $score }.
+        [one] { $name }: { $score }, once round the track.
+       *[other] { $name }: { $score }, { $laps } times round the track.
+    }
+offline = The connection is gone. Next attempt in { $seconds } s. Your game is safe on the server.
+reconnecting = Connecting…
+retry-now = Try now
+
+## Deciding
+
+your-choice = Your move
+hint-place = Choose a place on the board
+hint-placed = Choose again to turn it, then confirm
+hint-figure = Choose a part of the tile, or leave it empty
+hint-figure-chosen = Confirm, or choose another part
+hint-other = Choose
+rotate = Turn
+take-back = Take back
+confirm = Confirm
+no-figure = No follower
+answer-pass = Pass
+which-figure = Which figure
+figure-of = { $role } of { $name }
+spot = Place { $number } of { $count }, column { $column }, row { $row }
+spot-chosen = Place { $number } of { $count }, column { $column }, row { $row }: the tile lies here, position { $turn } of { $turns }
+choice = { $number }: { $role }, { $kind }
+
+## Tools of the board
+
+board-tools = Tools of the board
+zoom-in = Zoom in
+zoom-out = Zoom out
+fit = Show everything
+show-fields = Show fields by owner
+show-spots = Show legal places
+
+## Panels
+
+panels = Details
+panel-log = Scores
+panel-tiles = Tiles
+panel-features = Worth
+panel-projected = Forecast
+log-empty = Nobody has scored yet.
+terms-join = { " + " }
+term-each = { $what } × { $each }
+scored-city-finished = City completed
+scored-city-unfinished = Unfinished city
+scored-road-finished = Road completed
+scored-road-unfinished = Unfinished road
+scored-monastery-finished = Monastery completed
+scored-monastery-unfinished = Unfinished monastery
+announce-scored =
+    { $points ->
+        [one] { $name }: { $what }, { $points } point.
+       *[other] { $name }: { $what }, { $points } points.
+    }
+times = { $count } of them
+discarded = Out of the game
+features-empty = Nobody stands on anything yet.
+features-help = What each feature would score if the game ended now.
+feature-now = What this feature would score now
+feature-complete = complete
+feature-open =
+    { $count ->
+        [one] { $count } open end
+       *[other] { $count } open ends
+    }
+feature-tiles =
+    { $count ->
+        [one] { $count } tile
+       *[other] { $count } tiles
+    }
+feature-cities =
+    { $count ->
+        [one] { $count } completed city
+       *[other] { $count } completed cities
+    }
+feature-free = Nobody stands here.
+feature-scores = scores
+feature-pin = Click to keep this open
+show-on-board = Show
+projected-help = The score if the game ended now, everything unfinished counted.
+projected-parts = { $score } scored, { $more } more on the board
+
+## The end
+
+final-scoring = Final scoring
+final-begins = The last tile is placed. What is still on the board is counted now.
+pause = Pause
+play = Play
+next = Next
+skip = Skip
+won =
+    { $count ->
+        [one] { $names } wins
+       *[other] { $names } share the victory
+    }
+chart-kinds = Points of each player by kind of feature
+total = Total
+play-again = Play again
+replay = Replay
+recount = Count once more
+look-at-board = Look at the board
+record = Save the record
+seed = Seed of the draw pile: { $seed }
+
+## Replay
+
+replay-controls = Replay
+replay-position = Position in the game
+replay-at = Step { $at } of { $end }, turn { $turn }
+replay-first = To the start
+replay-back = Step back
+replay-forward = Step forward
+replay-last = To the end
+back-to-table = Back to the table
+events = What happened
+chart = Points
+chart-course = Scores over the game; click to go there
+go-to = Go to step { $seq }
+event-placed = { $name } places a tile ({ $column }, { $row })
+event-deployed = { $name }: { $figure } on the new tile ({ $role })
+event-discarded = A tile that fits nowhere leaves the game
+
+## Rules
+
+rules-search = Search the rules
+rules-found =
+    { $count ->
+        [0] Nothing found
+        [one] { $count } rule
+       *[other] { $count } rules
+    }
+
+## Help
+
+help-place = Choose one of the marked places: the tile lies there. Choose it again, or press R, to turn it through the positions that fit. Confirm when you like it; until then everything can be taken back.
+help-figure = Then you may place a follower on a part of the new tile that lights up, or none.
+help-score = What is complete scores at once; the rest is counted at the end.
+help-look = Drag to move the board, pinch or wheel to zoom. Point at a figure, a city or a field to see what it would score; on a touch screen, press long.
+keys = Keys
+key-move = Move among the legal places
+key-rotate = Turn the tile
+key-confirm = Confirm
+key-back = Take back
+key-choose = Choose a part of the tile
+key-pass = No follower
+key-fit = Show the whole board
+key-zoom = Zoom
+key-fields = Fields by owner
+key-spots = Legal places
+key-help = This help

@@ -1,0 +1,339 @@
+### Слова самих страниц.
+
+## Повсюду
+
+home = Bastide, главная страница
+site = Сайт
+rules = Правила
+rule = Правило
+rule-unknown = Правила { $id } нет.
+rule-open-all = Открыть все правила
+clause-link = Правило { $id }
+help = Помощь
+settings = Настройки
+language = Язык
+theme = Цвета
+theme-auto = Как в системе
+theme-light = Светлые
+theme-dark = Тёмные
+board-settings = Карта
+setting-patterns = Узоры вместе с цветами
+setting-patterns-help = Помогают различать игроков не только по цвету.
+setting-animation = Движение
+setting-animation-help = Квадраты поворачиваются, фишки шагают. Выключено всегда, если об этом просит система.
+setting-spots = Показывать допустимые места
+setting-spots-help = Без этого место видно, только когда над ним указатель.
+close = Закрыть
+loading = Минутку…
+seconds = { NUMBER($seconds, maximumFractionDigits: 1) } с
+lost-page = Такой страницы нет.
+error-offline = Сервер недоступен. Проверьте соединение и попробуйте ещё раз.
+error-unknown = Что-то пошло не так. Попробуйте ещё раз.
+part-base = Базовая игра
+tile = Квадрат
+tile-named = Квадрат: { $parts }
+tile-part-city =
+    { $count ->
+        [one] { $count } город
+        [few] { $count } города
+       *[many] { $count } городов
+    }
+tile-part-road =
+    { $count ->
+        [one] { $count } дорога
+        [few] { $count } дороги
+       *[many] { $count } дорог
+    }
+tile-part-monastery =
+    { $count ->
+        [one] { $count } монастырь
+        [few] { $count } монастыря
+       *[many] { $count } монастырей
+    }
+tile-part-field =
+    { $count ->
+        [one] { $count } поле
+        [few] { $count } поля
+       *[many] { $count } полей
+    }
+points =
+    { $count ->
+        [one] { $count } очко
+        [few] { $count } очка
+       *[many] { $count } очков
+    }
+
+## Главная страница
+
+home-title = Город в стенах, квадрат за квадратом
+home-lead = Выкладывайте квадраты, возводите города, ведите дороги и занимайте поля между ними: против компьютера, за одним экраном или с друзьями издалека.
+new-game = Новая партия
+change-setup = Изменить подготовку
+setup-reset = Как обычно
+play-now = Играть
+make-table = Накрыть стол
+try-again = Попробовать ещё раз
+my-tables = Мои столы
+my-tables-empty = Здесь будут ждать партии, которые вы начали или в которые вступили.
+join = Сыграть с друзьями
+join-help = Откройте присланную вам ссылку или вставьте её сюда.
+join-link = Ссылка на стол
+join-go = Перейти
+phase-gathering = Ждёт игроков
+phase-playing = Идёт
+phase-finished = Окончена
+turn-number = Ход { $turn }
+you = вы
+guest = Гость
+game = Игра
+seats = Игроки
+seat-kind = Кто играет на месте { $number }
+seat-human = За этим экраном
+seat-bot = Компьютер
+seat-open = Свободное место
+seat-open-help = Его займёт по ссылке ваш друг.
+seat-number = Игрок { $number }
+seat-add = Добавить игрока
+seat-remove = Убрать место { $number }
+seats-full =
+    { $most ->
+        [one] При такой подготовке может играть не больше { $most } игрока.
+       *[other] При такой подготовке может играть не больше { $most } игроков.
+    }
+your-name = Ваше имя
+name-of-seat = Имя игрока { $number }
+level-of-seat = Уровень игрока { $number }
+time-of-seat = Время на размышление у игрока { $number }
+computer-named = Компьютер ({ $level })
+expansions = Дополнения
+options = Варианты правил
+first-seat = Ходит первым
+
+## Сбор
+
+gathering = Собираемся за столом
+gathering-help =
+    { $count ->
+        [0] Все в сборе.
+        [one] Свободно ещё { $count } место: пошлите ссылку другу.
+        [few] Свободны ещё { $count } места: пошлите ссылку друзьям.
+       *[many] Свободно ещё { $count } мест: пошлите ссылку друзьям.
+    }
+invite-link = Ссылка на этот стол
+copy-link = Скопировать
+copied = Скопировано
+take-seat = Сесть сюда
+take-another = Занять и это
+host = хозяин стола
+away = нет на связи
+start = Начать партию
+start-help =
+    { $count ->
+        [one] На свободном месте будет играть компьютер.
+       *[other] На свободных местах будет играть компьютер.
+    }
+waiting-for-host = Партию начнёт хозяин стола.
+
+## За столом
+
+board =
+    { $tiles ->
+        [one] Карта, { $tiles } квадрат
+        [few] Карта, { $tiles } квадрата
+       *[many] Карта, { $tiles } квадратов
+    }
+players = Игроки
+player = Игрок
+turn = Ход
+watching = Вы смотрите
+results = Итоги
+your-turn = Ваш ход
+turn-yours-place = Ваш ход: выложите квадрат
+turn-yours-deploy = Ваш ход: поставите последователя?
+turn-yours-other = Ваш ход
+turn-local-place = { $name }: выложите квадрат
+turn-local-deploy = { $name }: поставите последователя?
+turn-local-other = { $name }, ваш ход
+turn-theirs-place = { $name } выкладывает квадрат
+turn-theirs-deploy = { $name } выбирает, ставить ли последователя
+turn-theirs-other = Ходит { $name }
+chance = Вытягивается квадрат
+game-over = Игра окончена
+thinking = { $name } думает
+pass-device = Передайте устройство: { $name }
+tiles-left =
+    { $count ->
+        [0] Квадратов не осталось
+        [one] Остался { $count } квадрат
+        [few] Осталось { $count } квадрата
+       *[many] Осталось { $count } квадратов
+    }
+supply = В запасе: { $supply }
+supply-empty = запас пуст
+laps =
+    { $laps ->
+        [one] { $laps } круг по шкале
+        [few] { $laps } круга по шкале
+       *[many] { $laps } кругов по шкале
+    }
+track-score =
+    { $laps ->
+        [0] { $name }: { $score }.
+        [one] { $name }: { $score }, { $laps } круг по шкале.
+        [few] { $name }: { $score }, { $laps } круга по шкале.
+       *[many] { $name }: { $score }, { $laps } кругов по шкале.
+    }
+offline = Связь прервалась. Следующая попытка через { $seconds } с. Партия цела: она хранится на сервере.
+reconnecting = Соединяемся…
+retry-now = Сейчас
+
+## Выбор
+
+your-choice = Ваш ход
+hint-place = Выберите место на карте
+hint-placed = Нажмите ещё раз, чтобы повернуть, затем подтвердите
+hint-figure = Выберите участок квадрата или оставьте его пустым
+hint-figure-chosen = Подтвердите или выберите другой участок
+hint-other = Выберите
+rotate = Повернуть
+take-back = Вернуть
+confirm = Подтвердить
+no-figure = Никого не ставить
+answer-pass = Пропустить
+which-figure = Какая фишка
+figure-of = { $role }, { $name }
+spot = Место { $number } из { $count }, столбец { $column }, ряд { $row }
+spot-chosen = Место { $number } из { $count }, столбец { $column }, ряд { $row }: квадрат лежит здесь, положение { $turn } из { $turns }
+choice = { $number }: { $role }, { $kind }
+
+## Управление картой
+
+board-tools = Управление картой
+zoom-in = Ближе
+zoom-out = Дальше
+fit = Показать всё
+show-fields = Показать поля по владельцам
+show-spots = Показать допустимые места
+
+## Подробности
+
+panels = Подробности
+panel-log = Очки
+panel-tiles = Квадраты
+panel-features = Ценность
+panel-projected = Прогноз
+log-empty = Очков пока никто не получил.
+terms-join = { " + " }
+term-each = { $what } × { $each }
+scored-city-finished = Завершён город
+scored-city-unfinished = Незавершённый город
+scored-road-finished = Завершена дорога
+scored-road-unfinished = Незавершённая дорога
+scored-monastery-finished = Завершён монастырь
+scored-monastery-unfinished = Незавершённый монастырь
+announce-scored =
+    { $points ->
+        [one] { $name }: { $what }, { $points } очко.
+        [few] { $name }: { $what }, { $points } очка.
+       *[many] { $name }: { $what }, { $points } очков.
+    }
+times = Таких { $count }
+discarded = Выбыли из игры
+features-empty = Пока нигде никто не стоит.
+features-help = Сколько принёс бы каждый объект, если бы игра закончилась сейчас.
+feature-now = Сколько принёс бы этот объект сейчас
+feature-complete = завершён
+feature-open =
+    { $count ->
+        [one] { $count } открытый край
+        [few] { $count } открытых края
+       *[many] { $count } открытых краёв
+    }
+feature-tiles =
+    { $count ->
+        [one] { $count } квадрат
+        [few] { $count } квадрата
+       *[many] { $count } квадратов
+    }
+feature-cities =
+    { $count ->
+        [one] { $count } завершённый город
+        [few] { $count } завершённых города
+       *[many] { $count } завершённых городов
+    }
+feature-free = Здесь никто не стоит.
+feature-scores = получает очки
+feature-pin = Нажмите, чтобы закрепить
+show-on-board = Показать
+projected-help = Счёт, если бы игра закончилась сейчас и всё незавершённое подсчитали.
+projected-parts = { $score } получено, ещё { $more } на карте
+
+## Конец
+
+final-scoring = Окончательный подсчёт
+final-begins = Последний квадрат выложен. Считаем то, что осталось на карте.
+pause = Пауза
+play = Показывать
+next = Дальше
+skip = Пропустить
+won =
+    { $count ->
+        [one] Победа: { $names }
+       *[other] Общая победа: { $names }
+    }
+chart-kinds = Очки каждого игрока по видам объектов
+total = Всего
+play-again = Сыграть ещё
+replay = Запись партии
+recount = Посчитать ещё раз
+look-at-board = Посмотреть на карту
+record = Сохранить запись
+seed = Зерно стопки: { $seed }
+
+## Запись партии
+
+replay-controls = Запись партии
+replay-position = Место в партии
+replay-at = Шаг { $at } из { $end }, ход { $turn }
+replay-first = В начало
+replay-back = Шаг назад
+replay-forward = Шаг вперёд
+replay-last = В конец
+back-to-table = Назад к столу
+events = Что произошло
+chart = Очки
+chart-course = Счёт по ходу партии; нажмите, чтобы перейти
+go-to = Перейти к шагу { $seq }
+event-placed = { $name } выкладывает квадрат ({ $column }, { $row })
+event-deployed = { $name }: { $figure } на новом квадрате ({ $role })
+event-discarded = Квадрат, который некуда выложить, выбывает из игры
+
+## Правила
+
+rules-search = Искать в правилах
+rules-found =
+    { $count ->
+        [0] Ничего не найдено
+        [one] { $count } правило
+        [few] { $count } правила
+       *[many] { $count } правил
+    }
+
+## Помощь
+
+help-place = Выберите одно из отмеченных мест: квадрат ляжет туда. Выберите его ещё раз или нажмите R, чтобы повернуть квадрат так, как он подходит. Подтвердите, когда всё устраивает; до этого всё можно вернуть.
+help-figure = Затем можно поставить последователя на один из подсвеченных участков нового квадрата или не ставить никого.
+help-score = Всё завершённое приносит очки сразу, остальное подсчитывается в конце.
+help-look = Перетаскивайте карту, масштаб меняйте колесом или двумя пальцами. Наведите указатель на фишку, город или поле, чтобы узнать, сколько они принесли бы; на сенсорном экране нажмите и удерживайте.
+keys = Клавиши
+key-move = Переходить по допустимым местам
+key-rotate = Повернуть квадрат
+key-confirm = Подтвердить
+key-back = Вернуть
+key-choose = Выбрать участок квадрата
+key-pass = Никого не ставить
+key-fit = Показать всю карту
+key-zoom = Масштаб
+key-fields = Поля по владельцам
+key-spots = Допустимые места
+key-help = Эта помощь

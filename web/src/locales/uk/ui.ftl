@@ -1,0 +1,340 @@
+### Слова самих сторінок.
+
+## Усюди
+
+home = Bastide, головна сторінка
+site = Сайт
+rules = Правила
+rule = Правило
+rule-unknown = Правила { $id } немає.
+rule-open-all = Відкрити всі правила
+clause-link = Правило { $id }
+help = Довідка
+settings = Налаштування
+language = Мова
+theme = Кольори
+theme-auto = Як у системі
+theme-light = Світлі
+theme-dark = Темні
+board-settings = Карта
+setting-patterns = Візерунки разом із кольорами
+setting-patterns-help = Допомагають розрізняти гравців не лише за кольором.
+setting-animation = Рух
+setting-animation-help = Плитки повертаються, фішки крокують. Завжди вимкнено, якщо про це просить система.
+setting-spots = Показувати дозволені місця
+setting-spots-help = Без цього місце видно, лише коли над ним вказівник.
+close = Закрити
+loading = Хвилинку…
+seconds = { NUMBER($seconds, maximumFractionDigits: 1) } с
+lost-page = Такої сторінки немає.
+error-offline = Сервер недоступний. Перевірте з’єднання та спробуйте ще раз.
+error-unknown = Щось пішло не так. Спробуйте ще раз.
+part-base = Базова гра
+tile = Плитка
+tile-named = Плитка: { $parts }
+tile-part-city =
+    { $count ->
+        [one] { $count } місто
+        [few] { $count } міста
+       *[many] { $count } міст
+    }
+tile-part-road =
+    { $count ->
+        [one] { $count } дорога
+        [few] { $count } дороги
+       *[many] { $count } доріг
+    }
+tile-part-monastery =
+    { $count ->
+        [one] { $count } монастир
+        [few] { $count } монастирі
+       *[many] { $count } монастирів
+    }
+tile-part-field =
+    { $count ->
+        [one] { $count } поле
+        [few] { $count } поля
+       *[many] { $count } полів
+    }
+points =
+    { $count ->
+        [one] { $count } очко
+        [few] { $count } очки
+       *[many] { $count } очок
+    }
+
+## Головна сторінка
+
+home-title = Місто в мурах, плитка за плиткою
+home-lead = Викладайте плитки, зводьте міста, прокладайте дороги й займайте поля між ними: проти комп’ютера, за одним екраном або з друзями здалеку.
+new-game = Нова партія
+change-setup = Змінити приготування
+setup-reset = Як зазвичай
+play-now = Грати
+make-table = Накрити стіл
+try-again = Спробувати ще раз
+my-tables = Мої столи
+my-tables-empty = Тут чекатимуть партії, які ви почали або до яких долучилися.
+join = Зіграти з друзями
+join-help = Відкрийте надіслане вам посилання або вставте його сюди.
+join-link = Посилання на стіл
+join-go = Перейти
+phase-gathering = Чекає на гравців
+phase-playing = Триває
+phase-finished = Закінчена
+turn-number = Хід { $turn }
+you = ви
+guest = Гість
+game = Гра
+seats = Гравці
+seat-kind = Хто грає на місці { $number }
+seat-human = За цим екраном
+seat-bot = Комп’ютер
+seat-open = Вільне місце
+seat-open-help = Його займе за посиланням ваш друг.
+seat-number = Гравець { $number }
+seat-add = Додати гравця
+seat-remove = Прибрати місце { $number }
+seats-full =
+    { $most ->
+        [one] За такого приготування може грати не більше ніж { $most } гравець.
+        [few] За такого приготування можуть грати не більше ніж { $most } гравці.
+       *[many] За такого приготування може грати не більше ніж { $most } гравців.
+    }
+your-name = Ваше ім’я
+name-of-seat = Ім’я гравця { $number }
+level-of-seat = Рівень гравця { $number }
+time-of-seat = Час на роздуми гравця { $number }
+computer-named = Комп’ютер ({ $level })
+expansions = Доповнення
+options = Варіанти правил
+first-seat = Ходить першим
+
+## Збір
+
+gathering = Збираємося за столом
+gathering-help =
+    { $count ->
+        [0] Усі зібралися.
+        [one] Вільне ще { $count } місце: надішліть посилання другові.
+        [few] Вільні ще { $count } місця: надішліть посилання друзям.
+       *[many] Вільно ще { $count } місць: надішліть посилання друзям.
+    }
+invite-link = Посилання на цей стіл
+copy-link = Скопіювати
+copied = Скопійовано
+take-seat = Сісти сюди
+take-another = Зайняти й це
+host = господар столу
+away = не на зв’язку
+start = Почати партію
+start-help =
+    { $count ->
+        [one] На вільному місці гратиме комп’ютер.
+       *[other] На вільних місцях гратиме комп’ютер.
+    }
+waiting-for-host = Партію почне господар столу.
+
+## За столом
+
+board =
+    { $tiles ->
+        [one] Карта, { $tiles } плитка
+        [few] Карта, { $tiles } плитки
+       *[many] Карта, { $tiles } плиток
+    }
+players = Гравці
+player = Гравець
+turn = Хід
+watching = Ви спостерігаєте
+results = Підсумки
+your-turn = Ваш хід
+turn-yours-place = Ваш хід: викладіть плитку
+turn-yours-deploy = Ваш хід: розмістите підданця?
+turn-yours-other = Ваш хід
+turn-local-place = { $name }: викладіть плитку
+turn-local-deploy = { $name }: розмістите підданця?
+turn-local-other = { $name }, ваш хід
+turn-theirs-place = { $name } викладає плитку
+turn-theirs-deploy = { $name } вирішує, чи розміщувати підданця
+turn-theirs-other = Ходить { $name }
+chance = Береться плитка
+game-over = Гру закінчено
+thinking = { $name } думає
+pass-device = Передайте пристрій: { $name }
+tiles-left =
+    { $count ->
+        [0] Плиток не лишилося
+        [one] Лишилася { $count } плитка
+        [few] Лишилося { $count } плитки
+       *[many] Лишилося { $count } плиток
+    }
+supply = У запасі: { $supply }
+supply-empty = запас порожній
+laps =
+    { $laps ->
+        [one] { $laps } коло планшетом
+        [few] { $laps } кола планшетом
+       *[many] { $laps } кіл планшетом
+    }
+track-score =
+    { $laps ->
+        [0] { $name }: { $score }.
+        [one] { $name }: { $score }, { $laps } коло планшетом.
+        [few] { $name }: { $score }, { $laps } кола планшетом.
+       *[many] { $name }: { $score }, { $laps } кіл планшетом.
+    }
+offline = Зв’язок перервався. Наступна спроба за { $seconds } с. Партія ціла: вона зберігається на сервері.
+reconnecting = З’єднуємося…
+retry-now = Зараз
+
+## Вибір
+
+your-choice = Ваш хід
+hint-place = Оберіть місце на карті
+hint-placed = Натисніть ще раз, щоб повернути, потім підтвердьте
+hint-figure = Оберіть ділянку плитки або лишіть її порожньою
+hint-figure-chosen = Підтвердьте або оберіть іншу ділянку
+hint-other = Оберіть
+rotate = Повернути
+take-back = Забрати
+confirm = Підтвердити
+no-figure = Нікого не ставити
+answer-pass = Пропустити
+which-figure = Яка фігурка
+figure-of = { $role }, { $name }
+spot = Місце { $number } із { $count }, стовпець { $column }, ряд { $row }
+spot-chosen = Місце { $number } із { $count }, стовпець { $column }, ряд { $row }: плитка лежить тут, положення { $turn } із { $turns }
+choice = { $number }: { $role }, { $kind }
+
+## Керування картою
+
+board-tools = Керування картою
+zoom-in = Ближче
+zoom-out = Далі
+fit = Показати все
+show-fields = Показати поля за власниками
+show-spots = Показати дозволені місця
+
+## Подробиці
+
+panels = Подробиці
+panel-log = Очки
+panel-tiles = Плитки
+panel-features = Цінність
+panel-projected = Прогноз
+log-empty = Очок іще ніхто не отримав.
+terms-join = { " + " }
+term-each = { $what } × { $each }
+scored-city-finished = Завершено місто
+scored-city-unfinished = Незавершене місто
+scored-road-finished = Завершено дорогу
+scored-road-unfinished = Незавершена дорога
+scored-monastery-finished = Завершено монастир
+scored-monastery-unfinished = Незавершений монастир
+announce-scored =
+    { $points ->
+        [one] { $name }: { $what }, { $points } очко.
+        [few] { $name }: { $what }, { $points } очки.
+       *[many] { $name }: { $what }, { $points } очок.
+    }
+times = Таких { $count }
+discarded = Вибули з гри
+features-empty = Поки що ніхто ніде не стоїть.
+features-help = Скільки дав би кожен об’єкт, якби гра закінчилася зараз.
+feature-now = Скільки дав би цей об’єкт зараз
+feature-complete = завершено
+feature-open =
+    { $count ->
+        [one] { $count } відкритий край
+        [few] { $count } відкриті краї
+       *[many] { $count } відкритих країв
+    }
+feature-tiles =
+    { $count ->
+        [one] { $count } плитка
+        [few] { $count } плитки
+       *[many] { $count } плиток
+    }
+feature-cities =
+    { $count ->
+        [one] { $count } завершене місто
+        [few] { $count } завершені міста
+       *[many] { $count } завершених міст
+    }
+feature-free = Тут ніхто не стоїть.
+feature-scores = отримує очки
+feature-pin = Натисніть, щоб закріпити
+show-on-board = Показати
+projected-help = Рахунок, якби гра закінчилася зараз і порахували все незавершене.
+projected-parts = { $score } отримано, ще { $more } на карті
+
+## Кінець
+
+final-scoring = Підсумковий підрахунок
+final-begins = Останню плитку викладено. Рахуємо те, що лишилося на карті.
+pause = Пауза
+play = Показувати
+next = Далі
+skip = Пропустити
+won =
+    { $count ->
+        [one] Перемога: { $names }
+       *[other] Спільна перемога: { $names }
+    }
+chart-kinds = Очки кожного гравця за видами об’єктів
+total = Усього
+play-again = Зіграти ще
+replay = Запис партії
+recount = Порахувати ще раз
+look-at-board = Подивитися на карту
+record = Зберегти запис
+seed = Зерно стосу: { $seed }
+
+## Запис партії
+
+replay-controls = Запис партії
+replay-position = Місце в партії
+replay-at = Крок { $at } із { $end }, хід { $turn }
+replay-first = На початок
+replay-back = Крок назад
+replay-forward = Крок уперед
+replay-last = У кінець
+back-to-table = Назад до столу
+events = Що відбулося
+chart = Очки
+chart-course = Рахунок протягом партії; натисніть, щоб перейти
+go-to = Перейти до кроку { $seq }
+event-placed = { $name } викладає плитку ({ $column }, { $row })
+event-deployed = { $name }: { $figure } на новій плитці ({ $role })
+event-discarded = Плитка, яку нікуди викласти, вибуває з гри
+
+## Правила
+
+rules-search = Шукати в правилах
+rules-found =
+    { $count ->
+        [0] Нічого не знайдено
+        [one] { $count } правило
+        [few] { $count } правила
+       *[many] { $count } правил
+    }
+
+## Довідка
+
+help-place = Оберіть одне з позначених місць: плитка ляже туди. Оберіть його ще раз або натисніть R, щоб повернути плитку так, як вона підходить. Підтвердьте, коли все влаштовує; доти все можна забрати назад.
+help-figure = Потім можна розмістити підданця на одній із підсвічених ділянок нової плитки або не ставити нікого.
+help-score = Усе завершене дає очки одразу, решту рахують наприкінці.
+help-look = Перетягуйте карту, масштаб змінюйте колесом або двома пальцями. Наведіть вказівник на фігурку, місто чи поле, щоб дізнатися, скільки вони дали б; на сенсорному екрані натисніть і утримуйте.
+keys = Клавіші
+key-move = Переходити дозволеними місцями
+key-rotate = Повернути плитку
+key-confirm = Підтвердити
+key-back = Забрати назад
+key-choose = Обрати ділянку плитки
+key-pass = Нікого не ставити
+key-fit = Показати всю карту
+key-zoom = Масштаб
+key-fields = Поля за власниками
+key-spots = Дозволені місця
+key-help = Ця довідка
