@@ -1,1 +1,95 @@
-//! Being built.
+//! The computer players, and the arena that compares them.
+//!
+//! - [`weights`]: what things are worth, by name.
+//! - [`odds`]: what the bag can still bring.
+//! - [`evaluation`]: what a position is worth to each seat.
+//! - [`moves`]: placing and deploying weighed together, one turn ahead.
+//! - [`search`]: short look-ahead over tiles drawn at random, within a budget.
+//! - [`player`]: the players made of these.
+//! - [`arena`]: matches with the same tiles for both sides, and what they prove.
+//!
+//! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
+
+pub mod arena;
+pub mod evaluation;
+pub mod moves;
+pub mod odds;
+pub mod player;
+pub mod search;
+pub mod weights;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+pub use games::Answer;
+use games::{Actor, Game};
+pub use player::{Mind, Player};
+pub use search::Budget;
+
+/// How well a computer player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// Sees the points of the moment, and overlooks things.
+    Easy,
+    /// Weighs every way to place and deploy by what it leads to.
+    Medium,
+    /// Looks ahead as far as its time allows.
+    Hard,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A word that is no level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLevel(pub String);
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no level \"{}\"; there is easy, medium, hard", self.0)
+    }
+}
+
+impl std::error::Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(word: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL.into_iter().find(|level| level.word() == word).ok_or_else(|| UnknownLevel(word.to_owned()))
+    }
+}
+
+/// Chooses a legal answer for the seat that must act, within the budget and a few milliseconds more; at once if there is only
+/// one. Equal arguments give equal answers, except on the hard level, where they depend on how far the time reaches.
+///
+/// Where nobody but chance must act, the first legal answer comes back, or `Pass` after the end.
+pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer {
+    let legal = game.legal();
+    if legal.len() < 2 || !matches!(game.actor(), Actor::Seat(_)) {
+        return legal.first().copied().unwrap_or(Answer::Pass);
+    }
+    let Some((rules, position)) = game.classic() else { return legal[0] };
+    let answer = Mind::new(rules, position).answer(level.into(), position, Budget::Time(budget), seed);
+    debug_assert!(legal.contains(&answer), "{level} chose an answer that is not legal");
+    // A mistake of a player must not stop a table.
+    if legal.contains(&answer) { answer } else { legal[0] }
+}

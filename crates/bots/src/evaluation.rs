@@ -1,0 +1,542 @@
+//! What a position is worth to each seat: points so far, and points that can be expected.
+//!
+//! A feature is worth what it would score complete and what it would score unfinished, in the proportion of the chance that it
+//! gets complete: that depends on its gaps, on the tiles in the bag that close them, and on the turns left. Followers in
+//! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
+//! evaluation is the final score.
+
+use bastide_core::feature::FigureIndex;
+use bastide_core::place::opposite;
+use bastide_core::{Answer, FigureKind, MAX_SEATS, MAX_SEGMENTS, SegmentIndex};
+use classic::base::{CITY, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
+use classic::inns_cathedrals::LARGE;
+use classic::scoring::{tally, worth};
+use classic::{ClassicPosition, ClassicRules, Frame};
+
+use crate::odds::{Odds, need_number};
+use crate::weights::Weights;
+
+/// Points, or parts of points, for every seat.
+pub type Totals = [f32; MAX_SEATS];
+
+/// Gaps of a feature that are looked at; one with more is as good as never complete.
+const MAX_GAPS: usize = 8;
+/// Points that a complete city gives to a field (BASE-21).
+const CITY_POINTS: f32 = 3.0;
+/// No feature of this number is known.
+const UNKNOWN: u16 = u16::MAX;
+/// The binary logarithm that stands for that of nothing.
+const NEVER: f32 = -40.0;
+
+/// An open place that a feature waits for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gap {
+    fits: u16,
+    closes: u16,
+}
+
+/// What is known of a feature.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    root: SegmentIndex,
+    kind: u8,
+    occupied: bool,
+    gaps: u8,
+    last_place: u16,
+    gap: [Gap; MAX_GAPS],
+    tally: [u8; MAX_SEATS],
+    most: u8,
+    /// The chance that it gets complete.
+    chance: f32,
+    /// What it is worth to an owner.
+    value: f32,
+}
+
+/// Two features that one tile can join.
+#[derive(Clone, Copy, Debug)]
+struct Joint {
+    a: u16,
+    b: u16,
+    tiles: u16,
+}
+
+/// Evaluates positions of one set-up. What it needs in between is allocated once.
+#[derive(Clone, Debug)]
+pub struct Evaluator<'r> {
+    rules: &'r ClassicRules,
+    /// The weights in use.
+    pub weights: Weights,
+    /// What is in the bag; whoever moves the position on keeps it in step.
+    pub odds: Odds,
+    /// Evaluations so far: the measure of work done.
+    pub count: u64,
+    slots: Vec<u16>,
+    known: Vec<Known>,
+    joints: Vec<Joint>,
+    log2: Vec<f32>,
+    tiles: f32,
+    // Of the position that is being evaluated.
+    left: u16,
+    next: usize,
+    turns: [u16; MAX_SEATS],
+    in_supply: [f32; MAX_SEATS],
+}
+
+impl<'r> Evaluator<'r> {
+    /// An evaluator that stands at a position.
+    pub fn new(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
+        let tiles: u16 = rules.kinds.iter().map(|kind| u16::from(kind.copies)).sum();
+        let log2 = (0..=tiles).map(|n| if n == 0 { NEVER } else { f32::from(n).log2() }).collect();
+        Self {
+            rules,
+            weights,
+            odds: Odds::new(position, rules),
+            count: 0,
+            slots: vec![UNKNOWN; MAX_SEGMENTS],
+            known: Vec::new(),
+            joints: Vec::new(),
+            log2,
+            tiles: f32::from(tiles),
+            left: 0,
+            next: 0,
+            turns: [0; MAX_SEATS],
+            in_supply: [0.0; MAX_SEATS],
+        }
+    }
+
+    /// The set-up's rules.
+    pub fn rules(&self) -> &'r ClassicRules {
+        self.rules
+    }
+
+    /// How a seat stands against the others, given everybody's totals.
+    pub fn standing(&self, totals: &Totals, seat: u8) -> f32 {
+        let (mut best, mut sum) = (f32::MIN, 0.0);
+        for other in (0..self.rules.seats).filter(|&other| other != seat) {
+            best = best.max(totals[usize::from(other)]);
+            sum += totals[usize::from(other)];
+        }
+        let share = self.weights.best_opponent;
+        totals[usize::from(seat)] - share * best - (1.0 - share) * sum / f32::from(self.rules.seats - 1)
+    }
+
+    /// What every seat can expect in the end.
+    pub fn totals(&mut self, position: &ClassicPosition) -> Totals {
+        self.count += 1;
+        let mut totals = [0.0; MAX_SEATS];
+        for seat in 0..self.rules.seats {
+            totals[usize::from(seat)] = position.score(seat) as f32;
+        }
+        if position.frame() == Frame::Over {
+            return totals;
+        }
+        self.look(position);
+        self.add_roads_cities_monasteries(position, &mut totals);
+        self.add_fields(position, &mut totals);
+        self.add_joints(&mut totals);
+        self.add_unowned(&mut totals);
+        for seat in 0..self.rules.seats {
+            totals[usize::from(seat)] +=
+                self.supply_value(seat, self.in_supply[usize::from(seat)]) + self.large_value(position, seat);
+        }
+        totals
+    }
+
+    /// Evaluates a position whose mover is asked to deploy, and finds the mover's best answer without carrying any out:
+    /// the answer, and its gain in totals over what the answer `Pass` leads to.
+    pub fn best_deployment(&mut self, position: &ClassicPosition) -> (Totals, Answer) {
+        let mut totals = self.totals(position);
+        let Frame::Deploy { free } = position.frame() else { return (totals, Answer::Pass) };
+        let seat = position.seat();
+        let figure = if position.supply(seat, FOLLOWER) > 0 { FOLLOWER } else { LARGE };
+        let first = position.board.tiles().last().map_or(0, |tile| tile.first);
+        let (mut best, mut best_gain) = (Answer::Pass, 0.0);
+        for i in (0..16).filter(|i| free >> i & 1 == 1) {
+            let gain = self.gain_of_deploying(position, seat, figure, first + i);
+            if gain > best_gain {
+                (best, best_gain) = (Answer::Deploy { figure, segment: first + i }, gain);
+            }
+        }
+        totals[usize::from(seat)] += best_gain;
+        (totals, best)
+    }
+
+    fn gain_of_deploying(
+        &mut self,
+        position: &ClassicPosition,
+        seat: u8,
+        figure: FigureKind,
+        segment: SegmentIndex,
+    ) -> f32 {
+        let slot = self.slot(position, position.board.features.root(segment));
+        let mut known = self.known[slot];
+        known.occupied = true;
+        known.most = 1;
+        known.tally = [0; MAX_SEATS];
+        known.tally[usize::from(seat)] = 1;
+        if known.kind == FIELD {
+            known.value = self.field_value(position, known.root);
+        } else {
+            self.appraise(position, &mut known);
+        }
+        let had = self.in_supply[usize::from(seat)];
+        let has = had - 1.0 + self.coming_back(&known, position);
+        let large = if figure == LARGE { self.large_value(position, seat) } else { 0.0 };
+        known.value + self.supply_value(seat, has) - self.supply_value(seat, had) - large
+    }
+
+    /// Takes in the map: features that are occupied or have gaps, and what could join them.
+    fn look(&mut self, position: &ClassicPosition) {
+        let (board, features) = (&position.board, &position.board.features);
+        self.slots[..usize::from(features.len())].fill(UNKNOWN);
+        self.known.clear();
+        self.joints.clear();
+        self.left = self.odds.left();
+        self.count_turns(position);
+        for figure in features.figures() {
+            if let Some(segment) = figure.segment() {
+                self.slot(position, features.root(segment));
+            }
+        }
+        let waiting = self.known.iter().enumerate().filter(|(_, known)| known.kind == MONASTERY);
+        let mut monasteries = [(0u16, bastide_core::Place::default()); MAX_GAPS];
+        let mut monasteries_len = 0;
+        for ((slot, known), entry) in waiting.zip(&mut monasteries) {
+            *entry = (slot as u16, board.place_of(known.root));
+            monasteries_len += 1;
+        }
+        for (index, (at, need)) in board.open_places().enumerate() {
+            let number = need_number(need);
+            let fits = self.odds.fits(number);
+            for &(slot, monastery) in &monasteries[..monasteries_len] {
+                if monastery.touches(at) {
+                    add_gap(&mut self.known[usize::from(slot)], index, Gap { fits, closes: fits });
+                }
+            }
+            self.look_at_place(position, index, number, fits);
+        }
+    }
+
+    /// Tells the features round an open place that they wait for it.
+    fn look_at_place(&mut self, position: &ClassicPosition, index: usize, number: u16, fits: u16) {
+        let (board, features) = (&position.board, &position.board.features);
+        let (at, need) = board.open_place_at(index);
+        let mut sides = [UNKNOWN; 4];
+        for side in 0..4 {
+            // The lowest two of the four edge kinds are city and road, which wait for neighbours and score by themselves.
+            if need >> (4 * side) & (1 << CITY | 1 << ROAD) == 0 {
+                continue;
+            }
+            let Some(tile) = board.tile_at(at.beside(side)) else { continue };
+            let tile = board.tiles()[usize::from(tile)];
+            let turned = &self.rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
+            let segment = tile.first + u16::from(turned.ports[opposite(side)][1]);
+            let slot = self.slot(position, features.root(segment));
+            sides[side] = slot as u16;
+            add_gap(&mut self.known[slot], index, Gap { fits, closes: self.odds.closes(number, side) });
+            for other in 0..side {
+                let tiles = self.odds.joins(number, other, side);
+                if tiles > 0 && sides[other] != UNKNOWN && sides[other] != slot as u16 {
+                    self.joints.push(Joint { a: sides[other], b: slot as u16, tiles });
+                }
+            }
+        }
+    }
+
+    /// The number of a feature among those known; makes it known.
+    fn slot(&mut self, position: &ClassicPosition, root: SegmentIndex) -> usize {
+        let slot = self.slots[usize::from(root)];
+        if slot != UNKNOWN {
+            return usize::from(slot);
+        }
+        let features = &position.board.features;
+        let occupied = features.is_occupied(root);
+        let mut known = Known {
+            root,
+            kind: features.kind(root),
+            occupied,
+            gaps: 0,
+            last_place: UNKNOWN,
+            gap: [Gap::default(); MAX_GAPS],
+            tally: [0; MAX_SEATS],
+            most: 0,
+            chance: 0.0,
+            value: 0.0,
+        };
+        if occupied {
+            known.tally = tally(position, self.rules, root).map(|n| n as u8);
+            known.most = known.tally.into_iter().max().unwrap_or(0);
+        }
+        let slot = self.known.len();
+        self.slots[usize::from(root)] = slot as u16;
+        self.known.push(known);
+        slot
+    }
+
+    /// How many turns each seat still has.
+    fn count_turns(&mut self, position: &ClassicPosition) {
+        let seats = u16::from(self.rules.seats);
+        let asked = matches!(position.frame(), Frame::Place { .. } | Frame::Deploy { .. });
+        let next = (u16::from(position.seat()) + u16::from(asked)) % seats;
+        self.next = usize::from(next);
+        for seat in 0..seats {
+            let before = (seat + seats - next) % seats;
+            self.turns[usize::from(seat)] = (self.left + seats - 1).saturating_sub(before) / seats;
+            self.in_supply[usize::from(seat)] =
+                f32::from(position.supply(seat as u8, FOLLOWER)) + f32::from(position.supply(seat as u8, LARGE));
+        }
+    }
+
+    /// How far the game is from its end: 1 with every tile still to come.
+    fn youth(&self) -> f32 {
+        f32::from(self.left) / self.tiles
+    }
+
+    fn add_roads_cities_monasteries(&mut self, position: &ClassicPosition, totals: &mut Totals) {
+        for slot in 0..self.known.len() {
+            let mut known = self.known[slot];
+            if known.kind == FIELD {
+                continue;
+            }
+            self.appraise(position, &mut known);
+            self.known[slot] = known;
+            if !known.occupied {
+                continue;
+            }
+            let back = self.coming_back(&known, position);
+            for figure in position.board.features.figures_on(known.root) {
+                self.in_supply[self.owner(position, figure)] += back;
+            }
+            for (total, &figures) in totals.iter_mut().zip(&known.tally) {
+                if figures == known.most {
+                    *total += known.value;
+                }
+            }
+        }
+    }
+
+    fn owner(&self, position: &ClassicPosition, figure: FigureIndex) -> usize {
+        usize::from(position.board.features.figure(figure).seat)
+    }
+
+    /// Works out a feature's chance of completion and its value.
+    fn appraise(&self, position: &ClassicPosition, known: &mut Known) {
+        let open = position.board.features.open(known.root);
+        if open == 0 {
+            known.chance = 1.0;
+            known.value = worth(position, self.rules, known.root, true).points() as f32;
+            return;
+        }
+        if known.kind == MONASTERY {
+            self.appraise_monastery(position, known, open);
+            return;
+        }
+        let w = &self.weights;
+        let tries = self.tries(known);
+        let gaps = &known.gap[..usize::from(known.gaps)];
+        let (mut chance, mut filled) = (1.0, 0.0);
+        for (i, gap) in gaps.iter().enumerate() {
+            let miss = self.log_miss(gap.closes) + w.extending * self.log_miss(gap.fits - gap.closes);
+            chance *= 1.0 - exp2(tries * miss);
+            if i > 0 {
+                chance *= w.more_gaps;
+            }
+            filled += 1.0 - exp2(tries * self.log_miss(gap.fits));
+        }
+        if gaps.len() == MAX_GAPS || gaps.len() > usize::from(self.left) {
+            chance = 0.0;
+        }
+        let growth = 1.0 + w.growth * filled / f32::from(position.board.features.size(known.root));
+        let finished = if chance > 0.0 { worth(position, self.rules, known.root, true).points() as f32 } else { 0.0 };
+        let unfinished = worth(position, self.rules, known.root, false).points() as f32;
+        known.chance = chance;
+        known.value = growth * (chance * finished + (1.0 - chance) * unfinished);
+    }
+
+    /// A monastery scores a point for each place round it that is taken in the end.
+    fn appraise_monastery(&self, position: &ClassicPosition, known: &mut Known, open: u16) {
+        let tries = self.weights.around_tries * f32::from(self.left);
+        let mut chance = 1.0;
+        let mut value = worth(position, self.rules, known.root, false).points() as f32;
+        for gap in &known.gap[..usize::from(known.gaps)] {
+            let filled = 1.0 - exp2(tries * self.log_miss(gap.fits));
+            chance *= filled;
+            value += filled;
+        }
+        let far = self.weights.around_far * self.youth();
+        for _ in u16::from(known.gaps)..open {
+            chance *= far;
+            value += far;
+        }
+        (known.chance, known.value) = (chance, value);
+    }
+
+    /// How often, as it were, somebody will try to fill a gap of the feature.
+    fn tries(&self, known: &Known) -> f32 {
+        let w = &self.weights;
+        if !known.occupied {
+            return 0.5 * (w.own_tries + w.other_tries) * f32::from(self.left);
+        }
+        let seats = self.turns.iter().zip(&known.tally);
+        let own: u16 = seats.filter(|(_, figures)| **figures == known.most).map(|(turns, _)| turns).sum();
+        w.own_tries * f32::from(own) + w.other_tries * f32::from(self.left - own)
+    }
+
+    /// The binary logarithm of the chance that a tile from the bag is none of so many.
+    #[inline]
+    fn log_miss(&self, tiles: u16) -> f32 {
+        if tiles == 0 {
+            return 0.0;
+        }
+        self.log2[usize::from(self.left - tiles)] - self.log2[usize::from(self.left)]
+    }
+
+    /// How much of a follower on the feature counts as being in supply.
+    fn coming_back(&self, known: &Known, position: &ClassicPosition) -> f32 {
+        if known.kind == FIELD {
+            return 0.0;
+        }
+        if position.board.features.open(known.root) == 0 {
+            return 1.0;
+        }
+        self.weights.returning * known.chance
+    }
+
+    fn add_fields(&mut self, position: &ClassicPosition, totals: &mut Totals) {
+        for slot in 0..self.known.len() {
+            let known = self.known[slot];
+            if known.kind != FIELD || !known.occupied {
+                continue;
+            }
+            let value = self.field_value(position, known.root);
+            for (total, &figures) in totals.iter_mut().zip(&known.tally) {
+                if figures == known.most {
+                    *total += value;
+                }
+            }
+        }
+    }
+
+    /// What a field can be expected to score.
+    fn field_value(&self, position: &ClassicPosition, root: SegmentIndex) -> f32 {
+        let w = &self.weights;
+        let features = &position.board.features;
+        let (mut complete, mut hoped) = (0.0, 0.0);
+        touched_cities(position, self.rules, root, |city| {
+            if features.open(city) == 0 {
+                complete += 1.0;
+            } else if self.slots[usize::from(city)] != UNKNOWN {
+                hoped += self.known[usize::from(self.slots[usize::from(city)])].chance;
+            }
+        });
+        let trust = 1.0 - w.field_doubt * self.youth();
+        let growth = w.field_growth * f32::from(features.open(root).min(8)) * self.youth();
+        trust * (CITY_POINTS * (complete + w.field_cities * hoped) + growth)
+    }
+
+    /// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
+    fn add_joints(&self, totals: &mut Totals) {
+        let seats = usize::from(self.rules.seats);
+        for joint in &self.joints {
+            let (a, b) = (&self.known[usize::from(joint.a)], &self.known[usize::from(joint.b)]);
+            if !a.occupied && !b.occupied {
+                continue;
+            }
+            let mut gains = [0.0; MAX_SEATS];
+            let most = (0..seats).map(|seat| a.tally[seat] + b.tally[seat]).max().unwrap_or(0);
+            for (seat, gain) in gains.iter_mut().enumerate().take(seats) {
+                if a.tally[seat] + b.tally[seat] == most {
+                    *gain += a.value + b.value;
+                }
+                for one in [a, b] {
+                    if one.occupied && one.tally[seat] == one.most {
+                        *gain -= one.value;
+                    }
+                }
+            }
+            let sum: f32 = gains.iter().sum();
+            let (mut by, mut most) = (0, 0.0);
+            for (seat, gain) in gains.iter().enumerate().take(seats) {
+                let relative = gain - (sum - gain) / (seats - 1) as f32;
+                if relative > most {
+                    (by, most) = (seat, relative);
+                }
+            }
+            let tries = self.weights.own_tries * f32::from(self.turns[by]);
+            let credit = self.weights.joining * (1.0 - exp2(tries * self.log_miss(joint.tiles)));
+            if most > 0.0 {
+                totals.iter_mut().zip(gains).for_each(|(total, gain)| *total += credit * gain);
+            }
+        }
+    }
+
+    /// Credits the seat whose turn comes next with features that it could take and complete with one tile.
+    fn add_unowned(&self, totals: &mut Totals) {
+        if self.left == 0 || self.in_supply[self.next] < 1.0 {
+            return;
+        }
+        for known in self.known.iter().filter(|known| !known.occupied && known.gaps == 1) {
+            let chance = f32::from(known.gap[0].closes) / f32::from(self.left);
+            totals[self.next] += self.weights.unowned * chance * known.value;
+        }
+    }
+
+    /// What so many followers in supply are worth to a seat.
+    fn supply_value(&self, seat: u8, followers: f32) -> f32 {
+        let turns = f32::from(self.turns[usize::from(seat)]);
+        let mut value = 0.0;
+        for (i, worth) in self.weights.supply.iter().enumerate() {
+            value += worth * (followers - i as f32).clamp(0.0, 1.0);
+        }
+        value * turns / (turns + self.weights.supply_half)
+    }
+
+    /// What a large follower in supply is worth beyond an ordinary one.
+    fn large_value(&self, position: &ClassicPosition, seat: u8) -> f32 {
+        if position.supply(seat, LARGE) == 0 {
+            return 0.0;
+        }
+        let turns = f32::from(self.turns[usize::from(seat)]);
+        self.weights.large * turns / (turns + self.weights.supply_half)
+    }
+}
+
+fn add_gap(known: &mut Known, place: usize, gap: Gap) {
+    if known.last_place == place as u16 {
+        // Two sides of one place are one gap, which the tile that closes both closes.
+        if let Some(same) = known.gap[..usize::from(known.gaps)].last_mut() {
+            same.closes = same.closes.min(gap.closes);
+        }
+        return;
+    }
+    known.last_place = place as u16;
+    if usize::from(known.gaps) < MAX_GAPS {
+        known.gap[usize::from(known.gaps)] = gap;
+        known.gaps += 1;
+    }
+}
+
+/// Two to the power of `x`, for `x` of at most 0, to about four digits: the same on every platform.
+#[inline]
+fn exp2(x: f32) -> f32 {
+    if x < -30.0 {
+        return 0.0;
+    }
+    let whole = x.floor();
+    let part = x - whole;
+    let scale = f32::from_bits(((127.0 + whole) as u32) << 23);
+    scale * (1.0 + part * (0.695_56 + part * (0.226_17 + part * 0.078_27)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_two_are_close() {
+        for i in 0..=300 {
+            let x = -0.1 * i as f32;
+            assert!((exp2(x) - x.exp2()).abs() < 2e-4, "{x}: {} {}", exp2(x), x.exp2());
+        }
+    }
+}

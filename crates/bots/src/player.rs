@@ -1,0 +1,201 @@
+//! The players: what each does with the evaluation and the search.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bastide_core::{Answer, MAX_SEATS, Random, SmallRandom};
+use classic::base::FIELD;
+use classic::scoring::{tally, worth};
+use classic::{ClassicPosition, ClassicRules};
+
+use crate::Level;
+use crate::evaluation::Evaluator;
+use crate::moves::{Line, Moves};
+use crate::search::{self, Budget, Manner};
+use crate::weights::Weights;
+
+/// A computer player: one of the levels, or a yardstick for the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Any legal answer.
+    Random,
+    /// The best difference of scores if the game ended now, less half a point for a figure used.
+    Greedy,
+    /// A level.
+    Level(Level),
+}
+
+impl Player {
+    /// All players, the weakest first.
+    pub const ALL: [Self; 5] =
+        [Self::Random, Self::Level(Level::Easy), Self::Greedy, Self::Level(Level::Medium), Self::Level(Level::Hard)];
+}
+
+impl From<Level> for Player {
+    fn from(level: Level) -> Self {
+        Self::Level(level)
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Level(level) => level.fmt(f),
+        }
+    }
+}
+
+/// A word that is no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPlayer(pub String);
+
+impl fmt::Display for UnknownPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = Player::ALL.map(|player| player.to_string()).join(", ");
+        write!(f, "there is no computer player \"{}\"; there is {words}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownPlayer {}
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(word: &str) -> Result<Self, UnknownPlayer> {
+        let found = Self::ALL.into_iter().find(|player| player.to_string() == word);
+        found.ok_or_else(|| UnknownPlayer(word.to_owned()))
+    }
+}
+
+/// How easily the easy level overlooks things.
+mod easy {
+    /// Chance in a hundred that a line is overlooked.
+    pub const OVERLOOKED: u32 = 40;
+    /// Points by which it misjudges a line, up or down.
+    pub const MISJUDGED: f32 = 2.5;
+    /// What a follower kept seems worth to it.
+    pub const FOLLOWER: f32 = 0.8;
+}
+
+/// What the greedy yardstick takes off for a figure used.
+const GREEDY_FIGURE: f32 = 0.5;
+
+/// What players think with, for one set-up. Allocated once, used for as many decisions as you like.
+#[derive(Clone, Debug)]
+pub struct Mind<'r> {
+    evaluator: Evaluator<'r>,
+    moves: Moves,
+    lines: Vec<Line>,
+    /// How the hard level searches.
+    pub manner: Manner,
+}
+
+impl<'r> Mind<'r> {
+    /// A mind for the set-up of a position.
+    pub fn new(rules: &'r ClassicRules, position: &ClassicPosition) -> Self {
+        Self::with_weights(rules, position, Weights::default())
+    }
+
+    /// A mind with weights of its own.
+    pub fn with_weights(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
+        let evaluator = Evaluator::new(rules, position, weights);
+        Self { evaluator, moves: Moves::new(position), lines: Vec::new(), manner: Manner::default() }
+    }
+
+    /// Positions evaluated so far.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluator.count
+    }
+
+    /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
+    pub fn answer(&mut self, player: Player, position: &ClassicPosition, budget: Budget, seed: u64) -> Answer {
+        let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
+        let rules = self.evaluator.rules();
+        match player {
+            Player::Random => return position.sample(rules, &mut random),
+            Player::Greedy => self.weigh_now(position, |after, seat, used| {
+                lead(&projected(after, rules, true), seat, rules.seats) - if used { GREEDY_FIGURE } else { 0.0 }
+            }),
+            Player::Level(Level::Easy) => self.weigh_now(position, |after, seat, used| {
+                if random.below(100) < easy::OVERLOOKED {
+                    return f32::MIN;
+                }
+                let misjudged = easy::MISJUDGED * (random.below(2001) as f32 / 1000.0 - 1.0);
+                let points = lead(&projected(after, rules, false), seat, rules.seats);
+                points + misjudged - if used { easy::FOLLOWER } else { 0.0 }
+            }),
+            Player::Level(Level::Medium | Level::Hard) => {
+                self.evaluator.odds.refill(position);
+                self.moves.weigh(&mut self.evaluator, position, &mut self.lines);
+            }
+        }
+        if player == Player::Level(Level::Hard) {
+            let how = (budget, self.manner, random.next());
+            return search::search(&mut self.evaluator, &mut self.moves, position, &mut self.lines, how);
+        }
+        best(&self.lines, &mut random)
+    }
+
+    /// Weighs every line by the position that it leads to and by whether a figure was used.
+    fn weigh_now(&mut self, position: &ClassicPosition, mut value: impl FnMut(&ClassicPosition, u8, bool) -> f32) {
+        let (seat, lines) = (position.seat(), &mut self.lines);
+        lines.clear();
+        self.moves.each_line(position, self.evaluator.rules(), |first, second, after| {
+            let used = matches!(second.unwrap_or(first), Answer::Deploy { .. });
+            lines.push(Line { first, second, value: value(after, seat, used) });
+        });
+    }
+}
+
+/// The best line's answer; of equals, any.
+fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
+    let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
+    for line in lines {
+        if line.value > most || equals == 0 {
+            (answer, most, equals) = (line.first, line.value, 1);
+        } else if line.value == most {
+            equals += 1;
+            if random.below(equals) == 0 {
+                answer = line.first;
+            }
+        }
+    }
+    answer
+}
+
+/// The scores if the game ended now.
+fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> [f32; MAX_SEATS] {
+    let mut scores = [0.0; MAX_SEATS];
+    for seat in 0..rules.seats {
+        scores[usize::from(seat)] = position.score(seat) as f32;
+    }
+    if position.actor() == bastide_core::Actor::Nobody {
+        return scores;
+    }
+    let features = &position.board.features;
+    for (i, figure) in features.figures().iter().enumerate() {
+        let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
+        // A feature counts where its first figure is met.
+        let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
+        if !first || features.kind(root) == FIELD && !fields {
+            continue;
+        }
+        let tally = tally(position, rules, root);
+        let most = tally.into_iter().max().unwrap_or(0);
+        let points = worth(position, rules, root, features.kind(root) == FIELD).points() as f32;
+        for (score, figures) in scores.iter_mut().zip(tally) {
+            if figures == most {
+                *score += points;
+            }
+        }
+    }
+    scores
+}
+
+/// A seat's points less those of the best of the others.
+fn lead(scores: &[f32; MAX_SEATS], seat: u8, seats: u8) -> f32 {
+    let others = (0..seats).filter(|&other| other != seat).map(|other| scores[usize::from(other)]);
+    scores[usize::from(seat)] - others.fold(f32::MIN, f32::max)
+}
