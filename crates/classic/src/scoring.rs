@@ -2,7 +2,6 @@
 
 use crate::options::INNS_CATHEDRALS;
 use crate::{ClassicPosition, ClassicRules, base, inns_cathedrals, newest_segment, scores_when_complete, strength};
-use bastide_core::tile::MAX_TILE_SEGMENTS;
 use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex};
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
@@ -31,17 +30,12 @@ pub fn tally(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInde
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let Some(&tile) = position.board.tiles().last() else { return };
     let first = newest_segment(position);
-    let mut seen = [SegmentIndex::MAX; MAX_TILE_SEGMENTS];
     for i in 0..rules.kind(tile.kind).segments().len() {
         let features = &position.board.features;
         let segment = first + i as SegmentIndex;
-        if !scores_when_complete(features.kind(segment)) {
-            continue;
-        }
         let root = features.root(segment);
-        // BASE-11, BASE-12: no end and no gap is left.
-        if features.open(root) == 0 && features.is_occupied(root) && !seen[..i].contains(&root) {
-            seen[i] = root;
+        // BASE-11, BASE-12: no end and no gap is left. A feature that was scored is empty, and so is not scored twice.
+        if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
             score_complete(position, rules, root, events);
         }
     }

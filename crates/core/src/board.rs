@@ -2,8 +2,8 @@
 
 use crate::feature::Features;
 use crate::place::opposite;
-use crate::tile::{LANES, Law, TileKind, is_whole};
-use crate::{MAX_TILES, Place};
+use crate::tile::{TileKind, is_whole};
+use crate::{Family, MAX_TILES, Place};
 
 /// The number of a placed tile, in the order of placing.
 pub type TileIndex = u16;
@@ -54,6 +54,8 @@ pub struct Board {
     /// Four bits a side: the edge kind that a neighbour demands, or none.
     needs: [u16; MAX_OPEN],
     open: [Place; MAX_OPEN],
+    /// Where each open place stands in `slots`.
+    open_slots: [u16; MAX_OPEN],
     /// A small hash table: a tile's number, or an open place's with the top bit set. Nothing is ever removed.
     slots: [u16; SLOTS],
     waiting: [(Place, SegmentIndex); MAX_WAITING],
@@ -72,6 +74,7 @@ impl Default for Board {
             tiles: [PlacedTile::default(); MAX_TILES],
             needs: [0; MAX_OPEN],
             open: [Place::default(); MAX_OPEN],
+            open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
             waiting: [(Place::new(0, 0), 0); MAX_WAITING],
             closed: [0; MAX_CLOSED],
@@ -96,6 +99,7 @@ impl Clone for Board {
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
         self.open[..open].copy_from_slice(&other.open[..open]);
+        self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
         self.slots = other.slots;
         self.waiting = other.waiting;
         self.closed_len = other.closed_len;
@@ -150,8 +154,11 @@ impl Board {
     /// Whether the kind fits anywhere.
     #[inline]
     pub fn fits_anywhere(&self, kind: &TileKind) -> bool {
-        let turned = &kind.turned[..usize::from(kind.rotations)];
-        self.needs[..self.open_len()].iter().any(|need| turned.iter().any(|t| need & !t.edges == 0))
+        let [n, e, s, w] = kind.turned.map(|turned| !turned.edges);
+        let fits = |need: &u16| (need & n == 0) | (need & e == 0) | (need & s == 0) | (need & w == 0);
+        // Eight places at a time, so that they are compared at once: the first eight nearly always hold one that fits.
+        let (eights, rest) = self.needs[..self.open_len()].as_chunks::<8>();
+        eights.iter().any(|eight| eight.iter().fold(false, |any, need| any | fits(need))) || rest.iter().any(fits)
     }
 
     /// The place of the tile that a segment belongs to.
@@ -175,14 +182,7 @@ impl Board {
     /// Lays a tile at an open place and joins its segments with the neighbours'. Whoever calls has made sure that it
     /// fits. Answers the tile's number.
     #[inline]
-    pub(crate) fn lay(
-        &mut self,
-        kinds: &[TileKind],
-        number: u8,
-        at: Place,
-        rotation: u8,
-        laws: &[Law; LANES],
-    ) -> TileIndex {
+    pub(crate) fn lay<F: Family>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
         let Cell::Open(open) = self.cell(at) else {
             debug_assert!(false, "a tile was laid where no place is open");
             return 0;
@@ -203,10 +203,10 @@ impl Board {
                     // Ports run clockwise on both tiles, so they meet in opposite order.
                     let mine = turned.ports[side].map(|port| first + SegmentIndex::from(port));
                     let theirs = theirs.map(|port| other.first + SegmentIndex::from(port));
-                    self.features.join(mine[1], theirs[1], laws);
+                    self.features.join::<F>(mine[1], theirs[1]);
                     if !is_whole(turned.ports[side]) {
-                        self.features.join(mine[0], theirs[2], laws);
-                        self.features.join(mine[2], theirs[0], laws);
+                        self.features.join::<F>(mine[0], theirs[2]);
+                        self.features.join::<F>(mine[2], theirs[0]);
                     }
                 }
                 Cell::Open(open) => self.needs[open] |= demand(turned.edges, side, facing),
@@ -260,23 +260,21 @@ impl Board {
         let index = usize::from(self.open_len);
         self.open[index] = at;
         self.needs[index] = need;
+        self.open_slots[index] = slot as u16;
         self.slots[slot] = OPEN | self.open_len;
         self.open_len += 1;
     }
 
     /// Turns an open place into a tile's; the last open place takes its number.
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
-        let at = self.open[open];
-        let slot = self.slot_of(at);
         let last = usize::from(self.open_len) - 1;
-        if open != last {
-            let moved = self.slot_of(self.open[last]);
-            self.slots[moved] = OPEN | open as u16;
-            self.open[open] = self.open[last];
-            self.needs[open] = self.needs[last];
-        }
+        // Where the place is itself the last, the second line puts right what the first does.
+        self.slots[usize::from(self.open_slots[last])] = OPEN | open as u16;
+        self.slots[usize::from(self.open_slots[open])] = tile;
+        self.open[open] = self.open[last];
+        self.needs[open] = self.needs[last];
+        self.open_slots[open] = self.open_slots[last];
         self.open_len -= 1;
-        self.slots[slot] = tile;
     }
 
     #[inline]
@@ -296,12 +294,11 @@ impl Board {
         let mut slot = ((at.y as usize & 31) << 6) | (at.x as usize & 63);
         loop {
             let cell = self.slots[slot];
-            let found = match cell {
-                EMPTY => return slot,
-                cell if cell & OPEN != 0 => self.open[usize::from(cell & !OPEN) % MAX_OPEN],
-                cell => self.tiles[usize::from(cell) % MAX_TILES].at,
-            };
-            if found == at {
+            let index = usize::from(cell & !OPEN);
+            // Both are looked at, so that there is no branch to foresee; beyond the end lies anything.
+            let (open, tile) = (self.open[index.min(MAX_OPEN - 1)], self.tiles[index.min(MAX_TILES - 1)].at);
+            let found = if cell & OPEN != 0 { open } else { tile };
+            if (found == at) | (cell == EMPTY) {
                 return slot;
             }
             slot = (slot + 1) % SLOTS;

@@ -4,8 +4,8 @@
 //! through each feature's segments lists them; counters merge by the family's laws; figures hang on the feature as a list.
 
 use crate::board::{SegmentIndex, TileIndex};
-use crate::tile::{LANES, Law, TileKind};
-use crate::{FigureKind, MAX_FIGURES, MAX_SEGMENTS};
+use crate::tile::{LANES, TileKind};
+use crate::{Family, FigureKind, MAX_FIGURES, MAX_SEGMENTS};
 
 /// The number of a figure; each figure of the game has its own, whether on the table or in supply.
 pub type FigureIndex = u8;
@@ -224,7 +224,7 @@ impl Features {
 
     /// Joins two segments across an edge: their features become one, and two joins fewer are awaited.
     #[inline]
-    pub(crate) fn join(&mut self, a: SegmentIndex, b: SegmentIndex, laws: &[Law; LANES]) {
+    pub(crate) fn join<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         let (mut a, mut b) = (self.root(a), self.root(b));
         debug_assert_eq!(self.node(a).kind, self.node(b).kind, "segments of different kinds were joined");
         if a == b {
@@ -242,7 +242,7 @@ impl Features {
         large.open = large.open + small.open - 2;
         large.twins = large.twins.saturating_add(small.twins);
         for lane in 0..LANES {
-            large.lanes[lane] = laws[lane].merge(large.lanes[lane], small.lanes[lane]);
+            large.lanes[lane] = F::LAWS[lane].merge(large.lanes[lane], small.lanes[lane]);
         }
         if small.figures != NO_FIGURE {
             self.append(small.figures, large.figures);

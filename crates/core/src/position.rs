@@ -1,6 +1,7 @@
 //! The position: everything that a game is at one moment, and the verbs that change it.
 
 use crate::feature::FigureIndex;
+use crate::random::scale;
 use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
 use crate::{MAX_FIGURE_KINDS, MAX_KINDS, MAX_SEATS, Score, SegmentIndex, TileIndex};
 
@@ -225,7 +226,7 @@ impl<F: Family> Position<F> {
         rotation: u8,
         events: &mut impl Events,
     ) -> TileIndex {
-        let tile = self.board.lay(&rules.kinds, kind, at, rotation, &F::LAWS);
+        let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);
         events.emit(Event::Placed { seat: self.seat, tile, kind, at, rotation });
         tile
     }
@@ -297,13 +298,17 @@ impl<F: Family> Position<F> {
     pub fn sample_place(&self, rules: &Rules<F::Options>, kind: KindIndex, random: &mut impl Random) -> Answer {
         let tile = rules.kind(kind);
         let open = self.board.open_len() as u32;
-        let bits = u32::from(tile.rotations.trailing_zeros() as u8);
-        for _ in 0..TRIALS {
-            let pick = random.below(open << bits);
-            let rotation = (pick & (u32::from(tile.rotations) - 1)) as u8;
-            let (at, need) = self.board.open_place_at((pick >> bits) as usize);
-            if need & !tile.turned[usize::from(rotation)].edges == 0 {
-                return Answer::Place { at, rotation };
+        let bits = tile.rotations.trailing_zeros();
+        let mask = u32::from(tile.rotations) - 1;
+        for _ in 0..TRIALS / 2 {
+            let both = random.next();
+            for half in [both as u32, (both >> 32) as u32] {
+                let pick = scale(half, open << bits);
+                let (at, need) = self.board.open_place_at((pick >> bits) as usize);
+                let rotation = (pick & mask) as u8;
+                if need & !tile.turned[usize::from(rotation)].edges == 0 {
+                    return Answer::Place { at, rotation };
+                }
             }
         }
         let mut count = Counter::default();

@@ -8,8 +8,14 @@ pub trait Random {
     /// A number below `n`, for `n` of at least 1. The bias is below n / 2^32.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
-        ((u64::from(self.next() as u32) * u64::from(n)) >> 32) as u32
+        scale(self.next() as u32, n)
     }
+}
+
+/// Maps 32 random bits to a number below `n`.
+#[inline(always)]
+pub(crate) fn scale(bits: u32, n: u32) -> u32 {
+    ((u64::from(bits) * u64::from(n)) >> 32) as u32
 }
 
 /// SplitMix64: fast, small and the same on every platform. Not for anything that a player must not foresee.
