@@ -444,7 +444,7 @@ impl Record {
 }
 
 /// A name or remark in one line, without spaces at its ends.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
 

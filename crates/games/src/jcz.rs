@@ -1,0 +1,138 @@
+//! Saved games of JCloisterZone and FanCloisterZone: read, replayed by our rules, and turned into our records.
+//!
+//! Such a file has a set-up, the players, and the messages that the players sent. Games recorded as tests also say what must
+//! hold at the end; [`Import::assertions`] says of each whether it does.
+
+mod assertions;
+mod file;
+mod locations;
+mod replay;
+mod setup;
+
+use std::fmt;
+
+use serde::Serialize;
+
+pub use assertions::{Assertion, AssertionVerdict};
+
+use crate::game::Game;
+use crate::record::{Outcome, Record};
+use crate::view::EventView;
+
+/// Longest file that is read, in bytes: a hundred times what a long game takes.
+const MAX_BYTES: usize = 16 << 20;
+
+/// An imported game.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The game where the file stops.
+    pub game: Game,
+    /// Its record.
+    pub record: Record,
+    /// The players' names by seat, no two alike.
+    pub names: Vec<String>,
+    /// Points by seat where the file stops; with the final scoring if it asks for one.
+    pub scores: Vec<i32>,
+    /// Everything that was scored.
+    pub events: Vec<ScoreLine>,
+    /// What the file says must hold.
+    pub assertions: Vec<Assertion>,
+}
+
+/// One score of an imported game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreLine {
+    /// The player's name.
+    pub name: String,
+    /// The turn.
+    pub turn: u16,
+    /// What was scored.
+    #[serde(flatten)]
+    pub event: EventView,
+}
+
+/// Why a file cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JczError {
+    /// It is larger than any saved game.
+    TooLarge(usize),
+    /// It is not JSON, or not that of a saved game.
+    Json(String),
+    /// It asks for things that this program does not have.
+    Unmet(Vec<String>),
+    /// A message cannot be replayed.
+    Message {
+        /// Its number in the file, counted from 1.
+        number: usize,
+        /// Its type.
+        kind: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl fmt::Display for JczError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(bytes) => write!(f, "the file has {bytes} bytes; a saved game has at most {MAX_BYTES}"),
+            Self::Json(why) => write!(f, "the file is no saved game of JCloisterZone: {why}"),
+            Self::Unmet(what) => write!(f, "the file asks for what is not there yet: {}", what.join("; ")),
+            Self::Message { number, kind, why } => write!(f, "message {number} ({kind}): {why}"),
+        }
+    }
+}
+
+impl std::error::Error for JczError {}
+
+/// Imports a saved game.
+///
+/// # Errors
+/// What is wrong with the file, or what it asks for that this program does not have, in one sentence.
+pub fn import(json: &str) -> Result<Import, JczError> {
+    if json.len() > MAX_BYTES {
+        return Err(JczError::TooLarge(json.len()));
+    }
+    let file: file::File = serde_json::from_str(json).map_err(|e| JczError::Json(e.to_string()))?;
+    let setup = setup::map(&file).map_err(JczError::Unmet)?;
+    let names = names(&file.players);
+    let replay = replay::replay(&file, &setup)?;
+    let stopped = replay.at_stop();
+    let (mut scores, mut events) = (stopped.game.scores(), replay.scored.clone());
+    if stopped.ended && !stopped.game.is_over() {
+        let (last_scores, last) = stopped.game.scored_now();
+        scores = last_scores;
+        let turn = stopped.game.turn();
+        events.extend(last.into_iter().map(|event| (turn, event)));
+    }
+    let assertions = assertions::check(&file.assertions(), &names, &stopped, &scores, &events);
+    let mut record = Record::of(&replay.game, &names, None);
+    record.comments.push(format!("imported from a saved game of JCloisterZone {}", file.app_version()));
+    if stopped.ended && !stopped.game.is_over() {
+        record.outcome = Outcome::Stopped { scores: scores.clone() };
+    }
+    let events = events
+        .into_iter()
+        .filter_map(|(turn, event)| match event {
+            EventView::Scored { seat, .. } => Some(ScoreLine { name: names[usize::from(seat)].clone(), turn, event }),
+            _ => None,
+        })
+        .collect();
+    Ok(Import { game: replay.game, record, names, scores, events, assertions })
+}
+
+/// The players' names, made different where they are alike, as scores are listed by name.
+fn names(players: &[file::Player]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (seat, player) in players.iter().enumerate() {
+        let given = crate::record::clean(player.name.as_deref().unwrap_or_default());
+        let given = if given.is_empty() { format!("Player {}", seat + 1) } else { given };
+        let mut name = given.clone();
+        let mut count = 1;
+        while names.contains(&name) {
+            count += 1;
+            name = format!("{given} ({count})");
+        }
+        names.push(name);
+    }
+    names
+}

@@ -1,0 +1,122 @@
+//! The shape of a saved game. Keys that play no part are not read.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A saved game.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct File {
+    #[serde(default)]
+    app_version: Option<String>,
+    pub setup: Setup,
+    pub players: Vec<Player>,
+    #[serde(default)]
+    pub replay: Vec<Message>,
+    #[serde(default)]
+    game_annotations: Option<Annotations>,
+    #[serde(default)]
+    test: Option<Test>,
+}
+
+impl File {
+    pub fn app_version(&self) -> String {
+        crate::record::clean(self.app_version.as_deref().unwrap_or("of unknown version"))
+    }
+
+    /// The tiles to be drawn, where the file fixes them.
+    pub fn draw_order(&self) -> &[String] {
+        self.game_annotations.as_ref().and_then(|annotations| annotations.draw_order.as_deref()).unwrap_or_default()
+    }
+
+    /// After how many drawn tiles the game ends, where the file says so.
+    pub fn end_turn(&self) -> Option<u64> {
+        self.game_annotations.as_ref()?.end_turn
+    }
+
+    pub fn assertions(&self) -> Vec<String> {
+        self.test.as_ref().map(|test| test.assertions.clone()).unwrap_or_default()
+    }
+}
+
+/// What is played.
+#[derive(Debug, Deserialize)]
+pub(super) struct Setup {
+    pub sets: BTreeMap<String, Value>,
+    #[serde(default)]
+    pub elements: BTreeMap<String, Value>,
+    #[serde(default)]
+    pub rules: BTreeMap<String, Value>,
+    #[serde(default)]
+    pub start: Option<Vec<StartTile>>,
+}
+
+/// A tile on the table before the first turn.
+#[derive(Debug, Deserialize)]
+pub(super) struct StartTile {
+    pub tile: String,
+    pub x: i64,
+    pub y: i64,
+    #[serde(default)]
+    pub rotation: i64,
+}
+
+/// A player.
+#[derive(Debug, Deserialize)]
+pub(super) struct Player {
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// One message of the replay.
+#[derive(Debug, Deserialize)]
+pub(super) struct Message {
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[serde(default)]
+    pub payload: Value,
+    #[serde(default)]
+    pub player: Option<i64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Annotations {
+    #[serde(default)]
+    draw_order: Option<Vec<String>>,
+    #[serde(default)]
+    end_turn: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Test {
+    #[serde(default)]
+    assertions: Vec<String>,
+}
+
+/// The payload of `PLACE_TILE`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PlaceTile {
+    pub tile_id: String,
+    pub rotation: String,
+    pub position: [i16; 2],
+}
+
+/// The payload of `DEPLOY_MEEPLE`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeployMeeple {
+    pub pointer: Pointer,
+    pub meeple_id: String,
+}
+
+/// A feature, by one of the tiles that it is on.
+#[derive(Debug, Deserialize)]
+pub(super) struct Pointer {
+    pub position: [i16; 2],
+    pub feature: String,
+    pub location: String,
+}

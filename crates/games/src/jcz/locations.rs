@@ -1,0 +1,97 @@
+//! Where on a tile: from that program's names to our segments.
+//!
+//! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides but these. `NL.NR.EL`: the halves of
+//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the segments inside.
+
+use bastide_core::SegmentIndex;
+use classic::{ClassicPosition, ClassicRules, base};
+
+use super::file::Pointer;
+
+const SIDES: &str = "NESW";
+const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
+
+/// The segment on the table that a pointer means.
+pub(super) fn segment(
+    rules: &ClassicRules,
+    position: &ClassicPosition,
+    pointer: &Pointer,
+) -> Result<SegmentIndex, String> {
+    let [x, y] = pointer.position;
+    let tile = position.board.tile_at(bastide_core::Place::new(x, y)).ok_or(format!("no tile lies at {x},{y}"))?;
+    let tile = position.board.tiles()[usize::from(tile)];
+    let missing = || {
+        let shown = |text: &str| text.chars().take(40).collect::<String>();
+        format!("the tile at {x},{y} has no {} {}", shown(&pointer.feature), shown(&pointer.location))
+    };
+    let kind = match pointer.feature.as_str() {
+        "City" => base::CITY,
+        "Road" => base::ROAD,
+        "Field" | "Farm" => base::FIELD,
+        "Monastery" | "Cloister" => base::MONASTERY,
+        _ => return Err(missing()),
+    };
+    let compiled = rules.kind(tile.kind);
+    let of_kind = |i: usize| compiled.segments()[i].kind == kind;
+    let found = match INSIDE.iter().position(|name| *name == pointer.location) {
+        Some(nth) => {
+            let inside = &rules.texts[usize::from(tile.kind)].segments;
+            (0..inside.len()).filter(|&i| inside[i].inside && of_kind(i)).nth(nth)
+        }
+        None => {
+            let ports = ports(&pointer.location, kind == base::FIELD).ok_or_else(missing)?;
+            let turned = &compiled.turned[usize::from(tile.rotation & 3)];
+            // A field shows at both ends of an edge, everything else in its middle.
+            let shows = |port: usize| (port % 3 == 1) != (kind == base::FIELD);
+            (0..compiled.segments().len()).filter(|&i| of_kind(i)).find(|&i| {
+                (0..12).all(|port| {
+                    let owned = usize::from(turned.ports[port / 3][port % 3]) == i;
+                    !shows(port) || owned == (ports >> port & 1 == 1)
+                })
+            })
+        }
+    };
+    found.map(|i| tile.first + i as SegmentIndex).ok_or_else(missing)
+}
+
+/// The ports that a location names, one bit each; the sides' middle ones, or for a field the outer ones.
+fn ports(location: &str, field: bool) -> Option<u16> {
+    let side = |letter: char| SIDES.find(letter);
+    let mut ports = 0;
+    for word in location.split('.') {
+        let letters = word.strip_prefix('_').unwrap_or(word);
+        let half = letters.chars().nth(1).filter(|c| field && matches!(c, 'L' | 'R'));
+        if let (Some(half), 2) = (half, letters.len()) {
+            ports |= 1 << (3 * side(letters.chars().next()?)? + if half == 'L' { 0 } else { 2 });
+            continue;
+        }
+        let mut sides = 0;
+        for letter in letters.chars() {
+            sides |= 1 << side(letter)?;
+        }
+        if letters.len() < word.len() && sides != 0 {
+            sides ^= 0b1111;
+        }
+        for side in (0..4).filter(|side| sides >> side & 1 == 1) {
+            ports |= if field { 0b101 } else { 0b010 } << (3 * side);
+        }
+    }
+    (ports != 0).then_some(ports)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locations_name_ports() {
+        assert_eq!(ports("N", false), Some(0b10));
+        assert_eq!(ports("NWSE", false), Some(0b010_010_010_010));
+        assert_eq!(ports("_N", false), Some(0b010_010_010_000));
+        assert_eq!(ports("NL.NR.ER", true), Some(0b100_101));
+        assert_eq!(ports("N", true), Some(0b101));
+        for bad in ["", "X", "_", "_NESW", "NL", "N.X", "é"] {
+            assert_eq!(ports(bad, false), None, "{bad}");
+        }
+    }
+}

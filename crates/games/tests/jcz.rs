@@ -1,0 +1,290 @@
+//! Saved games of another program: those whose set-up we have come out as they say, the others are refused clearly.
+
+use std::path::PathBuf;
+
+use bastide_core::{Random, SmallRandom};
+use games::jcz::{AssertionVerdict, Import, JczError, import};
+use games::record::{Outcome, Record};
+use serde_json::{Value, json};
+
+fn files() -> Vec<(String, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus/jcz");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "jcz"))
+        .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+fn file(name: &str) -> Value {
+    let (_, text) = files().into_iter().find(|(file, _)| file == name).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn verdict(import: &Import, text: &str) -> AssertionVerdict {
+    import.assertions.iter().find(|a| a.text == text).unwrap().verdict
+}
+
+/// The files whose set-up we have.
+const OURS: &[&str] = &[
+    "basic--city-and-road-scoring",
+    "basic--tiny-city-rule",
+    "inns-and-cathedrals--cathedrals-final-scoring-ignore",
+    "inns-and-cathedrals--cathedrals-scoring-2",
+    "inns-and-cathedrals--inns-final-scoring-ignore",
+    "inns-and-cathedrals--inns-scoring",
+];
+
+#[test]
+fn every_file_comes_out_as_it_says_or_is_refused_clearly() {
+    let files = files();
+    assert!(OURS.iter().all(|name| files.iter().any(|(file, _)| file == name)), "the corpus is gone");
+    for (name, text) in files {
+        match import(&text) {
+            Ok(import) => {
+                assert!(OURS.contains(&name.as_str()), "{name} was imported");
+                assert!(!import.assertions.is_empty());
+                for assertion in &import.assertions {
+                    assert_eq!(assertion.verdict, AssertionVerdict::Held, "{name}: {}", assertion.text);
+                }
+                let verdict = import.record.verify();
+                assert!(verdict.holds(), "{name}: {:?}", verdict.failed);
+                assert_eq!(Record::parse(&import.record.to_text()), Ok(import.record));
+            }
+            Err(JczError::Unmet(unmet)) => {
+                assert!(!OURS.contains(&name.as_str()), "{name}: {unmet:?}");
+                let file: Value = serde_json::from_str(&text).unwrap();
+                let known = ["basic:1", "inns-and-cathedrals:1"];
+                for set in
+                    file["setup"]["sets"].as_object().unwrap().keys().filter(|set| !known.contains(&set.as_str()))
+                {
+                    assert!(unmet.contains(&format!("tile set {set}")), "{name}: {set} is missing in {unmet:?}");
+                }
+            }
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn everything_missing_is_named_in_one_sentence() {
+    let mut file = file("basic--city-and-road-scoring");
+    file["setup"] = json!({
+        "sets": {"basic:1": 2, "moon:1": 1},
+        "elements": {"small-follower": 6, "dragon": 1, "pig": 2, "fairy": false, "wagon": 0, "big-follower": 1},
+        "rules": {"dragon-move": "after-scoring", "tiny-city-scoring": "3", "barn-placement": "occupied", "new-rule": true},
+        "start": [{"tile": "BA/RCr", "x": 1, "y": 0, "rotation": 0}],
+    });
+    let error = import(&file.to_string()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "the file asks for what is not there yet: 2 copies of tile set basic:1; tile set moon:1; a game without the tiles of \
+         the base game; element dragon; element pig (2 of them); 6 followers for each player instead of 7; 1 large \
+         followers for each player without Inns & Cathedrals; rule dragon-move = after-scoring; rule new-rule = true; rule \
+         tiny-city-scoring = 3; start tiles BA/RCr at 1,0"
+    );
+}
+
+#[test]
+fn without_the_element_there_are_no_farmers() {
+    let mut file = file("basic--city-and-road-scoring");
+    assert_eq!(import(&file.to_string()).unwrap().record.setup.options.get("farmers"), None);
+    file["setup"]["elements"].as_object_mut().unwrap().remove("farmers");
+    assert_eq!(import(&file.to_string()).unwrap().record.setup.options["farmers"], "false");
+}
+
+#[test]
+fn a_message_can_be_taken_back() {
+    let mut file = file("basic--city-and-road-scoring");
+    let whole = import(&file.to_string()).unwrap();
+    let replay = file["replay"].as_array_mut().unwrap();
+    let wrong = json!({"type": "DEPLOY_MEEPLE", "payload": {
+        "pointer": {"position": [0, 1], "feature": "City", "location": "W"}, "meepleId": "0.small.1"}});
+    let undo = json!({"type": "UNDO", "payload": {}});
+    // The first tile is placed, a figure deployed, and both are taken back.
+    let first = replay[0].clone();
+    replay.splice(1..1, [wrong, undo.clone(), undo.clone(), first]);
+    let undone = import(&file.to_string()).unwrap();
+    assert_eq!(undone.record, whole.record);
+
+    file["replay"].as_array_mut().unwrap().insert(0, undo);
+    let error = import(&file.to_string()).unwrap_err().to_string();
+    assert_eq!(error, "message 1 (UNDO): there is nothing to take back");
+}
+
+#[test]
+fn what_is_shown_at_the_stop_is_compared() {
+    let mut file = file("basic--city-and-road-scoring");
+    file.as_object_mut().unwrap().remove("gameAnnotations");
+    let all = file["replay"].as_array().unwrap().clone();
+    let mut at = |messages: usize, assertions: &[&str]| {
+        file["replay"] = all[..messages].to_vec().into();
+        file["test"]["assertions"] = assertions.iter().copied().collect::<Value>();
+        import(&file.to_string()).unwrap()
+    };
+    let import = at(
+        4,
+        &[
+            "Phase is ActionPhase",
+            "Player can pass",
+            "Undo is allowed",
+            "Available action Meeple for SmallFollower",
+            "Meeple SmallFollower options: {Field,NL.NR.WL.WR,[-1,1]}; {City,SE,[-1,1]}",
+            "Meeple SmallFollower options: {City,SE,[-1,1]}",
+            "Phase is TilePhase",
+            "David has 0 points.",
+            "Nobody has 0 points",
+            "The moon is full",
+        ],
+    );
+    let verdicts: Vec<_> = import.assertions.iter().map(|a| a.verdict).collect();
+    use AssertionVerdict::{Failed, Held, NotUnderstood};
+    assert_eq!(verdicts, [Held, Held, Held, Held, Held, Failed, Failed, Held, Failed, NotUnderstood]);
+
+    // A figure was deployed, and the turn waits to be confirmed.
+    let import = at(5, &["phase is CommitActionPhase", "Player can't pass", "Undo is allowed"]);
+    assert!(import.assertions.iter().all(|a| a.verdict == Held), "{:?}", import.assertions);
+    assert_eq!(import.record.outcome, Outcome::Unfinished);
+
+    let import = at(
+        6,
+        &[
+            "Phase is TilePhase",
+            "Player can't pass",
+            "Undo is not allowed",
+            "Available action TilePlacement for BA/Cccc+",
+            "TilePlacement BA/Cccc+ options: [0,-1] - [0,90,180,270]; [0,2] - [0]",
+            "TilePlacement BA/Ccc+ options: [0,-1] - [90,180,270]; [-1,2] - [0,90,270]; [0,2] - [0,90,270]; [-2,1] - [270]; \
+             [1,1] - [90]",
+            "Available action Meeple for SmallFollower",
+        ],
+    );
+    let verdicts: Vec<_> = import.assertions.iter().map(|a| a.verdict).collect();
+    assert_eq!(verdicts, [Held, Held, Held, Held, Failed, Held, Failed]);
+}
+
+#[test]
+fn points_count_when_the_turn_is_confirmed() {
+    let mut file = file("basic--tiny-city-rule");
+    let text = "Wendy has 8 points";
+    assert_eq!(verdict(&import(&file.to_string()).unwrap(), text), AssertionVerdict::Held);
+    file["replay"].as_array_mut().unwrap().pop();
+    let unconfirmed = import(&file.to_string()).unwrap();
+    assert_eq!(verdict(&unconfirmed, text), AssertionVerdict::Failed);
+    assert_eq!(unconfirmed.scores, [6]);
+}
+
+#[test]
+fn what_cannot_be_replayed_is_named_with_its_message() {
+    let change = |path: &str, value: Value| {
+        let mut file = file("basic--city-and-road-scoring");
+        *file.pointer_mut(path).unwrap() = value;
+        import(&file.to_string()).unwrap_err().to_string()
+    };
+    for (path, value, why) in [
+        ("/replay/0/payload/tileId", json!("BA/C"), "message 1 (PLACE_TILE): BA/C is placed, and the draw order has"),
+        ("/replay/0/payload/tileId", json!("XX/C"), "message 1 (PLACE_TILE): the set-up has no tile XX/C"),
+        ("/replay/0/payload/rotation", json!("R45"), "message 1 (PLACE_TILE): the rotation is none of"),
+        ("/replay/0/payload/position", json!([9, 9]), "message 1 (PLACE_TILE): \"cffd@9,9r270\" is not legal now"),
+        ("/replay/0/payload/position", json!([9]), "message 1 (PLACE_TILE): its payload is not as it should be"),
+        ("/replay/0/payload", json!(null), "message 1 (PLACE_TILE): its payload is not as it should be"),
+        ("/replay/0/type", json!("PAY_RANSOM"), "message 1 (PAY_RANSOM): nothing in this set-up is answered by it"),
+        ("/replay/0/type", json!("COMMIT"), "message 1 (COMMIT): there is nothing to confirm"),
+        ("/replay/0/type", json!("PASS"), "message 1 (PASS): there is nothing to pass"),
+        ("/replay/4/payload/meepleId", json!("0.small.1"), "message 5 (DEPLOY_MEEPLE): the figure is not of player 1"),
+        ("/replay/4/payload/meepleId", json!("1.pig.1"), "message 5 (DEPLOY_MEEPLE): the figure is neither"),
+        ("/replay/4/payload/meepleId", json!("1.big.1"), "message 5 (DEPLOY_MEEPLE): \"large-knight:e\" is not legal"),
+        ("/replay/4/payload/pointer/location", json!("N"), "message 5 (DEPLOY_MEEPLE): the tile at -1,1 has no City N"),
+        ("/replay/4/payload/pointer/feature", json!("Tower"), "the tile at -1,1 has no Tower SE"),
+        ("/replay/4/payload/pointer/position", json!([0, 0]), "has no City SE"),
+        ("/replay/4/payload/pointer/position", json!([7, 7]), "no tile lies at 7,7"),
+        ("/gameAnnotations/drawOrder/1", json!("BA/RRRR"), "message 4 (PLACE_TILE): BA/Cc.1 is placed"),
+        ("/gameAnnotations", json!({"endTurn": 2}), "message 7 (PLACE_TILE): the game is over before it"),
+        ("/players", json!([]), "it takes 2 to 5"),
+        ("/setup/sets", json!(7), "the file is no saved game of JCloisterZone"),
+    ] {
+        let error = change(path, value);
+        assert!(error.contains(why), "{path}: {error}");
+    }
+    let mut file = file("inns-and-cathedrals--inns-scoring");
+    file["replay"][3]["player"] = json!(0);
+    let error = import(&file.to_string()).unwrap_err().to_string();
+    assert_eq!(error, "message 4 (PLACE_TILE): it is sent by player 0 in the turn of player 1");
+}
+
+#[test]
+fn names_that_are_alike_are_told_apart() {
+    let mut file = file("basic--city-and-road-scoring");
+    file["players"] = json!([{"name": "Olha"}, {"name": " Olha\n"}]);
+    assert_eq!(import(&file.to_string()).unwrap().names, ["Olha", "Olha (2)"]);
+    file["players"] = json!([{}, {"name": null}]);
+    assert_eq!(import(&file.to_string()).unwrap().names, ["Player 1", "Player 2"]);
+}
+
+/// Replaces some value of the file by something odd.
+fn disturb(value: &mut Value, random: &mut SmallRandom) {
+    let odd = [
+        json!(null),
+        json!(-1),
+        json!(32767),
+        json!(-32768),
+        json!(1e300),
+        json!(18446744073709551615u64),
+        json!(""),
+        json!("NL.NR"),
+        json!("R90"),
+        json!("BA/C"),
+        json!("UNDO"),
+        json!("COMMIT"),
+        json!([32767, -32768]),
+        json!([]),
+        json!({}),
+    ];
+    let inner: Vec<&mut Value> = match value {
+        Value::Array(items) => items.iter_mut().collect(),
+        Value::Object(map) => map.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    let stop = inner.is_empty() || random.below(8) == 0;
+    match inner.into_iter().nth(random.below(64) as usize).filter(|_| !stop) {
+        Some(inner) => disturb(inner, random),
+        None => *value = odd[random.below(odd.len() as u32) as usize].clone(),
+    }
+}
+
+#[test]
+fn a_hostile_file_gives_an_error_and_no_panic() {
+    let mut random = SmallRandom::new(1);
+    let (mut imported, mut refused) = (0, 0);
+    for name in OURS {
+        let whole = file(name);
+        for _ in 0..150 {
+            let mut value = whole.clone();
+            for _ in 0..=random.below(3) {
+                disturb(&mut value, &mut random);
+            }
+            let mut text = value.to_string().into_bytes();
+            if random.below(3) == 0 {
+                let at = random.below(text.len() as u32) as usize;
+                text[at] = random.next() as u8;
+            }
+            match import(&String::from_utf8_lossy(&text)) {
+                Ok(import) => {
+                    assert!(import.record.verify().holds());
+                    imported += 1;
+                }
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(!error.is_empty() && !error.contains('\n') && error.len() < 4000, "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(imported > 10 && refused > 100, "{imported} imported, {refused} refused");
+    assert!(import(&"[".repeat(100_000)).is_err());
+    assert_eq!(import(&" ".repeat(17 << 20)).unwrap_err(), JczError::TooLarge(17 << 20));
+}
