@@ -1,0 +1,107 @@
+//! Contact sheets: every tile of a set in its four rotations, and a mosaic of tiles that join.
+//!
+//! `cargo run -p art --example sheet -- FOLDER` writes PNG files into a folder.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use bastide_core::tile_text::TileText;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().collect();
+    let folder = Path::new(args.get(1).ok_or("say into which folder the pictures shall go")?);
+    let mut all = Vec::new();
+    for (name, text) in classic::TILE_FILES {
+        let set = games::catalogue::parse(name, text)?;
+        std::fs::write(folder.join(format!("{name}.png")), art::png(&sheet(&set.tiles, false), 1800)?)?;
+        std::fs::write(folder.join(format!("{name}-areas.png")), art::png(&sheet(&set.tiles, true), 1800)?)?;
+        all.extend(set.tiles);
+    }
+    std::fs::write(folder.join("turns.png"), art::png(&turns(&all), 1600)?)?;
+    let mosaic = mosaic(&all, 9, 6);
+    std::fs::write(folder.join("mosaic.svg"), &mosaic)?;
+    std::fs::write(folder.join("mosaic.png"), art::png(&mosaic, 1800)?)?;
+    let largest = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).max();
+    println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
+    Ok(())
+}
+
+fn page(width: i32, height: i32, body: &str) -> String {
+    let defs = art::defs();
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{defs}<path d="M0 0h{width}v{height}h-{width}z" fill="#3a3630"/>{body}</svg>"##
+    )
+}
+
+fn sheet(tiles: &[TileText], areas: bool) -> String {
+    let columns = 6;
+    let mut body = String::new();
+    for (i, tile) in tiles.iter().enumerate() {
+        let (x, y) = (60 + (i as i32 % columns) * 1060, 60 + (i as i32 / columns) * 1060);
+        let art = art::tile(tile);
+        let _ = write!(body, r#"<g transform="translate({x} {y})">{}"#, art.art[0]);
+        for (k, segment) in art.segments.iter().enumerate().filter(|_| areas) {
+            let ink = ["#e6194b", "#4363d8", "#f58231", "#911eb4", "#46f0f0", "#f032e6", "#000", "#fff", "#800"][k % 9];
+            let [ax, ay] = segment.anchor;
+            let _ = write!(
+                body,
+                r##"<path d="{}" fill="{ink}" fill-opacity=".45" stroke="{ink}" stroke-width="6"/><circle cx="{ax}" cy="{ay}" r="55" fill="#fff" stroke="{ink}" stroke-width="18"/>"##,
+                segment.path
+            );
+        }
+        body.push_str("</g>");
+    }
+    let rows = (tiles.len() as i32 + columns - 1) / columns;
+    page(60 + columns * 1060, 60 + rows * 1060, &body)
+}
+
+fn turns(tiles: &[TileText]) -> String {
+    let mut body = String::new();
+    let ids = ["crst", "ccrc-pennant", "ffrf-monastery", "crrc-pennant-inn", "cccc-cathedral"];
+    let chosen = ids.iter().filter_map(|id| tiles.iter().find(|t| t.id == *id));
+    for (row, tile) in chosen.enumerate() {
+        for (r, art) in art::tile(tile).art.iter().enumerate() {
+            let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 60 + r * 1060, 60 + row * 1060);
+        }
+    }
+    page(4300, 5360, &body)
+}
+
+/// Fills a grid with tiles that join, from a fixed shuffle.
+fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
+    let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
+    let mut used = vec![false; bag.len()];
+    let mut placed: BTreeMap<(i32, i32), [char; 4]> = BTreeMap::new();
+    let mut body = String::new();
+    let mut seed = 20u64;
+    for y in 0..rows {
+        for x in 0..columns {
+            let mut order: Vec<(usize, usize)> = (0..bag.len()).flat_map(|t| (0..4).map(move |r| (t, r))).collect();
+            for i in (1..order.len()).rev() {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                order.swap(i, (seed >> 33) as usize % (i + 1));
+            }
+            let fits = |t: &TileText, r: usize| {
+                let edges = edges(t, r);
+                let north = placed.get(&(x, y - 1)).is_none_or(|n| n[2] == edges[0]);
+                let west = placed.get(&(x - 1, y)).is_none_or(|w| w[1] == edges[3]);
+                north && west
+            };
+            if let Some(&(t, r)) = order.iter().find(|&&(t, r)| !used[t] && fits(bag[t], r)) {
+                used[t] = true;
+                placed.insert((x, y), edges(bag[t], r));
+                let art = &art::tile(bag[t]).art[r];
+                let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 100 + x * 1000, 100 + y * 1000);
+            }
+        }
+    }
+    page(columns * 1000 + 200, rows * 1000 + 200, &body)
+}
+
+fn edges(tile: &TileText, rotation: usize) -> [char; 4] {
+    std::array::from_fn(|e| {
+        let from = (e + 4 - rotation) % 4;
+        tile.segments[usize::from(tile.ports[3 * from + 1])].kind.chars().next().unwrap_or(' ')
+    })
+}

@@ -1,0 +1,266 @@
+//! What stands on a tile, in rotation 0: figures' places, houses, trees, inns, shields. Buildings are drawn upright in
+//! every rotation, so each gets a square that it fits into whichever way the tile lies.
+
+use bastide_core::tile_text::TileText;
+
+use crate::geometry::*;
+use crate::plan::{HUB, PRECINCT, Plan, ROAD, WALL};
+use crate::random::Random;
+
+/// A lone house and the square it stands in.
+#[derive(Clone, Copy)]
+pub struct Cottage {
+    /// The middle of its square.
+    pub at: Point,
+    /// The side of its square.
+    pub size: f64,
+    /// Its gable looks south.
+    pub gable: bool,
+    /// Which roof it has.
+    pub hue: usize,
+}
+
+/// A tree: middle and radius of its crown.
+pub type Tree = (Point, f64);
+
+/// Everything that stands on a tile.
+pub struct Decor {
+    /// Where a figure stands, for each segment.
+    pub anchors: Vec<Point>,
+    /// Houses outside the cities.
+    pub cottages: Vec<Cottage>,
+    /// Trees in the fields.
+    pub trees: Vec<Tree>,
+    /// What is built besides houses, with its radius: houses and trees keep off.
+    pub built: Vec<(Point, f64)>,
+    /// The shields of pennants.
+    pub shields: Vec<Point>,
+    /// Lakes beside inns.
+    pub lakes: Vec<Point>,
+    /// The cathedral's place.
+    pub cathedral: Option<Point>,
+}
+
+/// The radius of an inn's lake.
+pub const LAKE: f64 = 52.0;
+/// The square of an inn.
+const INN: f64 = 112.0;
+/// Room for a shield.
+const SHIELD: f64 = 74.0;
+/// The least distance between two figures' places.
+const APART: f64 = 112.0;
+
+impl Decor {
+    /// Furnishes a tile.
+    pub fn new(tile: &TileText, plan: &Plan) -> Self {
+        let mut random = Random::named(&format!("{}/{}/decor", tile.set, tile.id));
+        let n = tile.segments.len();
+        let mut decor = Self {
+            anchors: vec![CENTRE; n],
+            cottages: Vec::new(),
+            built: Vec::new(),
+            trees: Vec::new(),
+            shields: Vec::new(),
+            lakes: Vec::new(),
+            cathedral: tile.segments.iter().any(|s| s.number("cathedral") > 0).then_some(CENTRE),
+        };
+        // (place, radius) of what a figure, a tree or a house must keep away from.
+        let mut taken: Vec<(Point, f64)> = Vec::new();
+        let mut placed: Vec<Point> = plan.monastery.iter().map(|_| CENTRE).collect();
+        for s in (0..n).filter(|&s| tile.segments[s].kind == "road") {
+            decor.anchors[s] = road_anchor(plan, s, &placed);
+            placed.push(decor.anchors[s]);
+        }
+        for s in (0..n).filter(|&s| tile.segments[s].number("inn") > 0) {
+            decor.add_inn(plan, s, &placed, &mut taken, &mut random);
+        }
+        if plan.hub {
+            decor.add_village(plan, &mut taken, &mut random);
+        }
+        if let Some(at) = decor.cathedral {
+            taken.push((at, 235.0));
+        }
+        let mut others: Vec<usize> =
+            (0..n).filter(|&s| ["field", "city"].contains(&tile.segments[s].kind.as_str())).collect();
+        let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
+        others.sort_by(|a, b| size(a).total_cmp(&size(b)));
+        for s in others {
+            if let Some(at) = best_place(&plan.areas[s], &placed, &taken, 100.0) {
+                decor.anchors[s] = at;
+                placed.push(at);
+            }
+        }
+        for s in (0..n).filter(|&s| tile.segments[s].kind == "city") {
+            for _ in 0..tile.segments[s].number("pennants").clamp(0, 3) {
+                let figures: Vec<(Point, f64)> = placed.iter().map(|&p| (p, 62.0)).collect();
+                let near = [&taken[..], &figures].concat();
+                if let Some(at) = best_place(&plan.areas[s], &[], &near, SHIELD + WALL) {
+                    decor.shields.push(at);
+                    taken.push((at, SHIELD));
+                }
+            }
+        }
+        decor.plant(tile, plan, &placed, &taken, &mut random);
+        decor.built = taken;
+        decor
+    }
+
+    /// A lake that touches the road, and the inn on its far side.
+    fn add_inn(
+        &mut self,
+        plan: &Plan,
+        road: usize,
+        placed: &[Point],
+        taken: &mut Vec<(Point, f64)>,
+        random: &mut Random,
+    ) {
+        let mut best: Option<(f64, Point, Point)> = None;
+        for way in plan.roads.iter().filter(|r| r.segment == Some(road)) {
+            for step in 2..=18 {
+                let (p, d) = at(&way.line, f64::from(step) / 20.0);
+                for side in [-1.0, 1.0] {
+                    let out = mul(right(d), side);
+                    let lake = along(p, out, ROAD / 2.0 + LAKE - 4.0);
+                    for lean in [-1.2, -0.6, 0.0, 0.6, 1.2f64] {
+                        let away = unit(add(mul(out, lean.cos()), mul(d, lean.sin())));
+                        let house = along(lake, away, LAKE + INN * 0.44);
+                        let room = clearance(plan, lake, Some(road)).min(clearance(plan, house, None));
+                        let figures = placed.iter().map(|&q| dist(q, lake).min(dist(q, house))).fold(200.0, f64::min);
+                        let score = room.min(90.0) + figures.min(150.0) * 0.35 - lean.abs() * 4.0;
+                        if best.is_none_or(|(s, ..)| score > s) {
+                            best = Some((score, lake, house));
+                        }
+                    }
+                }
+            }
+        }
+        if let Some((_, lake, house)) = best {
+            self.lakes.push(lake);
+            self.cottages.push(Cottage { at: house, size: INN, gable: true, hue: random.below(2) });
+            taken.push((lake, LAKE + 6.0));
+            taken.push((house, INN * 0.56));
+        }
+    }
+
+    /// The houses round a crossing.
+    fn add_village(&mut self, plan: &Plan, taken: &mut Vec<(Point, f64)>, random: &mut Random) {
+        let start = random.below(8);
+        for i in 0..8 {
+            let turn = f64::from((start as u32 + 3 * i) % 8) * std::f64::consts::TAU / 8.0;
+            let house = along(CENTRE, [turn.cos(), turn.sin()], HUB + 66.0 + random.between(0.0, 14.0));
+            let size = random.between(92.0, 106.0);
+            let free = taken.iter().all(|&(p, r)| dist(p, house) > r + size * 0.6);
+            if self.cottages.len() < 4 && free && clearance(plan, house, None) > size * 0.55 {
+                self.cottages.push(Cottage { at: house, size, gable: random.below(2) == 0, hue: random.below(3) });
+                taken.push((house, size * 0.6));
+            }
+        }
+        for road in plan.roads.iter().filter(|r| r.lone) {
+            let (end, _) = at(&road.line, 1.0);
+            self.cottages.push(Cottage { at: end, size: 96.0, gable: true, hue: 0 });
+            taken.push((end, 60.0));
+        }
+    }
+
+    /// Trees in small groups, off roads and walls and out of the figures' way.
+    fn plant(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
+        for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
+            let shapes = &plan.areas[s];
+            let size: f64 = shapes.iter().map(|shape| area(&shape[0])).sum();
+            let groups = 1 + (size / 110_000.0) as usize;
+            for _ in 0..groups {
+                let wanted = 1 + random.below(4);
+                let Some(first) = (0..60)
+                    .map(|_| [random.between(40.0, 960.0), random.between(40.0, 960.0)])
+                    .find(|&p| self.tree_fits(shapes, p, 34.0, placed, taken))
+                else {
+                    continue;
+                };
+                self.trees.push((first, random.between(26.0, 34.0)));
+                for _ in 1..wanted {
+                    let turn = random.between(0.0, std::f64::consts::TAU);
+                    let radius = random.between(18.0, 30.0);
+                    let p = along(first, [turn.cos(), turn.sin()], random.between(46.0, 74.0));
+                    if self.tree_fits(shapes, p, radius, placed, taken) {
+                        self.trees.push((p, radius));
+                    }
+                }
+            }
+        }
+    }
+
+    fn tree_fits(&self, shapes: &[Shape], p: Point, radius: f64, placed: &[Point], taken: &[(Point, f64)]) -> bool {
+        inside_shapes(p, shapes)
+            && distance_to_shapes(p, shapes) > radius + 16.0
+            && placed.iter().all(|&q| dist(p, q) > 96.0)
+            && taken.iter().all(|&(q, r)| dist(p, q) > r + radius + 6.0)
+            && self.trees.iter().all(|&(q, r)| dist(p, q) > (r + radius) * 0.72)
+    }
+}
+
+/// How far a point lies from everything that is not field, a road that may be near excepted.
+fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
+    let mut room = p[0].min(p[1]).min(SIDE - p[0]).min(SIDE - p[1]) - 6.0;
+    for town in &plan.towns {
+        let d = distance_to_contour(p, &town.outline) - 24.0;
+        room = room.min(if inside(p, [&town.outline]) { -1.0 } else { d });
+    }
+    for road in plan.roads.iter().filter(|r| near.is_none() || r.segment != near) {
+        room = room.min(distance_to_line(p, &road.line) - ROAD / 2.0);
+    }
+    if plan.hub {
+        room = room.min(dist(p, CENTRE) - HUB);
+    }
+    if plan.monastery.is_some() {
+        room = room.min(dist(p, CENTRE) - PRECINCT);
+    }
+    room
+}
+
+/// The middle of a road, or as near to it as other figures allow.
+fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
+    let lines: Vec<&Vec<Point>> = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line).collect();
+    let mut best = (f64::NEG_INFINITY, CENTRE);
+    for line in lines {
+        for step in 2..=18 {
+            let t = f64::from(step) / 20.0;
+            let (p, _) = at(line, t);
+            if !inside_shapes(p, &plan.areas[segment]) {
+                continue;
+            }
+            let depth = distance_to_shapes(p, &plan.areas[segment]).min(48.0);
+            let room = placed.iter().map(|&q| dist(p, q)).fold(260.0, f64::min);
+            let score = depth + room.min(APART) + room * 0.1 - (t - 0.5).abs() * 60.0;
+            if score > best.0 {
+                best = (score, p);
+            }
+        }
+    }
+    best.1
+}
+
+/// The roomiest place of an area: deep inside it, apart from figures and from what stands there.
+fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
+    let mut best: Option<(f64, Point)> = None;
+    let spots: Vec<Point> =
+        (1..20).flat_map(|x| (1..20).map(move |y| [50.0 * f64::from(x), 50.0 * f64::from(y)])).collect();
+    let within: Vec<Point> = spots.into_iter().filter(|&p| inside_shapes(p, shapes)).collect();
+    let middle = mul(within.iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / within.len().max(1) as f64);
+    for x in 1..50 {
+        for y in 1..50 {
+            let p = [f64::from(x) * 20.0, f64::from(y) * 20.0];
+            if !inside_shapes(p, shapes) {
+                continue;
+            }
+            let depth = distance_to_shapes(p, shapes).min(deep);
+            let room = placed.iter().map(|&q| dist(p, q)).fold(400.0, f64::min);
+            let free = taken.iter().map(|&(q, r)| dist(p, q) - r).fold(deep, f64::min);
+            let central = dist(p, middle) * 0.04;
+            let score = depth + room.min(APART) * 1.5 + room * 0.06 + free.min(80.0) - central;
+            if best.is_none_or(|(s, _)| score > s) {
+                best = Some((score, p));
+            }
+        }
+    }
+    best.map(|(_, p)| p)
+}

@@ -1,0 +1,250 @@
+//! Plane geometry in tile units: a tile is a square of 1000 by 1000, `y` grows to the south.
+
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::float::single::SingleFloatOverlay;
+
+/// The side of a tile.
+pub const SIDE: f64 = 1000.0;
+/// The middle of a tile.
+pub const CENTRE: Point = [500.0, 500.0];
+/// The corners, clockwise from the north-west; edge `e` runs from corner `e` to corner `e + 1`.
+pub const CORNERS: [Point; 4] = [[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]];
+
+/// A point, or a direction.
+pub type Point = [f64; 2];
+/// An area: the outer contour and its holes.
+pub type Shape = Vec<Vec<Point>>;
+
+pub fn add(a: Point, b: Point) -> Point {
+    [a[0] + b[0], a[1] + b[1]]
+}
+
+pub fn sub(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+pub fn mul(a: Point, k: f64) -> Point {
+    [a[0] * k, a[1] * k]
+}
+
+/// `a` moved by `k` times the direction `d`.
+pub fn along(a: Point, d: Point, k: f64) -> Point {
+    add(a, mul(d, k))
+}
+
+pub fn dist(a: Point, b: Point) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+/// The direction of `a`; the zero vector stays what it is.
+pub fn unit(a: Point) -> Point {
+    let n = a[0].hypot(a[1]);
+    if n == 0.0 { a } else { mul(a, 1.0 / n) }
+}
+
+/// The direction to the right of `d`, as one walks.
+pub fn right(d: Point) -> Point {
+    [-d[1], d[0]]
+}
+
+/// The corner at the start of edge `e`; `e` counts on round the tile.
+pub fn corner(e: usize) -> Point {
+    CORNERS[e % 4]
+}
+
+/// The middle of an edge.
+pub fn edge_middle(e: usize) -> Point {
+    mul(add(corner(e), corner(e + 1)), 0.5)
+}
+
+/// The direction into the tile from an edge.
+pub fn inward(e: usize) -> Point {
+    unit(sub(CENTRE, edge_middle(e)))
+}
+
+/// A point of the tile after `r` quarter turns clockwise.
+pub fn turn(p: Point, r: usize) -> Point {
+    (0..r % 4).fold(p, |[x, y], _| [SIDE - y, x])
+}
+
+/// A cubic curve as `n` straight pieces.
+pub fn bezier(p: [Point; 4], n: usize) -> Vec<Point> {
+    (0..=n)
+        .map(|i| {
+            let t = i as f64 / n as f64;
+            let u = 1.0 - t;
+            let w = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
+            p.iter().zip(w).fold([0.0, 0.0], |sum, (&q, k)| along(sum, q, k))
+        })
+        .collect()
+}
+
+pub fn length(line: &[Point]) -> f64 {
+    line.windows(2).map(|w| dist(w[0], w[1])).sum()
+}
+
+/// The point at the share `t` of a line's length, and the direction there.
+pub fn at(line: &[Point], t: f64) -> (Point, Point) {
+    let mut left = t.clamp(0.0, 1.0) * length(line);
+    for w in line.windows(2) {
+        let step = dist(w[0], w[1]);
+        let d = unit(sub(w[1], w[0]));
+        if left <= step {
+            return (along(w[0], d, left), d);
+        }
+        left -= step;
+    }
+    let last = line[line.len() - 1];
+    (last, unit(sub(last, line[line.len() - 2])))
+}
+
+/// The line `d` units to the right, its bends mitred.
+pub fn offset(line: &[Point], d: f64) -> Vec<Point> {
+    let n = line.len();
+    (0..n)
+        .map(|i| {
+            let before = right(unit(sub(line[i], line[i.max(1) - 1])));
+            let after = right(unit(sub(line[(i + 1).min(n - 1)], line[i])));
+            let (a, b) = match i {
+                0 => (after, after),
+                _ if i == n - 1 => (before, before),
+                _ => (before, after),
+            };
+            let m = unit(add(a, b));
+            let stretch = (m[0] * a[0] + m[1] * a[1]).max(0.4);
+            along(line[i], m, d / stretch)
+        })
+        .collect()
+}
+
+/// The band of a width round a line, cut square at both ends.
+pub fn band(line: &[Point], width: f64) -> Vec<Point> {
+    let mut contour = offset(line, -width / 2.0);
+    contour.extend(offset(line, width / 2.0).into_iter().rev());
+    contour
+}
+
+/// The line with both ends drawn out straight.
+pub fn lengthened(line: &[Point], by: f64) -> Vec<Point> {
+    let mut line = line.to_vec();
+    let n = line.len();
+    line[0] = along(line[0], unit(sub(line[0], line[1])), by);
+    line[n - 1] = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by);
+    line
+}
+
+/// A regular polygon that stands for a circle.
+pub fn disc(centre: Point, radius: f64) -> Vec<Point> {
+    (0..20)
+        .map(|i| {
+            let a = f64::from(i) * std::f64::consts::TAU / 20.0;
+            along(centre, [a.cos(), a.sin()], radius)
+        })
+        .collect()
+}
+
+pub fn distance_to_segment(p: Point, a: Point, b: Point) -> f64 {
+    let d = sub(b, a);
+    let n = d[0] * d[0] + d[1] * d[1];
+    let t = if n == 0.0 { 0.0 } else { (((p[0] - a[0]) * d[0] + (p[1] - a[1]) * d[1]) / n).clamp(0.0, 1.0) };
+    dist(p, along(a, d, t))
+}
+
+pub fn distance_to_line(p: Point, line: &[Point]) -> f64 {
+    line.windows(2).map(|w| distance_to_segment(p, w[0], w[1])).fold(f64::INFINITY, f64::min)
+}
+
+/// The distance to the nearest point of a contour, from inside or outside.
+pub fn distance_to_contour(p: Point, contour: &[Point]) -> f64 {
+    let n = contour.len();
+    (0..n).map(|i| distance_to_segment(p, contour[i], contour[(i + 1) % n])).fold(f64::INFINITY, f64::min)
+}
+
+pub fn distance_to_shapes(p: Point, shapes: &[Shape]) -> f64 {
+    shapes.iter().flatten().map(|c| distance_to_contour(p, c)).fold(f64::INFINITY, f64::min)
+}
+
+/// Whether a point lies inside contours, by the even-odd rule.
+pub fn inside<'a>(p: Point, contours: impl IntoIterator<Item = &'a Vec<Point>>) -> bool {
+    let mut odd = false;
+    for contour in contours {
+        let n = contour.len();
+        for i in 0..n {
+            let (a, b) = (contour[i], contour[(i + 1) % n]);
+            if (a[1] > p[1]) != (b[1] > p[1]) && p[0] < a[0] + (p[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) {
+                odd = !odd;
+            }
+        }
+    }
+    odd
+}
+
+pub fn inside_shapes(p: Point, shapes: &[Shape]) -> bool {
+    inside(p, shapes.iter().flatten())
+}
+
+/// Twice the area that a contour encloses, positive if it runs clockwise on the picture.
+fn winding(contour: &[Point]) -> f64 {
+    let n = contour.len();
+    (0..n).map(|i| (contour[i], contour[(i + 1) % n])).map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum()
+}
+
+/// The area that a contour encloses.
+pub fn area(contour: &[Point]) -> f64 {
+    winding(contour).abs() / 2.0
+}
+
+/// What is left of the shapes after the contours are taken away.
+pub fn minus(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
+    // One sense of rotation for all, or two that overlap would cancel.
+    let clockwise = |c: &Vec<Point>| if winding(c) < 0.0 { c.iter().rev().copied().collect() } else { c.clone() };
+    let contours: Vec<Vec<Point>> = contours.iter().map(clockwise).collect();
+    shapes.to_vec().overlay(&contours, OverlayRule::Difference, FillRule::NonZero)
+}
+
+/// A contour cut to the tile's square, drawn out by `bleed` on every side.
+pub fn clip(contour: &[Point], bleed: f64) -> Vec<Point> {
+    let mut contour = contour.to_vec();
+    for axis in 0..2 {
+        for (limit, sign) in [(-bleed, 1.0), (SIDE + bleed, -1.0)] {
+            let depth = |p: Point| (p[axis] - limit) * sign;
+            let mut kept = Vec::with_capacity(contour.len() + 4);
+            for i in 0..contour.len() {
+                let (a, b) = (contour[i], contour[(i + 1) % contour.len()]);
+                let (da, db) = (depth(a), depth(b));
+                if da >= 0.0 {
+                    kept.push(a);
+                }
+                if (da >= 0.0) != (db >= 0.0) {
+                    kept.push(along(a, sub(b, a), da / (da - db)));
+                }
+            }
+            contour = kept;
+        }
+    }
+    contour
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_carries_north_to_east() {
+        assert_eq!(turn(edge_middle(0), 1), edge_middle(1));
+        assert_eq!(turn([100.0, 0.0], 1), [1000.0, 100.0]);
+        assert_eq!(turn([123.0, 45.0], 4), [123.0, 45.0]);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_gone() {
+        let cut = clip(&[[-500.0, 200.0], [500.0, 200.0], [500.0, 400.0], [-500.0, 400.0]], 0.0);
+        assert_eq!(area(&cut), 100_000.0);
+        assert!(clip(&[[-9.0, 0.0], [-5.0, 0.0], [-5.0, 9.0]], 2.0).is_empty());
+        let square = vec![vec![CORNERS.to_vec()]];
+        let left = minus(&square, &[band(&[[-10.0, 500.0], [1010.0, 500.0]], 100.0)]);
+        assert_eq!(left.len(), 2);
+        assert!(!inside_shapes(CENTRE, &left) && inside_shapes([500.0, 100.0], &left));
+    }
+}

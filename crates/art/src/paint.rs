@@ -1,0 +1,308 @@
+//! From a plan to SVG: one tile in one rotation. The light stays in the north-west and every building stands upright,
+//! so a turned tile is painted anew.
+
+use std::fmt::Write;
+
+use crate::decor::{Decor, Tree};
+use crate::geometry::*;
+use crate::houses::{House, rows};
+use crate::path::Path;
+use crate::plan::{HUB, PRECINCT, Plan, ROAD, Road, Town, WALL};
+use crate::random::Random;
+
+/// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom.
+const BLEED: f64 = 2.0;
+/// Height of a wall on the picture.
+const RISE: f64 = 20.0;
+
+/// Colours of a roof: its plane towards the light, to the south, away from the light.
+const ROOFS: [[&str; 3]; 3] =
+    [["#e29a67", "#cf7d50", "#ad5c3d"], ["#d27f5b", "#b96246", "#934533"], ["#ddb273", "#c39458", "#9d7343"]];
+
+/// The SVG of a tile turned `rotation` quarter turns clockwise.
+pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
+    let mut canvas = Canvas { svg: String::new(), rotation };
+    canvas.svg.push_str(r##"<path d="M-1-1h1002v1002h-1002z" fill="#b6bf7e"/><path d="M-1-1h1002v1002h-1002z" fill="url(#art-field)"/>"##);
+    canvas.roads(name, plan);
+    canvas.lakes(decor);
+    canvas.town_grounds(plan);
+    canvas.precinct(plan);
+    canvas.trees(&decor.trees);
+    let (mut houses, yard_trees) = rows(name, plan, decor, rotation);
+    houses.extend(decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue)));
+    canvas.houses(&houses);
+    let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
+    canvas.trees(&yard_trees);
+    canvas.walls(plan);
+    canvas.landmarks(plan, decor);
+    canvas.svg
+}
+
+struct Canvas {
+    svg: String,
+    rotation: usize,
+}
+
+impl Canvas {
+    fn turned(&self, points: &[Point]) -> Vec<Point> {
+        points.iter().map(|&p| turn(p, self.rotation)).collect()
+    }
+
+    fn element(&mut self, path: Path, paint: &str) {
+        if !path.is_empty() {
+            // Writing to a String cannot fail.
+            let _ = write!(self.svg, r#"<path d="{}" {paint}/>"#, path.into_text());
+        }
+    }
+
+    fn symbol(&mut self, id: &str, at: Point) {
+        let [x, y] = turn(at, self.rotation);
+        let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
+    }
+
+    /// Roads in three layers, the edge and the middle each with a wobble of its own: that wears the edge.
+    fn roads(&mut self, name: &str, plan: &Plan) {
+        if plan.roads.is_empty() {
+            return;
+        }
+        let mut random = Random::named(&format!("{name}/road"));
+        let (mut edge, mut middle, mut ruts) = (Path::default(), Path::default(), Path::default());
+        for road in &plan.roads {
+            for path in [&mut edge, &mut middle] {
+                path.smooth(&self.turned(&worn(road, &mut random)));
+            }
+            for side in [-17.0, 17.0] {
+                let line = offset(&road.line, side);
+                let part: Vec<Point> = [0.05, 0.2, 0.4, 0.6, 0.8]
+                    .iter()
+                    .map(|&t| add(at(&line, t).0, [random.between(-4.0, 4.0), random.between(-4.0, 4.0)]))
+                    .collect();
+                ruts.smooth(&self.turned(&part));
+            }
+        }
+        let d = edge.into_text();
+        let wide = ROAD + 10.0;
+        let _ = write!(
+            self.svg,
+            r##"<g fill="none" stroke-linejoin="round"><path d="{d}" stroke="#8f9a58" stroke-width="{wide}" stroke-opacity=".6"/><path d="{d}" stroke="#c3a76f" stroke-width="{}"/>"##,
+            ROAD - 6.0
+        );
+        if plan.hub {
+            let r = HUB - 6.0;
+            let _ = write!(
+                self.svg,
+                r##"<circle cx="500" cy="500" r="{r}" fill="#c3a76f" stroke="#8f9a58" stroke-opacity=".6" stroke-width="8"/>"##
+            );
+        }
+        self.element(middle, r##"stroke="#ecdcb4" stroke-width="80""##);
+        if plan.hub {
+            let _ = write!(self.svg, r##"<circle cx="500" cy="500" r="{}" fill="#ecdcb4"/>"##, HUB - 18.0);
+        }
+        self.element(
+            ruts,
+            r##"stroke="#dfcb9e" stroke-width="9" stroke-linecap="round" stroke-dasharray="130 26 74 40""##,
+        );
+        self.svg.push_str("</g>");
+    }
+
+    fn lakes(&mut self, decor: &Decor) {
+        for &lake in &decor.lakes {
+            self.symbol("lake", lake);
+        }
+    }
+
+    fn town_grounds(&mut self, plan: &Plan) {
+        let (mut ground, mut streets) = (Path::default(), Path::default());
+        for town in &plan.towns {
+            ground.contour(&self.turned(&bled(&town.outline)));
+            for gate in &town.gates {
+                streets.open(&self.turned(&[along(gate.at, gate.out, 26.0), along(gate.at, gate.out, -120.0)]));
+            }
+        }
+        self.element(ground, r##"fill="url(#art-town)""##);
+        self.element(streets, r##"stroke="#ecdcb4" stroke-width="66" stroke-linecap="round""##);
+    }
+
+    fn precinct(&mut self, plan: &Plan) {
+        if plan.monastery.is_none() {
+            return;
+        }
+        self.symbol("precinct", CENTRE);
+        let mut paths = Path::default();
+        for road in &plan.roads {
+            let d = unit(sub(road.line[0], CENTRE));
+            paths.open(&self.turned(&[along(CENTRE, d, PRECINCT + 6.0), along(CENTRE, d, 60.0)]));
+        }
+        self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
+    }
+
+    /// Crowns are dots of a wide stroke: a big one and two smaller make a tree.
+    fn trees(&mut self, trees: &[Tree]) {
+        let mut layers: [[Path; 3]; 2] = Default::default();
+        for &(at, radius) in trees {
+            let p = turn(at, self.rotation);
+            let big = radius > 24.0;
+            let [shadow, crown, light] = &mut layers[usize::from(big)];
+            shadow.dot(add(p, [radius * 0.42, radius * 0.42]));
+            crown.dot(p);
+            light.dot(add(p, [-radius * 0.26, -radius * 0.3]));
+            if big {
+                let [_, crown, light] = &mut layers[0];
+                crown.dot(add(p, [-radius * 0.62, radius * 0.36]));
+                crown.dot(add(p, [radius * 0.62, radius * 0.3]));
+                light.dot(add(p, [-radius * 0.72, radius * 0.2]));
+            }
+        }
+        if trees.is_empty() {
+            return;
+        }
+        self.svg.push_str(r#"<g stroke-linecap="round">"#);
+        let [small, big] = layers;
+        let widths = [[34, 34, 20], [58, 56, 32]];
+        let [small_shadow, small_crown, small_light] = small;
+        let [big_shadow, big_crown, big_light] = big;
+        for (path, ink, width) in [
+            (small_shadow, "#3d4522\" stroke-opacity=\".3", widths[0][0]),
+            (big_shadow, "#3d4522\" stroke-opacity=\".3", widths[1][0]),
+            (small_crown, "#6d8744", widths[0][1]),
+            (big_crown, "#6d8744", widths[1][1]),
+            (small_light, "#8ea657", widths[0][2]),
+            (big_light, "#8ea657", widths[1][2]),
+        ] {
+            self.element(path, &format!(r#"stroke="{ink}" stroke-width="{width}""#));
+        }
+        self.svg.push_str("</g>");
+    }
+
+    /// Fronts before roofs: so a roof hides the front behind it, whatever the order of the houses.
+    fn houses(&mut self, houses: &[House]) {
+        let (mut shadow, mut front, mut windows) = (Path::default(), Path::default(), Path::default());
+        let mut roofs: [[Path; 3]; 3] = Default::default();
+        for house in houses {
+            let shape = house.shape();
+            shadow.contour(&clip(&shape.shadow, BLEED));
+            front.contour(&clip(&shape.front, BLEED));
+            if shape.windows.iter().flatten().all(|v| (0.0..SIDE).contains(v)) {
+                windows.open(&shape.windows);
+            }
+            for (path, plane) in roofs[house.hue % 3].iter_mut().zip(&shape.roof) {
+                path.contour(&clip(plane, BLEED));
+            }
+        }
+        self.element(shadow, r##"fill="#4a3420" fill-opacity=".28""##);
+        self.svg.push_str(r##"<g stroke="#5b3a28" stroke-width="3" stroke-opacity=".55" stroke-linejoin="round">"##);
+        self.element(front, r##"fill="#f3e4c3""##);
+        self.element(windows, r##"stroke="#6f5138" stroke-width="15" stroke-opacity="1" stroke-dasharray="10 15""##);
+        for (planes, inks) in roofs.into_iter().zip(ROOFS) {
+            for (plane, ink) in planes.into_iter().zip(inks) {
+                self.element(plane, &format!(r#"fill="{ink}""#));
+            }
+        }
+        self.svg.push_str("</g>");
+    }
+
+    fn walls(&mut self, plan: &Plan) {
+        let (mut shadow, mut face, mut top, mut merlons) = Default::default();
+        for town in &plan.towns {
+            for wall in &town.walls {
+                self.wall(wall, [&mut shadow, &mut face, &mut top, &mut merlons]);
+            }
+        }
+        self.element(shadow, r##"fill="#3f2f1c" fill-opacity=".3""##);
+        self.element(face, r##"fill="#9b8b70" stroke="#5d4f3c" stroke-width="4" stroke-linejoin="round""##);
+        self.element(top, r##"fill="#e2d6ba" stroke="#5d4f3c" stroke-width="4" stroke-linejoin="round""##);
+        self.element(merlons, r##"fill="none" stroke="#a3937a" stroke-width="11" stroke-dasharray="13 13""##);
+        for town in &plan.towns {
+            self.towers(town);
+        }
+    }
+
+    fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
+        let contour = self.turned(&band(&offset(&lengthened(wall, 60.0), WALL / 2.0), WALL));
+        let moved = |d: Point| clip(&contour.iter().map(|&p| add(p, d)).collect::<Vec<_>>(), BLEED);
+        shadow.contour(&moved([18.0, RISE + 12.0]));
+        face.contour(&moved([0.0, RISE]));
+        top.contour(&moved([0.0, 0.0]));
+        let walk = offset(wall, 8.0);
+        let n = walk.len();
+        let mut walk = walk;
+        walk[0] = along(walk[0], unit(sub(walk[1], walk[0])), 40.0);
+        walk[n - 1] = along(walk[n - 1], unit(sub(walk[n - 2], walk[n - 1])), 40.0);
+        merlons.open(&self.turned(&walk));
+    }
+
+    /// Towers at the bends, two turrets at each gate, the southern ones in front.
+    fn towers(&mut self, town: &Town) {
+        let mut standing: Vec<(Point, &str)> = Vec::new();
+        for wall in &town.walls {
+            for (i, &p) in offset(wall, WALL / 2.0).iter().enumerate().skip(1).take(wall.len() - 2) {
+                standing.push((p, if i % 2 == 1 { "tower" } else { "spire" }));
+            }
+        }
+        let mut passages = Path::default();
+        for gate in &town.gates {
+            let d = right(gate.out);
+            let inner = along(gate.at, gate.out, -WALL - 2.0);
+            let outer = along(gate.at, gate.out, 2.0);
+            let quad = [along(outer, d, -30.0), along(outer, d, 30.0), along(inner, d, 30.0), along(inner, d, -30.0)];
+            passages.contour(&self.turned(&quad));
+            for side in [-46.0, 46.0] {
+                standing.push((along(along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
+            }
+        }
+        self.element(passages, r##"fill="#54422f" stroke="#463623" stroke-width="6""##);
+        standing.sort_by(|a, b| turn(a.0, self.rotation)[1].total_cmp(&turn(b.0, self.rotation)[1]));
+        for (at, symbol) in standing {
+            self.symbol(symbol, at);
+        }
+    }
+
+    fn landmarks(&mut self, plan: &Plan, decor: &Decor) {
+        if plan.monastery.is_some() {
+            self.symbol("church", CENTRE);
+        }
+        if plan.hub {
+            self.symbol("well", CENTRE);
+        }
+        if let Some(at) = decor.cathedral {
+            self.symbol("cathedral", at);
+        }
+        for &lake in &decor.lakes {
+            self.symbol("sign", lake);
+        }
+        for &at in &decor.shields {
+            self.symbol("shield", at);
+        }
+    }
+}
+
+/// A road's middle line with a wobble that dies down at the border, where roads must meet.
+fn worn(road: &Road, random: &mut Random) -> Vec<Point> {
+    let pieces = if length(&road.line) > 600.0 { 6 } else { 4 };
+    let mut points: Vec<Point> = (0..=pieces)
+        .map(|i| {
+            let (p, d) = at(&road.line, f64::from(i) / f64::from(pieces));
+            let free = i > 0 && i < pieces;
+            along(p, right(d), if free { random.between(-7.0, 7.0) } else { 0.0 })
+        })
+        .collect();
+    // Straight across the border: the first and last steps stay on the line's own direction.
+    let n = points.len();
+    for (end, next) in [(0, 1), (n - 1, n - 2)] {
+        let (p, d) = at(&road.line, if end == 0 { 0.0 } else { 1.0 });
+        let sign = if end == 0 { 1.0 } else { -1.0 };
+        points[next] = along(p, d, sign * 70.0);
+        points[end] = along(p, d, -sign * BLEED);
+    }
+    points
+}
+
+/// An outline drawn out over the border where it lies on it.
+fn bled(outline: &[Point]) -> Vec<Point> {
+    let out = |v: f64| match v {
+        v if v <= 0.0 => -BLEED,
+        v if v >= SIDE => SIDE + BLEED,
+        v => v,
+    };
+    outline.iter().map(|&[x, y]| [out(x), out(y)]).collect()
+}
