@@ -234,10 +234,10 @@ impl<'r> Evaluator<'r> {
             let slot = self.slot(position, features.root(segment));
             sides[side] = slot as u16;
             add_gap(&mut self.known[slot], index, Gap { fits, closes: self.odds.closes(number, side) });
-            for other in 0..side {
+            for (other, &a) in sides.iter().enumerate().take(side) {
                 let tiles = self.odds.joins(number, other, side);
-                if tiles > 0 && sides[other] != UNKNOWN && sides[other] != slot as u16 {
-                    self.joints.push(Joint { a: sides[other], b: slot as u16, tiles });
+                if tiles > 0 && a != UNKNOWN && a != slot as u16 {
+                    self.joints.push(Joint { a, b: slot as u16, tiles });
                 }
             }
         }
