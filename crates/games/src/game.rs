@@ -92,21 +92,11 @@ impl Game {
     /// The answer is not legal; the game is as before.
     pub fn apply_quietly(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         if !self.legal().contains(&answer) {
-            return Err(WordError::Illegal { word: self.shown_word(answer), asked: self.played.asked_for() });
+            return Err(WordError::Illegal { word: self.played.shown_word(answer), asked: self.played.asked_for() });
         }
         let events = self.played.apply(answer, &mut self.history);
         self.answers.push(answer);
         Ok(events)
-    }
-
-    /// An answer's word, also where the answer makes no sense here.
-    fn shown_word(&self, answer: Answer) -> String {
-        match answer {
-            Answer::Deploy { segment, .. } if segment >= self.played.segments() => format!("segment {segment}"),
-            Answer::Draw { kind } if usize::from(kind) >= self.tiles().len() => format!("tile kind {kind}"),
-            Answer::Place { rotation, .. } if rotation > 3 => format!("rotation {rotation}"),
-            _ => self.word(answer),
-        }
     }
 
     /// A legal answer as a word.
@@ -197,6 +187,7 @@ trait Played: Send + Sync {
     fn apply(&mut self, answer: Answer, history: &mut History) -> Vec<Event>;
     fn event(&self, event: &Event) -> EventView;
     fn word(&self, answer: Answer) -> String;
+    fn shown_word(&self, answer: Answer) -> String;
     fn parse(&self, word: &str) -> Result<Answer, WordError>;
     fn asked_for(&self) -> &'static str;
     fn score(&self, seat: u8) -> i32;
@@ -208,7 +199,6 @@ trait Played: Send + Sync {
     fn texts(&self) -> &[TileText];
     fn tile_word(&self, kind: u8) -> String;
     fn in_bag(&self, kind: u8) -> u8;
-    fn segments(&self) -> u16;
     fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)>;
 }
 
@@ -257,6 +247,19 @@ impl<F: Described> Played for PlayedBy<F> {
 
     fn word(&self, answer: Answer) -> String {
         notation::word(&self.position, &self.rules, answer)
+    }
+
+    /// An answer's word, also where the answer makes no sense here.
+    fn shown_word(&self, answer: Answer) -> String {
+        match answer {
+            Answer::Deploy { figure, .. } if usize::from(figure) >= F::FIGURE_WORDS.len() => format!("figure {figure}"),
+            Answer::Deploy { segment, .. } if segment >= self.position.board.features.len() => {
+                format!("segment {segment}")
+            }
+            Answer::Draw { kind } if usize::from(kind) >= self.rules.texts.len() => format!("tile kind {kind}"),
+            Answer::Place { rotation, .. } if rotation > 3 => format!("rotation {rotation}"),
+            _ => self.word(answer),
+        }
     }
 
     fn parse(&self, word: &str) -> Result<Answer, WordError> {
@@ -308,10 +311,6 @@ impl<F: Described> Played for PlayedBy<F> {
 
     fn in_bag(&self, kind: u8) -> u8 {
         self.position.bag().count(kind)
-    }
-
-    fn segments(&self) -> u16 {
-        self.position.board.features.len()
     }
 
     fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
