@@ -2,7 +2,7 @@
 
 import { groupChoices, plainAnswers, type Choice } from "./deploying";
 import { firstTurn, groupPlaces, neighbourPlace, nextTurn, type Direction, type Place } from "./placing";
-import type { Answer, Decision, TileKind } from "./protocol";
+import type { Answer, Decision, Figure, TileKind } from "./protocol";
 
 export class Draft {
   readonly places: Place[];
@@ -32,6 +32,14 @@ export class Draft {
   get word(): string | null {
     if (this.place) return this.place.turns.find((t) => t.rotation === this.rotation)?.word ?? null;
     return this.answer?.word ?? null;
+  }
+
+  /** The figure chosen and not yet confirmed, to stand on the board as a shadow of itself. */
+  get ghost(): Figure | null {
+    const { answer, choice } = this;
+    if (!answer?.figure || !choice) return null;
+    const seat = this.decision.seat ?? 0;
+    return { id: -1, seat, figure: answer.figure, role: answer.role ?? "", tile: choice.tile, segment: choice.segment };
   }
 
   get started(): boolean {

@@ -66,9 +66,21 @@ export const SCALE_MAX = 420;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-export function fit(box: Box, window: Size, largest = SCALE_MAX): Camera {
-  const scale = Math.min(window.width / (box.right - box.left), window.height / (box.bottom - box.top));
-  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: clamp(scale, SCALE_MIN, largest) };
+/** Pixels at the window's edges that other things cover. */
+export type Inset = Box;
+
+export const NO_INSET: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** The camera that shows the whole box in the part of the window that nothing covers. */
+export function fit(box: Box, window: Size, largest = SCALE_MAX, inset: Inset = NO_INSET): Camera {
+  const width = Math.max(1, window.width - inset.left - inset.right);
+  const height = Math.max(1, window.height - inset.top - inset.bottom);
+  const scale = clamp(Math.min(width / (box.right - box.left), height / (box.bottom - box.top)), SCALE_MIN, largest);
+  return {
+    x: (box.left + box.right) / 2 + (inset.right - inset.left) / (2 * scale),
+    y: (box.top + box.bottom) / 2 + (inset.bottom - inset.top) / (2 * scale),
+    scale,
+  };
 }
 
 /** Zooms so that the point of the board under `px`, `py` (pixels of the window) stays where it is. */
@@ -92,11 +104,16 @@ export function toWindow(camera: Camera, window: Size, bx: number, by: number): 
   return [(bx - camera.x) * camera.scale + window.width / 2, (by - camera.y) * camera.scale + window.height / 2];
 }
 
-/** Whether a whole box lies inside the window. */
-export function shows(camera: Camera, window: Size, box: Box): boolean {
+/** Whether a whole box lies inside the window, not covered by what lies over its edges. */
+export function shows(camera: Camera, window: Size, box: Box, inset: Inset = NO_INSET): boolean {
   const [left, top] = toWindow(camera, window, box.left, box.top);
   const [right, bottom] = toWindow(camera, window, box.right, box.bottom);
-  return left >= -1 && top >= -1 && right <= window.width + 1 && bottom <= window.height + 1;
+  return (
+    left >= inset.left - 1 &&
+    top >= inset.top - 1 &&
+    right <= window.width - inset.right + 1 &&
+    bottom <= window.height - inset.bottom + 1
+  );
 }
 
 /** Keeps some of the board in the window, so that nobody loses it by dragging. */

@@ -132,7 +132,6 @@ board =
        *[other] Board with { $tiles } tiles
     }
 players = Players
-player = Player
 turn = Turn
 watching = You are watching
 results = Results
@@ -185,6 +184,7 @@ rotate = Turn
 take-back = Take back
 confirm = Confirm
 no-figure = No follower
+no-figure-short = None
 answer-pass = Pass
 which-figure = Which figure
 figure-of = { $role } of { $name }
@@ -264,7 +264,6 @@ won =
        *[other] { $names } share the victory
     }
 chart-kinds = Points of each player by kind of feature
-total = Total
 play-again = Play again
 replay = Replay
 recount = Count once more

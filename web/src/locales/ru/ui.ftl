@@ -143,7 +143,6 @@ board =
        *[many] Карта, { $tiles } квадратов
     }
 players = Игроки
-player = Игрок
 turn = Ход
 watching = Вы смотрите
 results = Итоги
@@ -199,6 +198,7 @@ rotate = Повернуть
 take-back = Вернуть
 confirm = Подтвердить
 no-figure = Никого не ставить
+no-figure-short = Никого
 answer-pass = Пропустить
 which-figure = Какая фишка
 figure-of = { $role }, { $name }
@@ -282,7 +282,6 @@ won =
        *[other] Общая победа: { $names }
     }
 chart-kinds = Очки каждого игрока по видам объектов
-total = Всего
 play-again = Сыграть ещё
 replay = Запись партии
 recount = Посчитать ещё раз

@@ -144,7 +144,6 @@ board =
        *[many] Карта, { $tiles } плиток
     }
 players = Гравці
-player = Гравець
 turn = Хід
 watching = Ви спостерігаєте
 results = Підсумки
@@ -200,6 +199,7 @@ rotate = Повернути
 take-back = Забрати
 confirm = Підтвердити
 no-figure = Нікого не ставити
+no-figure-short = Нікого
 answer-pass = Пропустити
 which-figure = Яка фігурка
 figure-of = { $role }, { $name }
@@ -283,7 +283,6 @@ won =
        *[other] Спільна перемога: { $names }
     }
 chart-kinds = Очки кожного гравця за видами об’єктів
-total = Усього
 play-again = Зіграти ще
 replay = Запис партії
 recount = Порахувати ще раз
