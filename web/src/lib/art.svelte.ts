@@ -65,15 +65,16 @@ export function symbols(): Symbol[] {
   return list;
 }
 
-export const defs = (): { set: string; svg: string }[] =>
-  [...sets.values()].map((s) => ({ set: s.set, svg: s.defs ?? "" }));
+/** What the sets need beside their tiles; sets that share it send the same, which may stand in the page only once. */
+export const defs = (): string[] => [...new Set([...sets.values()].map((s) => s.defs ?? ""))];
 
 export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.tiles[tile.kind]?.segments ?? [];
 
 export const segment = (tile: TileKind, index: number): SegmentArt | undefined => segments(tile)[index];
 
+/** A farmer lies in the field; everybody else stands. */
 export const figureSvg = (figure: string, role: string): string =>
-  figureArt.get(`${figure}-${role}`) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
+  (role === "farmer" ? figureArt.get(`${figure}-lying`) : undefined) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
 
 // Hit testing is done on paths in memory: a board of a hundred tiles has some four hundred segments, and as elements of
 // the page they would slow down every movement of the pointer.

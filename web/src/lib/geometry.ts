@@ -38,7 +38,7 @@ export interface Box {
 
 /** The smallest box of whole tiles round the given cells; an empty board is the start tile's cell. */
 export function extent(cells: { x: number; y: number }[], margin = 0): Box {
-  if (cells.length === 0) return { left: -margin, top: -margin, right: 1 + margin, bottom: 1 + margin };
+  if (cells.length === 0) return extent([{ x: 0, y: 0 }], margin);
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of cells) {
     box.left = Math.min(box.left, x);

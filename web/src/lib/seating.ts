@@ -6,7 +6,11 @@ import type { SeatInfo, Table } from "./protocol";
 /** No colour is used alone: each seat has its own pattern beside it. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
 
-export const seatPattern = (seat: number): string => `url(#own-${seat % 6})`;
+/** The pattern on the seat's colour. */
+export const seatPattern = (seat: number): string => `url(#seat-${seat % 6})`;
+
+/** The pattern alone, to lie on something that has the colour already. */
+export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
 
 export function nameOf(info: SeatInfo | undefined, seat: number): string {
   if (info?.name) return info.name;

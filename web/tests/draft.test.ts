@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { Draft } from "../src/lib/draft.svelte";
+import type { Decision } from "../src/lib/protocol";
+
+const placing: Decision = {
+  seat: 1,
+  kind: "place",
+  tile: { set: "base", kind: "crfr" },
+  answers: [0, 2].map((rotation) => ({ word: `crfr@0,1r${rotation}`, verb: "place", x: 0, y: 1, rotation })),
+};
+
+const deploying: Decision = {
+  seat: 1,
+  kind: "deploy",
+  tile: "crfr",
+  answers: [
+    { word: "knight:n", verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0 },
+    { word: "knight:n:large", verb: "deploy", figure: "large", role: "knight", tile: 5, segment: 0 },
+    { word: "farmer:s", verb: "deploy", figure: "follower", role: "farmer", tile: 5, segment: 3 },
+    { word: "pass", verb: "pass" },
+  ],
+};
+
+describe("a placement in the making", () => {
+  it("lays at the first touch, turns at the next, and can be taken back", () => {
+    const draft = new Draft(placing, 7);
+    expect(draft.word).toBeNull();
+    draft.touch(draft.places[0]!);
+    expect(draft.word).toBe("crfr@0,1r0");
+    draft.touch(draft.places[0]!);
+    expect(draft.word).toBe("crfr@0,1r2");
+    draft.back();
+    expect(draft.word).toBeNull();
+    expect(draft.started).toBe(false);
+  });
+
+  it("never names a word that the server did not list", () => {
+    const draft = new Draft(placing, 7);
+    for (let i = 0; i < 9; i++) {
+      draft.rotate(i % 3 === 0 ? -1 : 1);
+      if (i === 4) draft.lay(draft.places[0]!);
+      const words = placing.answers.map((answer) => answer.word);
+      if (draft.word !== null) expect(words).toContain(draft.word);
+    }
+  });
+});
+
+describe("a figure in the making", () => {
+  it("gathers the kinds of figure by segment and turns through them", () => {
+    const draft = new Draft(deploying, 8);
+    expect(draft.choices.map((choice) => choice.answers.length)).toEqual([2, 1]);
+    draft.choose(draft.choices[0]!);
+    expect(draft.word).toBe("knight:n");
+    draft.choose(draft.choices[0]!);
+    expect(draft.word).toBe("knight:n:large");
+    expect(draft.ghost).toEqual({ id: -1, seat: 1, figure: "large", role: "knight", tile: 5, segment: 0 });
+  });
+
+  it("falls back to a kind that may stand on the new segment", () => {
+    const draft = new Draft(deploying, 8);
+    draft.choose(draft.choices[0]!);
+    draft.take(deploying.answers[1]!);
+    draft.choose(draft.choices[1]!);
+    expect(draft.word).toBe("farmer:s");
+  });
+
+  it("knows the answer without a figure", () => {
+    const draft = new Draft(deploying, 8);
+    expect(draft.pass?.word).toBe("pass");
+    expect(draft.tile).toBeNull();
+    draft.move("right");
+    expect(draft.choice).toBe(draft.choices[0]);
+    draft.move("left");
+    expect(draft.choice).toBe(draft.choices[1]);
+  });
+});

@@ -1,0 +1,101 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const LOCALES = ["en", "ru", "uk"];
+const root = new URL("../src/", import.meta.url);
+
+const files = (locale: string) => readdirSync(new URL(`locales/${locale}/`, root)).filter((name) => name.endsWith(".ftl"));
+const source = (locale: string, name: string) => readFileSync(new URL(`locales/${locale}/${name}`, root), "utf8");
+const idsIn = (text: string) => [...text.matchAll(/^([a-zA-Z][\w-]*) =/gm)].map((match) => match[1]!);
+const all = (locale: string) => files(locale).map((name) => source(locale, name)).join("\n");
+
+function bundle(locale: string): FluentBundle {
+  const made = new FluentBundle(locale, { useIsolating: false });
+  for (const name of files(locale)) expect(made.addResource(new FluentResource(source(locale, name)))).toEqual([]);
+  return made;
+}
+
+/** The variables that each message uses. */
+function variables(locale: string): Map<string, string[]> {
+  const map = new Map<string, string[]>();
+  for (const message of all(locale).split(/^(?=[a-zA-Z][\w-]* =)/m)) {
+    const id = idsIn(message)[0];
+    if (id) map.set(id, [...new Set([...message.matchAll(/\$(\w+)/g)].map((match) => match[1]!))].sort());
+  }
+  return map;
+}
+
+function codeFiles(folder: URL): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = new URL(entry.name + (entry.isDirectory() ? "/" : ""), folder);
+    if (entry.isDirectory()) return codeFiles(path);
+    return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, "utf8")] : [];
+  });
+}
+
+const SAMPLE = {
+  count: 2, tiles: 5, laps: 1, points: 3, seconds: 1, most: 5, name: "A", names: "A", level: "L", number: 1, id: "X", turn: 1, turns: 2,
+  row: 0, column: 0, role: "R", kind: "K", figure: "F", what: "W", each: 2, score: 1, more: 1, supply: "S", parts: "P", at: 1, end: 2, seq: 3, seed: "s",
+};
+
+describe.each(LOCALES)("the messages in %s", (locale) => {
+  it("have the same ids as in English, each once", () => {
+    const ids = idsIn(all(locale));
+    expect(ids.length).toBe(new Set(ids).size);
+    expect([...ids].sort()).toEqual(idsIn(all("en")).sort());
+  });
+
+  it("use the same variables as in English", () => {
+    const english = variables("en");
+    for (const [id, used] of variables(locale)) expect([id, used]).toEqual([id, english.get(id)]);
+  });
+
+  it("can all be spoken for every number", () => {
+    const made = bundle(locale);
+    for (const id of idsIn(all(locale))) {
+      const message = made.getMessage(id);
+      expect(message?.value, id).toBeTruthy();
+      for (const n of [0, 1, 2, 5, 11, 21, 22, 25]) {
+        const errors: Error[] = [];
+        const text = made.formatPattern(message!.value!, { ...SAMPLE, count: n, tiles: n, laps: n, points: n, most: n }, errors);
+        expect(errors, `${id} ${n}`).toEqual([]);
+        expect(text.trim(), id).not.toBe("");
+      }
+    }
+  });
+});
+
+describe("Slavic plurals", () => {
+  const say = (locale: string, count: number) =>
+    bundle(locale).formatPattern(bundle(locale).getMessage("tiles-left")!.value!, { count }, []);
+
+  it("agree with their numbers", () => {
+    expect([1, 3, 12, 21].map((n) => say("ru", n))).toEqual([
+      "Остался 1 квадрат", "Осталось 3 квадрата", "Осталось 12 квадратов", "Остался 21 квадрат",
+    ]);
+    expect([1, 3, 12, 21].map((n) => say("uk", n))).toEqual([
+      "Лишилася 1 плитка", "Лишилося 3 плитки", "Лишилося 12 плиток", "Лишилася 21 плитка",
+    ]);
+  });
+});
+
+describe("the code", () => {
+  const code = codeFiles(root).join("\n");
+  const known = new Set(idsIn(all("en")));
+
+  it("asks only for messages that exist", () => {
+    const plain = [...code.matchAll(/\bt\(\s*"([\w-]+)"/g)].map((match) => match[1]!);
+    const either = [...code.matchAll(/\bt\([^"`)]*\?\s*"([\w-]+)"\s*:\s*"([\w-]+)"/g)].flatMap((match) => [match[1]!, match[2]!]);
+    expect(plain.length).toBeGreaterThan(100);
+    expect([...plain, ...either].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("uses every message of the pages", () => {
+    const made = [...code.matchAll(/`([\w-]+-)\$\{/g)].map((match) => match[1]!);
+    const unused = idsIn(source("en", "ui.ftl")).filter(
+      (id) => !code.includes(`"${id}"`) && !made.some((start) => id.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { ServerMessage, Step, View } from "../src/lib/protocol";
+import { backoff, Progress } from "../src/lib/reconnect";
+
+const step = (seq: number): Step => ({ seq, seat: 0, answer: `a${seq}`, events: [] });
+const update = (seq: number): ServerMessage => ({ type: "update", ...step(seq), view: {} as View });
+const welcome = (seq: number, missed: Step[] = []): ServerMessage =>
+  ({ type: "welcome", v: 1, table: {}, you: [], seq, view: null, missed }) as unknown as ServerMessage;
+
+describe("coming back", () => {
+  it("waits longer each time, never longer than a quarter of a minute, and not everybody at once", () => {
+    const waits = [0, 1, 2, 3, 10, 50].map((attempt) => backoff(attempt, 1));
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+    expect(waits[0]).toBe(400);
+    expect(waits.at(-1)).toBe(15_000);
+    expect(backoff(3, 0)).toBeLessThan(backoff(3, 1));
+  });
+
+  it("asks for what came after the last step it saw", () => {
+    const progress = new Progress();
+    expect(progress.seen).toBeNull();
+    progress.take(welcome(4));
+    expect(progress.take(update(5)).steps.map((s) => s.seq)).toEqual([5]);
+    expect(progress.seen).toBe(5);
+    const { steps } = progress.take(welcome(8, [step(7), step(6), step(8), step(5)]));
+    expect(steps.map((s) => s.seq)).toEqual([6, 7, 8]);
+    expect(progress.seen).toBe(8);
+  });
+
+  it("takes no step twice and notices one that is missing", () => {
+    const progress = new Progress();
+    progress.take(welcome(4));
+    expect(progress.take(update(4))).toEqual({ steps: [], gap: false });
+    expect(progress.take(update(6))).toEqual({ steps: [], gap: true });
+    expect(progress.seen).toBe(4);
+    expect(progress.take(update(5)).gap).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { Clause } from "../src/lib/protocol";
+import { pieces, search } from "../src/lib/rules";
+
+const all: Clause[] = [
+  { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат." },
+  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there." },
+];
+
+describe("the rule reference", () => {
+  it("finds all words in any order, whatever their case, and ё as е", () => {
+    expect(search(all, "ЗАВЕРШЕННАЯ").map((c) => c.id)).toEqual(["BASE-11"]);
+    expect(search(all, "scoring base-20").map((c) => c.id)).toEqual(["BASE-20"]);
+    expect(search(all, "dragon")).toEqual([]);
+    expect(search(all, " ")).toEqual(all);
+  });
+
+  it("cuts a text at code and at the clauses that it names, and loses nothing", () => {
+    const cut = pieces(all[1]!.text);
+    expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "code", "text"]);
+    expect(cut[1]!.text).toBe("BASE-14");
+    expect(cut.map((piece) => piece.text).join("")).toBe(all[1]!.text.replaceAll("`", ""));
+  });
+
+  it("marks what was searched for", () => {
+    expect(pieces("A road and a Road", "road").filter((piece) => piece.type === "found").map((piece) => piece.text)).toEqual(["road", "Road"]);
+  });
+});

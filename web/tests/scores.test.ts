@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { GameEvent, Player, Step, View } from "../src/lib/protocol";
+import { featureOf, finalScores, lastPlaced, mergeSteps, scoreCourse, scoreLines, scoresBefore } from "../src/lib/scores";
+import { FRAME, frameCell, SPACES, standing } from "../src/lib/track";
+
+const scored = (seat: number, points: number, final = false): GameEvent => ({ type: "scored", seat, points, final });
+const steps: Step[] = [
+  { seq: 1, seat: 0, answer: "a", events: [scored(0, 4), { type: "turn", seat: 1, turn: 2 }] },
+  { seq: 2, seat: 1, answer: "b", events: [scored(1, 9), scored(0, 3, true), scored(1, 6, true)] },
+];
+
+describe("score lines", () => {
+  it("name the turn in which they fell", () => {
+    expect(scoreLines(steps).map((line) => [line.turn, line.event.points])).toEqual([[1, 4], [2, 9], [2, 3], [2, 6]]);
+  });
+
+  it("give the final scoring and the scores before it", () => {
+    const finals = finalScores(steps);
+    expect(finals.map((event) => event.points)).toEqual([3, 6]);
+    const players = [{ seat: 0, score: 7 }, { seat: 1, score: 15 }] as Player[];
+    expect(scoresBefore(players, finals)).toEqual([4, 9]);
+    expect(scoresBefore(players, finals.slice(1))).toEqual([7, 9]);
+    expect(scoresBefore(players, [])).toEqual([7, 15]);
+  });
+
+  it("add up to the course of the game", () => {
+    expect(scoreCourse(steps, 2)).toEqual([[0, 0], [4, 0], [7, 15]]);
+  });
+
+  it("merge without doubling, whatever comes first", () => {
+    const merged = mergeSteps([steps[1]!], [steps[0]!, steps[1]!]);
+    expect(merged.map((step) => step.seq)).toEqual([1, 2]);
+    expect(mergeSteps(merged, [steps[0]!])).toBe(merged);
+  });
+});
+
+describe("the view", () => {
+  it("tells the last tile and the feature of a segment", () => {
+    const view = {
+      tiles: [{ seat: null }, { seat: 0 }, { seat: 1 }],
+      features: [{ segments: [[0, 1], [2, 0]] }, { segments: [[0, 0]] }],
+    } as unknown as View;
+    expect(lastPlaced(view)).toBe(2);
+    expect(featureOf(view).get("2:0")).toBe(0);
+    expect(featureOf(view).get("0:0")).toBe(1);
+    expect(featureOf(view).get("1:0")).toBeUndefined();
+    expect(lastPlaced({ ...view, tiles: view.tiles.slice(0, 1) })).toBeNull();
+  });
+});
+
+describe("the track (BASE-23)", () => {
+  it("has fifty spaces and counts the laps", () => {
+    expect(standing(0)).toEqual({ space: 0, laps: 0 });
+    expect(standing(49)).toEqual({ space: 49, laps: 0 });
+    expect(standing(50)).toEqual({ space: 0, laps: 1 });
+    expect(standing(137)).toEqual({ space: 37, laps: 2 });
+  });
+
+  it("runs once round the frame, each space beside the last", () => {
+    const cells = Array.from({ length: SPACES }, (_, space) => frameCell(space));
+    expect(new Set(cells.map((cell) => `${cell.column},${cell.row}`)).size).toBe(SPACES);
+    cells.forEach((cell, space) => {
+      const next = cells[(space + 1) % SPACES]!;
+      expect(Math.abs(next.column - cell.column) + Math.abs(next.row - cell.row)).toBe(1);
+      expect([0, FRAME.columns - 1].includes(cell.column) || [0, FRAME.rows - 1].includes(cell.row)).toBe(true);
+    });
+  });
+});
