@@ -54,7 +54,12 @@ export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
 export const join = (id: string, seat: number, name: string) =>
   call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
-export const start = (id: string, token: string) => call<unknown>(`${at(id)}/start`, { token });
+export const start = (id: string, token: string | null) => call<unknown>(`${at(id)}/start`, { token });
+/** Tells the server to remember in this browser's cookie a seat that came by a link. */
+export const claim = (id: string, token: string) => call<unknown>(`${at(id)}/claim`, { token });
+/** A link that opens a seat of one's own on another device. */
+export const seatLink = (id: string, seat: number, token: string | null) =>
+  call<{ link: string }>(`${at(id)}/token`, { seat, token });
 export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
 export const make = (setup: Setup, seats: SeatRequest[]) =>

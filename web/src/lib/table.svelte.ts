@@ -87,7 +87,7 @@ export class TableState {
 
   async start(): Promise<void> {
     const host = seats.held(this.id).find((h) => h.seat === this.table?.host);
-    await api.start(this.id, host?.token ?? "");
+    await api.start(this.id, host?.token ?? null);
   }
 
   retry(): void {

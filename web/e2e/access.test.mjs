@@ -1,0 +1,158 @@
+// For everybody: keys alone, three languages, no serious finding of axe, nothing wider than the screen.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { BASE, bot, human, launch, makeTable, myDecision, placeByClick, deployByClick, visit } from "./browser.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+async function audit(page, what) {
+  // A script tag would be refused by the page's content policy; the tester's own code is not the page's.
+  await page.evaluate((await import("node:fs")).readFileSync(AXE, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations
+    .filter((one) => ["serious", "critical"].includes(one.impact))
+    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(serious, []);
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function atTable(page) {
+  const made = await makeTable(page, [human("Anna"), human("Olha")], { expansions: ["inns-cathedrals"] });
+  await page.goto(`${BASE}/t/${made.table}`);
+  for (let i = 0; i < 4; i++) {
+    assert.equal(await myDecision(page), "place");
+    await placeByClick(page);
+    if ((await myDecision(page)) === "deploy") await deployByClick(page, 0);
+  }
+  await myDecision(page);
+  return made.table;
+}
+
+for (const dark of [false, true]) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing serious, ${width} wide, ${dark ? "dark" : "light"}`, { timeout: 240_000 }, async () => {
+      const page = await visit(browser, "/", { width, height: 740, dark, touch: width < 500 });
+      await page.locator("[data-act=setup]").click();
+      await audit(page, "first page");
+      assert.ok((await overflow(page)) <= 0, "first page is not wider than the screen");
+      await page.goto(`${BASE}/rules#BASE-11`);
+      await page.locator("#BASE-11").waitFor();
+      await audit(page, "rules");
+      assert.ok((await overflow(page)) <= 0, "rules are not wider than the screen");
+      const table = await atTable(page);
+      await audit(page, "table");
+      assert.ok((await overflow(page)) <= 0, "the table is not wider than the screen");
+      await page.locator("[data-spot]").first().click();
+      await page.locator("[data-act=confirm]").click();
+      if ((await myDecision(page)) === "deploy") await audit(page, "deploying");
+      await page.locator("[data-act=settings]").click();
+      await audit(page, "settings");
+      await page.goto(`${BASE}/r/${table}`);
+      await page.locator("[data-slider]").waitFor();
+      await audit(page, "replay");
+      assert.ok((await overflow(page)) <= 0, "the replay is not wider than the screen");
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    });
+  }
+}
+
+test("a turn with keys alone", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  assert.equal(await myDecision(page), "place");
+  const seq = async () => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+  const before = await seq();
+  await page.keyboard.press("ArrowRight");
+  const chosen = page.locator("[data-spot][aria-pressed=true]");
+  const first = await chosen.getAttribute("data-spot");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.spot), first, "the place has the focus");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("r");
+  await page.keyboard.press("Escape");
+  assert.equal(await chosen.count(), 0, "Escape takes the tile back");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, before);
+  assert.equal(await myDecision(page), "deploy");
+  const middle = await seq();
+  await page.keyboard.press("1");
+  assert.equal(await page.locator("[data-choice][aria-pressed=true]").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("[data-choice][aria-pressed=true]").count(), 0);
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, middle);
+  assert.ok((await page.locator("[data-figure]").count()) >= 1);
+  await myDecision(page);
+  await page.keyboard.press("?");
+  await page.locator("dialog[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("Tab alone reaches the places, and focus lays the tile there", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), human("Olha")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  assert.equal(await myDecision(page), "place");
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.dataset.spot !== undefined)) break;
+  }
+  const spot = await page.evaluate(() => document.activeElement.dataset.spot);
+  assert.ok(spot, "a place has the focus");
+  assert.equal(await page.locator("[data-spot][aria-pressed=true]").getAttribute("data-spot"), spot);
+  await page.keyboard.press("Enter");
+  assert.equal(await myDecision(page), "deploy");
+  await page.context().close();
+});
+
+test("three languages, switched at the table and kept", async () => {
+  const page = await visit(browser, "/", { language: "uk-UA" });
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "uk");
+  const made = await makeTable(page, [human("Анна"), bot()], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await myDecision(page);
+  assert.match(await page.locator("[data-turn]").innerText(), /Ваш хід: викладіть плитку/);
+  await page.locator("[data-act=settings]").click();
+  await page.locator("[data-language=ru]").click();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-turn]").getByText("Ваш ход: выложите квадрат").waitFor();
+  await page.locator("[data-act=settings]").click();
+  await page.locator("[data-language=en]").click();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-turn]").getByText("Your turn: place the tile").waitFor();
+  await page.reload();
+  await page.locator("[data-turn]").getByText("Your turn: place the tile").waitFor();
+  await page.context().close();
+});
+
+test("the rule reference is found, linked and in three languages", async () => {
+  const page = await visit(browser, "/rules#BASE-12");
+  await page.locator("#BASE-12.target").waitFor();
+  await page.locator("[data-search]").fill("pennant");
+  await page.waitForFunction(() => document.querySelectorAll("mark").length > 0);
+  assert.equal(await page.locator("#BASE-11").count(), 0);
+  await page.locator("[data-search]").fill("");
+  for (const [language, word] of [["ru", "Завершённая дорога"], ["uk", "Завершена дорога"], ["en", "Completed road"]]) {
+    await page.locator(`button[lang=${language}]`).click();
+    await page.locator("#BASE-11").getByText(word).waitFor();
+  }
+  await page.goto(BASE);
+  await page.locator("[data-act=setup]").click();
+  await page.locator('#setup a[href="/rules#BASE-21"]').click();
+  await page.locator("dialog[open]").getByText("BASE-21").first().waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,40 @@
+// The server dies in the middle of a game; the page comes back by itself and the game goes on.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { BINARY, deployByClick, human, launch, makeTable, myDecision, ownServer, placeByClick, visit } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+test(
+  "the game goes on after the server was killed",
+  { timeout: 180_000, skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test can kill a server of its own" },
+  async () => {
+    const server = await ownServer();
+    try {
+      const page = await visit(browser, "/", { base: server.base });
+      const made = await makeTable(page, [human("Anna"), human("Olha")]);
+      await page.goto(`${server.base}/t/${made.table}`);
+      assert.equal(await myDecision(page), "place");
+      await placeByClick(page);
+      if ((await myDecision(page)) === "deploy") await deployByClick(page, 0);
+      await myDecision(page);
+      const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
+
+      await server.kill();
+      await page.locator("[data-offline]").waitFor();
+      await server.start();
+      await page.locator("[data-offline]").waitFor({ state: "detached" });
+
+      assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq, "nothing was lost");
+      await placeByClick(page);
+      if ((await myDecision(page)) === "deploy") await deployByClick(page, null);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    } finally {
+      await server.end();
+    }
+  },
+);

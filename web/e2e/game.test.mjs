@@ -1,0 +1,133 @@
+// Whole games in the browser, by clicking, to the last score and the replay.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { bot, BASE, deployByClick, human, launch, makeTable, myDecision, placeByClick, playOut, visit } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const number = async (locator) => Number((await locator.first().innerText()).trim().split(/\s/)[0]);
+
+for (const [what, options] of [
+  ["on a wide screen", { width: 1280, height: 800 }],
+  ["on a phone", { width: 360, height: 640, touch: true }],
+]) {
+  test(`a whole game against the computer, ${what}`, { timeout: 900_000 }, async () => {
+    const page = await visit(browser, "/", options);
+    const made = await makeTable(page, [human("Anna"), bot()]);
+    await page.goto(`${BASE}/t/${made.table}`);
+    let reloaded = false;
+    const laid = await playOut(page, async (turn) => {
+      if (turn !== 5 || reloaded) return;
+      // In the middle of the game the page is loaded anew: the seat is found again, with the same board.
+      reloaded = true;
+      const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
+      await page.reload();
+      assert.equal(await myDecision(page), "place");
+      assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq);
+    });
+    assert.ok(laid >= 30, `laid ${laid} tiles`);
+
+    const finale = page.locator("[data-finale]");
+    if (await finale.count()) {
+      await page.locator("[data-act=final-next]").click();
+      await page.locator("[data-act=final-skip]").click();
+    }
+    const end = page.locator("[data-end]");
+    await end.waitFor();
+    for (const seat of [0, 1]) {
+      const total = await number(end.locator(`[data-total="${seat}"]`));
+      const shown = await number(page.locator(`[data-score="${seat}"]`).filter({ visible: true }));
+      assert.equal(total, shown, "the chart and the table agree");
+      const parts = await end.locator(`li:has([data-total="${seat}"]) dd`).allInnerTexts();
+      assert.equal(parts.map(Number).reduce((a, b) => a + b), total, "the kinds add up to the score");
+    }
+    const scores = await Promise.all([0, 1].map((seat) => number(end.locator(`[data-total="${seat}"]`))));
+
+    await page.locator("[data-act=replay]").click();
+    await page.waitForURL(`${BASE}/r/${made.table}`);
+    await page.locator("[data-slider]").waitFor();
+    assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), "0");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelector("main[data-seq]").dataset.seq === "1");
+    await page.locator("[data-act=step-last]").click();
+    await page.waitForFunction(() => {
+      const slider = document.querySelector("[data-slider]");
+      return document.querySelector("main[data-seq]").dataset.seq === slider.max;
+    });
+    for (const seat of [0, 1]) assert.equal(await number(page.locator(`[data-score="${seat}"]`)), scores[seat]);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("two clicks from the first page to a game", async () => {
+  const page = await visit(browser, "/");
+  await page.locator("[data-act=play]").click();
+  await page.waitForURL(/\/t\//);
+  await page.locator("main[data-seq]").waitFor();
+  assert.equal(await page.locator("li[data-seat]").filter({ visible: true }).count(), 2);
+  await page.goto(BASE);
+  await page.locator("[data-table]").first().waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("one screen for two people", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), human("Olha")], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  const turn = page.locator("[data-turn]");
+  for (const name of ["Anna", "Olha", "Anna"]) {
+    assert.equal(await myDecision(page), "place");
+    assert.match(await turn.innerText(), new RegExp(name));
+    if (name === "Olha") assert.equal(await page.locator("[data-pass]").getAttribute("data-pass"), "1");
+    await placeByClick(page);
+    if ((await myDecision(page)) === "deploy") await deployByClick(page, null);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("two browsers in one game, the second by its link", async () => {
+  const host = await visit(browser, "/");
+  const made = await makeTable(host, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
+  await host.goto(`${BASE}/t/${made.table}`);
+  await host.locator("[data-act=start]").waitFor();
+
+  const guest = await visit(browser, `/t/${made.table}`);
+  await guest.locator("[data-name]").fill("Olha");
+  await guest.locator('[data-take="1"]').click();
+  await host.getByText("Olha").first().waitFor();
+  await host.locator("[data-act=start]").click();
+
+  for (const page of [host, guest, host]) {
+    assert.equal(await myDecision(page), "place");
+    await placeByClick(page);
+    if ((await myDecision(page)) === "deploy") await deployByClick(page, 0);
+  }
+  await guest.waitForFunction(() => document.querySelectorAll("[data-figure]").length > 0 || document.querySelector("main[data-seq]"));
+  const seq = () => host.locator("main[data-seq]").getAttribute("data-seq");
+  await guest.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === seq, await seq());
+  assert.deepEqual([...host.problems, ...guest.problems], []);
+  await host.context().close();
+  await guest.context().close();
+});
+
+test("what is chosen can be taken back until it is confirmed", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), human("Olha")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  assert.equal(await myDecision(page), "place");
+  const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
+  const confirm = page.locator("[data-act=confirm]");
+  await page.locator("[data-spot]").first().click();
+  assert.equal(await confirm.isEnabled(), true);
+  await page.locator("[data-act=back]").click();
+  assert.equal(await confirm.isEnabled(), false);
+  assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq);
+  assert.equal(await page.locator("[data-spot][aria-pressed=true]").count(), 0);
+  await page.context().close();
+});
