@@ -516,7 +516,7 @@ impl<F: Described> Shown<'_, F> {
 }
 
 /// The seats with most points (BASE-22).
-pub(crate) fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
+pub fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
     let most = (0..seats).map(|seat| position.score(seat)).max();
     (0..seats).filter(|&seat| Some(position.score(seat)) == most).collect()
 }

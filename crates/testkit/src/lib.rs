@@ -1,5 +1,8 @@
 //! What holds the engine to its word: recorded games of an independent engine, a second scorer, a conformance suite,
 //! scenarios, perft counts and printed games. See `README.md` beside the manifest.
 
+pub mod conformance;
 pub mod differences;
 pub mod oracle;
+pub mod scenario;
+pub mod second;

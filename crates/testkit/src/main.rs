@@ -1,11 +1,12 @@
 //! The `testkit` command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use testkit::differences;
+
 use testkit::oracle::{self, Tally};
+use testkit::{differences, scenario};
 
 /// What holds the engine to its word.
 #[derive(Parser)]
@@ -28,11 +29,18 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Runs the scenarios under a folder.
+    Scenarios {
+        /// The folder.
+        #[arg(default_value = "crates")]
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Compare { files, json } => compare(&files, json),
+        Command::Scenarios { folder } => scenarios(&folder),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -61,4 +69,17 @@ fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
         println!("{} games, {} decisions, {} differences", tally.games, tally.decisions, tally.differences.len());
     }
     Ok(tally.unexplained() == 0)
+}
+
+/// Whether every scenario holds.
+fn scenarios(folder: &Path) -> Result<bool, String> {
+    let outcomes = scenario::run_all(folder)?;
+    for (_, outcome) in &outcomes {
+        if let Err(why) = outcome {
+            println!("{why}");
+        }
+    }
+    let failed = outcomes.iter().filter(|(_, outcome)| outcome.is_err()).count();
+    println!("{} scenarios, {failed} failed", outcomes.len());
+    Ok(failed == 0)
 }

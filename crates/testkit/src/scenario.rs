@@ -1,0 +1,370 @@
+//! Scenarios: small games as data, each the proof of a clause. The form of the files is described in `README.md`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bastide_core::{Actor, Answer, Event};
+use classic::{ClassicPosition, ClassicRules, base};
+use games::described::Described;
+use games::{Setup, notation, setup, view};
+
+/// What became of a scenario.
+pub type Outcome = Result<(), String>;
+
+/// Runs every scenario of a folder and of the folders in it that are called `scenarios`: name and outcome, by name.
+///
+/// # Errors
+/// A folder or a file cannot be read.
+pub fn run_all(sources: &Path) -> Result<Vec<(String, Outcome)>, String> {
+    let mut files = Vec::new();
+    find(sources, &mut files)?;
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).map_err(|e| format!("{} cannot be read: {e}", path.display()))?;
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let outcome = run(&name, &text);
+            Ok((name, outcome))
+        })
+        .collect()
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|e| format!("{} cannot be read: {e}", folder.display()))?;
+    for entry in entries {
+        let path = entry.map_err(|e| format!("{} cannot be read: {e}", folder.display()))?.path();
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "scenario") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Runs a scenario. Its name begins with the clause that it proves.
+///
+/// # Errors
+/// What does not hold, with the number of its line.
+pub fn run(name: &str, text: &str) -> Outcome {
+    let here = |line: usize, why: String| format!("{name}, line {line}: {why}");
+    let mut stage: Option<Stage> = None;
+    let mut script = Script::default();
+    for (i, line) in text.lines().enumerate() {
+        let line_number = i + 1;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] => {}
+            [comment, ..] if comment.starts_with('#') => {}
+            ["clause", ref clauses @ ..] => script.clauses.extend(clauses.iter().map(|clause| (*clause).to_owned())),
+            ["setup", ..] => script.setup = line.trim_start()["setup".len()..].trim().to_owned(),
+            ["bag", "drawn"] => script.bag_of_drawn = true,
+            ["refused", ..] => {
+                let refusal =
+                    script.rules(text).err().ok_or_else(|| here(line_number, "the set-up is accepted".to_owned()))?;
+                let expected = line.trim_start()["refused".len()..].trim();
+                if !refusal.contains(expected) {
+                    return Err(here(line_number, format!("the set-up is refused, but because {refusal}")));
+                }
+                script.refused = true;
+            }
+            _ => {
+                if stage.is_none() {
+                    stage = Some(Stage::new(script.rules(text).map_err(|why| here(line_number, why))?));
+                }
+                if let Some(stage) = &mut stage {
+                    stage.line(&words).map_err(|why| here(line_number, why))?;
+                }
+            }
+        }
+    }
+    if !script.clauses.iter().any(|clause| name.starts_with(&format!("{clause}-"))) {
+        return Err(format!("{name}: its name does not begin with one of its clauses ({})", script.clauses.join(", ")));
+    }
+    let end = text.lines().count();
+    match stage {
+        Some(stage) => stage.settle().map_err(|why| here(end, why)),
+        None if script.refused => Ok(()),
+        None => Err(here(end, "nothing is played".to_owned())),
+    }
+}
+
+/// The head of a scenario.
+#[derive(Default)]
+struct Script {
+    clauses: Vec<String>,
+    setup: String,
+    bag_of_drawn: bool,
+    refused: bool,
+}
+
+impl Script {
+    /// The rules of the set-up. With `bag drawn` the bag holds the tiles that the scenario draws and no others, so that the last
+    /// of them ends the game.
+    fn rules(&self, text: &str) -> Result<ClassicRules, String> {
+        let setup = Setup::from_line(&self.setup)?;
+        let rules = setup::compile_classic(&setup).map_err(|e| e.to_string())?;
+        let mut rules = Arc::unwrap_or_clone(rules);
+        if self.bag_of_drawn {
+            let mut copies = vec![0; rules.kinds.len()];
+            for &(kind, ..) in &rules.start {
+                copies[usize::from(kind)] += 1;
+            }
+            for word in text.lines().filter_map(|line| line.split_once("> ")).flat_map(|(_, words)| words.split(' ')) {
+                let tile = word.strip_prefix("draw:").or(word.split_once('@').map(|(tile, _)| tile));
+                if let Some(tile) = tile {
+                    let kind =
+                        notation::tile_of_word(&rules, tile).ok_or_else(|| format!("there is no tile {tile}"))?;
+                    copies[usize::from(kind)] += 1;
+                }
+            }
+            for (kind, copies) in copies.into_iter().enumerate() {
+                let (printed, id) = (rules.kinds[kind].copies, &rules.texts[kind].id);
+                if copies > printed {
+                    return Err(format!("{copies} tiles {id} are used, and there are {printed}"));
+                }
+                rules.kinds[kind].copies = copies;
+            }
+        }
+        Ok(rules)
+    }
+}
+
+/// A scenario under way.
+struct Stage {
+    rules: ClassicRules,
+    position: Box<ClassicPosition>,
+    /// What the last line of answers brought about.
+    events: Vec<Event>,
+    /// Scores of these that no line has mentioned yet.
+    scores: Vec<String>,
+    /// Discarded tiles of these that no line has mentioned yet.
+    gone: String,
+}
+
+impl Stage {
+    fn new(rules: ClassicRules) -> Self {
+        let mut events = Vec::new();
+        let position = Box::new(ClassicPosition::new(&rules, &mut events));
+        Self { rules, position, events, scores: Vec::new(), gone: String::new() }
+    }
+
+    /// One line: answers, or something that must hold.
+    fn line(&mut self, words: &[&str]) -> Result<(), String> {
+        let (head, rest) = (words[0], &words[1..]);
+        if let Some(who) = head.strip_suffix('>') {
+            self.settle()?;
+            return self.play(who, rest);
+        }
+        if let Some(seat) = head.strip_prefix('+') {
+            return self.scored(&format!("+{seat} {}", rest.join(" ")));
+        }
+        let sorted = |list: &[&str]| {
+            let mut list: Vec<String> = list.iter().map(|&word| word.to_owned()).collect();
+            list.sort();
+            list
+        };
+        match head {
+            "asks" => expect(head, &rest.join(" "), &self.asks()),
+            "legal" => rest.iter().try_for_each(|word| self.legal(word, true)),
+            "illegal" => rest.iter().try_for_each(|word| self.legal(word, false)),
+            "answers" => expect(head, &sorted(rest).join(" "), &self.answers().join(" ")),
+            "scores" => {
+                expect(head, &rest.join(" "), &join((0..self.rules.seats).map(|seat| self.position.score(seat))))
+            }
+            "supply" => self.supply(rest),
+            "returned" => expect(head, &sorted(rest).join(" "), &self.returned().join(" ")),
+            "standing" => expect(head, &sorted(rest).join(" "), &self.standing().join(" ")),
+            "shown" => expect(
+                head,
+                &rest.join(" "),
+                &self.tiles(|event| match event {
+                    Event::Drawn { kind } => Some(*kind),
+                    _ => None,
+                }),
+            ),
+            "discarded" => {
+                self.gone.clear();
+                expect(head, &rest.join(" "), &self.discarded())
+            }
+            "bag" => expect(head, &rest.join(" "), &self.position.bag().left().to_string()),
+            "turn" => expect(head, &rest.join(" "), &self.position.turn().to_string()),
+            "tiles" => expect(head, &rest.join(" "), &self.laid()),
+            "winners" => {
+                let over = self.position.actor() == Actor::Nobody;
+                let winners = if over { view::winners(&self.position, self.rules.seats) } else { Vec::new() };
+                expect(head, &rest.join(" "), &join(winners))
+            }
+            _ => Err(format!("\"{head}\" is nothing that a scenario can say")),
+        }
+    }
+
+    /// Answers of one seat (`0>`) or of chance alone (`*>`). Where a tile is to be drawn, the word that places it draws it first.
+    fn play(&mut self, who: &str, words: &[&str]) -> Result<(), String> {
+        self.events.clear();
+        for word in words {
+            if let (Actor::Chance, Some((tile, _))) = (self.position.actor(), word.split_once('@')) {
+                self.answer(&format!("draw:{tile}"))?;
+                if self.position.actor() == Actor::Chance {
+                    return Err(format!("{tile} was drawn and fits nowhere"));
+                }
+            }
+            let actor = match self.position.actor() {
+                Actor::Chance => "*".to_owned(),
+                Actor::Seat(seat) => seat.to_string(),
+                Actor::Nobody => "nobody".to_owned(),
+            };
+            if actor != who {
+                return Err(format!("\"{word}\" is to be answered by {actor}, not by {who}"));
+            }
+            self.answer(word)?;
+        }
+        self.scores = self.events.iter().filter_map(|event| self.score_line(event)).collect();
+        self.gone = self.discarded();
+        Ok(())
+    }
+
+    fn answer(&mut self, word: &str) -> Result<(), String> {
+        let answer = notation::parse(&self.position, &self.rules, word).map_err(|e| e.to_string())?;
+        let answered = self.position.answer(&self.rules, answer, &mut self.events);
+        answered.map_err(|_| format!("\"{word}\" is not legal; legal are {}", self.answers().join(" ")))
+    }
+
+    /// The next score must be this one.
+    fn scored(&mut self, line: &str) -> Result<(), String> {
+        let next = if self.scores.is_empty() { "no score".to_owned() } else { self.scores.remove(0) };
+        expect("score", line, &next)
+    }
+
+    /// `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; nothing for a score of no points.
+    fn score_line(&self, event: &Event) -> Option<String> {
+        let Event::Scored { seat, feature, score, last, .. } = event else { return None };
+        let kind = base::KIND_WORDS[usize::from(self.position.board.features.kind(*feature))];
+        let terms = score.terms().iter().map(|t| format!("{} {} x {} {}", t.count, t.of, t.each, t.clause));
+        let terms: Vec<_> = terms.collect();
+        let end = if *last { " at the end" } else { "" };
+        (score.points() != 0).then(|| format!("+{seat} {} {kind}{end}: {}", score.points(), terms.join(", ")))
+    }
+
+    /// All scores and discards of the last answers have been mentioned.
+    fn settle(&self) -> Result<(), String> {
+        match self.scores.first() {
+            Some(score) => Err(format!("before this line a score is not mentioned: {score}")),
+            None if !self.gone.is_empty() => {
+                Err(format!("before this line it is not mentioned: discarded {}", self.gone))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn asks(&self) -> String {
+        let what = match self.position.frame() {
+            classic::Frame::Over => "nothing",
+            classic::Frame::Begin => "who begins",
+            classic::Frame::Draw => "a tile",
+            classic::Frame::Place { .. } => "place",
+            classic::Frame::Deploy { .. } => "deploy",
+        };
+        match self.position.actor() {
+            Actor::Seat(seat) => format!("{seat} {what}"),
+            Actor::Chance | Actor::Nobody => what.to_owned(),
+        }
+    }
+
+    fn listed(&self) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        self.position.list(&self.rules, &mut answers);
+        answers
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let words = self.listed().into_iter().map(|answer| notation::word(&self.position, &self.rules, answer));
+        let mut words: Vec<_> = words.collect();
+        words.sort();
+        words
+    }
+
+    fn legal(&self, word: &str, should: bool) -> Result<(), String> {
+        let answer = notation::parse(&self.position, &self.rules, word);
+        let is = answer.as_ref().is_ok_and(|answer| self.listed().contains(answer));
+        match (is, should) {
+            (true, false) => Err(format!("\"{word}\" is legal")),
+            (false, true) => Err(format!("\"{word}\" is not legal; legal are {}", self.answers().join(" "))),
+            _ => Ok(()),
+        }
+    }
+
+    /// `supply 0 follower 7 large 1`: the named kinds of figure.
+    fn supply(&self, words: &[&str]) -> Result<(), String> {
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("supply of which seat?")?;
+        if seat >= self.rules.seats {
+            return Err(format!("there is no seat {seat}"));
+        }
+        for pair in words[1..].chunks(2) {
+            let kind = classic::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("no such figure")?;
+            let count = self.position.supply(seat, kind as u8);
+            expect("supply", &pair.join(" "), &format!("{} {count}", pair[0]))?;
+        }
+        Ok(())
+    }
+
+    /// The figures that the last answers sent back: `0:follower`.
+    fn returned(&self) -> Vec<String> {
+        let figures = self.events.iter().filter_map(|event| match event {
+            Event::Returned { figure, .. } => Some(self.position.board.features.figure(*figure)),
+            _ => None,
+        });
+        let words =
+            figures.map(|figure| format!("{}:{}", figure.seat, classic::FIGURE_WORDS[usize::from(figure.kind)]));
+        let mut words: Vec<_> = words.collect();
+        words.sort();
+        words
+    }
+
+    /// The figures on the table: `0:large-knight:n@0,1`.
+    fn standing(&self) -> Vec<String> {
+        let board = &self.position.board;
+        let figures = board.features.figures().iter().filter_map(|figure| Some((figure, figure.segment()?)));
+        let words = figures.map(|(figure, segment)| {
+            let at = board.place_of(segment);
+            let prefix = classic::Classic::figure_prefix(figure.kind);
+            let role = base::ROLE_WORDS[usize::from(board.features.kind(segment))];
+            let location = notation::location(&self.position, &self.rules, segment);
+            format!("{}:{prefix}{role}:{location}@{},{}", figure.seat, at.x, at.y)
+        });
+        let mut words: Vec<_> = words.collect();
+        words.sort();
+        words
+    }
+
+    fn tiles(&self, which: impl Fn(&Event) -> Option<u8>) -> String {
+        let words = self.events.iter().filter_map(which).map(|kind| notation::tile_word(&self.rules, kind));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn discarded(&self) -> String {
+        self.tiles(|event| match event {
+            Event::Discarded { kind } => Some(*kind),
+            _ => None,
+        })
+    }
+
+    /// The tiles on the table in the order of placing: `crfr@0,0r0`.
+    fn laid(&self) -> String {
+        let word = |tile: &bastide_core::PlacedTile| {
+            let degrees = 90 * u16::from(tile.rotation);
+            format!("{}@{},{}r{degrees}", notation::tile_word(&self.rules, tile.kind), tile.at.x, tile.at.y)
+        };
+        self.position.board.tiles().iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn expect(what: &str, expected: &str, actual: &str) -> Result<(), String> {
+    if expected == actual { Ok(()) } else { Err(format!("{what}: expected \"{expected}\", and it is \"{actual}\"")) }
+}
