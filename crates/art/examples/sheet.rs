@@ -22,7 +22,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mosaic = mosaic(&all, 9, 6);
     std::fs::write(folder.join("mosaic.svg"), &mosaic)?;
     std::fs::write(folder.join("mosaic.png"), art::png(&mosaic, 1800)?)?;
+    for (i, view) in ["2100 3050 3000 2000", "6000 2000 2400 1600"].iter().enumerate() {
+        let close = mosaic.replacen("0 0 9200 6200", view, 1);
+        std::fs::write(folder.join(format!("close{i}.png")), art::png(&close, 1500)?)?;
+    }
     let largest = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).max();
+    let total: usize = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).sum();
+    println!("mean {} bytes", total / all.len() / 4);
     println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
     Ok(())
 }

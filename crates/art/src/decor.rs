@@ -20,6 +20,17 @@ pub struct Cottage {
     pub hue: usize,
 }
 
+/// A tilled plot.
+#[derive(Clone, Copy)]
+pub struct Plot {
+    /// The corners, clockwise; the furrows run from the first side to the third.
+    pub corners: [Point; 4],
+    /// How many furrows it has.
+    pub furrows: u8,
+    /// What grows there, 0 to 2.
+    pub crop: usize,
+}
+
 /// A tree: middle and radius of its crown.
 pub type Tree = (Point, f64);
 
@@ -29,6 +40,10 @@ pub struct Decor {
     pub anchors: Vec<Point>,
     /// Houses outside the cities.
     pub cottages: Vec<Cottage>,
+    /// Tilled plots in the fields.
+    pub plots: Vec<Plot>,
+    /// Sheep in the fields.
+    pub sheep: Vec<Point>,
     /// Trees in the fields.
     pub trees: Vec<Tree>,
     /// What is built besides houses, with its radius: houses and trees keep off.
@@ -59,6 +74,8 @@ impl Decor {
             anchors: vec![CENTRE; n],
             cottages: Vec::new(),
             built: Vec::new(),
+            plots: Vec::new(),
+            sheep: Vec::new(),
             trees: Vec::new(),
             shields: Vec::new(),
             lakes: Vec::new(),
@@ -100,7 +117,9 @@ impl Decor {
                 }
             }
         }
+        decor.till(tile, plan, &placed, &taken, &mut random);
         decor.plant(tile, plan, &placed, &taken, &mut random);
+        decor.graze(tile, plan, &placed, &taken, &mut random);
         decor.built = taken;
         decor
     }
@@ -162,25 +181,80 @@ impl Decor {
         }
     }
 
+    /// A patch of plots, side by side, where a field has room to spare.
+    fn till(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
+        for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
+            let shapes = &plan.areas[s];
+            let strips = 1 + random.below(3);
+            for _ in 0..120 {
+                let middle = [random.between(120.0, 880.0), random.between(120.0, 880.0)];
+                let turn = random.between(-0.45, 0.45) + [0.0, std::f64::consts::FRAC_PI_2][random.below(2)];
+                let (across, down) = ([turn.cos(), turn.sin()], [-turn.sin(), turn.cos()]);
+                let (wide, tall) = (random.between(46.0, 58.0) * strips as f64, random.between(66.0, 92.0));
+                let lean = random.between(-16.0, 16.0);
+                let spot = |x: f64, y: f64| along(along(middle, across, wide * x + lean * y), down, tall * y);
+                let sample = [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (0.0, 0.0)];
+                let free = sample.iter().map(|&(x, y)| spot(x, y)).all(|p| {
+                    inside_shapes(p, shapes)
+                        && distance_to_shapes(p, shapes) > 24.0
+                        && taken.iter().all(|&(q, r)| dist(p, q) > r + 40.0)
+                });
+                if !free || placed.iter().any(|&p| dist(p, middle) < 90.0 + wide * 0.5) {
+                    continue;
+                }
+                let edge = |i: usize| -1.0 + 2.0 * i as f64 / strips as f64;
+                for i in 0..strips {
+                    let (left, right) = (edge(i) + 9.0 / wide, edge(i + 1) - 9.0 / wide);
+                    let [a, b, c, d] = [spot(left, -1.0), spot(right, -1.0), spot(right, 1.0), spot(left, 1.0)];
+                    let lengthwise = random.below(2) == 0;
+                    let corners = if lengthwise { [a, b, c, d] } else { [b, c, d, a] };
+                    let room = if lengthwise { dist(a, b) } else { dist(b, c) };
+                    self.plots.push(Plot { corners, furrows: (room / 24.0) as u8, crop: random.below(3) });
+                }
+                break;
+            }
+            if self.plots.len() > 3 {
+                break;
+            }
+        }
+    }
+
+    /// A few sheep in some fields.
+    fn graze(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
+        for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
+            if random.below(3) > 0 {
+                continue;
+            }
+            let spot = [random.between(100.0, 900.0), random.between(100.0, 900.0)];
+            for _ in 0..3 {
+                let p = add(spot, [random.between(-70.0, 70.0), random.between(-50.0, 50.0)]);
+                let apart = self.sheep.iter().all(|&q| dist(p, q) > 40.0);
+                if apart && self.tree_fits(&plan.areas[s], p, 18.0, placed, taken) {
+                    self.sheep.push(p);
+                }
+            }
+        }
+    }
+
     /// Trees in small groups, off roads and walls and out of the figures' way.
     fn plant(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             let shapes = &plan.areas[s];
             let size: f64 = shapes.iter().map(|shape| area(&shape[0])).sum();
-            let groups = 1 + (size / 110_000.0) as usize;
+            let groups = 1 + (size / 150_000.0) as usize;
             for _ in 0..groups {
-                let wanted = 1 + random.below(4);
+                let (wanted, largest) = (1 + random.below(5), random.between(28.0, 46.0));
                 let Some(first) = (0..60)
                     .map(|_| [random.between(40.0, 960.0), random.between(40.0, 960.0)])
-                    .find(|&p| self.tree_fits(shapes, p, 34.0, placed, taken))
+                    .find(|&p| self.tree_fits(shapes, p, largest, placed, taken))
                 else {
                     continue;
                 };
-                self.trees.push((first, random.between(26.0, 34.0)));
+                self.trees.push((first, largest));
                 for _ in 1..wanted {
                     let turn = random.between(0.0, std::f64::consts::TAU);
-                    let radius = random.between(18.0, 30.0);
-                    let p = along(first, [turn.cos(), turn.sin()], random.between(46.0, 74.0));
+                    let radius = random.between(18.0, 40.0);
+                    let p = along(first, [turn.cos(), turn.sin()], random.between(48.0, 92.0));
                     if self.tree_fits(shapes, p, radius, placed, taken) {
                         self.trees.push((p, radius));
                     }
@@ -195,6 +269,9 @@ impl Decor {
             && placed.iter().all(|&q| dist(p, q) > 96.0)
             && taken.iter().all(|&(q, r)| dist(p, q) > r + radius + 6.0)
             && self.trees.iter().all(|&(q, r)| dist(p, q) > (r + radius) * 0.72)
+            && self.plots.iter().all(|plot| {
+                distance_to_contour(p, &plot.corners) > radius * 0.6 && !inside(p, [&plot.corners.to_vec()])
+            })
     }
 }
 

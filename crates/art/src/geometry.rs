@@ -125,13 +125,12 @@ pub fn band(line: &[Point], width: f64) -> Vec<Point> {
     contour
 }
 
-/// The line with both ends drawn out straight.
+/// The line with a further point at both ends, straight on.
 pub fn lengthened(line: &[Point], by: f64) -> Vec<Point> {
-    let mut line = line.to_vec();
     let n = line.len();
-    line[0] = along(line[0], unit(sub(line[0], line[1])), by);
-    line[n - 1] = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by);
-    line
+    let first = along(line[0], unit(sub(line[0], line[1])), by);
+    let last = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by);
+    [&[first], line, &[last]].concat()
 }
 
 /// A regular polygon that stands for a circle.

@@ -176,13 +176,13 @@ impl Street<'_> {
         }
         let (foot, height) = match row {
             0 => (62.0, 58.0),
-            8 => (SIDE - 5.0, 74.0),
+            8 => (SIDE - 10.0, 72.0),
             _ => (FIRST_FOOT + ROW * row as f64, HEIGHT),
         };
         let mut left = 4.0;
         while left < SIDE - 50.0 {
             let gable = self.random.below(5) < 3;
-            let full = if gable { self.random.between(84.0, 106.0) } else { self.random.between(120.0, 186.0) };
+            let full = if gable { self.random.between(88.0, 112.0) } else { self.random.between(130.0, 204.0) };
             let width = if height < 100.0 { full * 0.62 } else { full };
             let house = House {
                 left,
@@ -210,7 +210,7 @@ impl Street<'_> {
         let hut = house.foot < ROW || house.foot > SIDE - ROW * 0.3;
         let at_corner = right < CORNER || house.left > SIDE - CORNER;
         let on_tile =
-            (at_corner || !hut) && house.left > 3.0 && right < SIDE - 3.0 && top > 4.0 && house.foot < SIDE - 3.0;
+            (at_corner || !hut) && house.left > 8.0 && right < SIDE - 24.0 && top > 6.0 && house.foot < SIDE - 8.0;
         let gap = 5.0;
         let free = self.houses.iter().all(|h| {
             // A roof may hide the front behind it, nothing more.
@@ -257,8 +257,8 @@ impl Street<'_> {
     fn yard_trees(&mut self, town: &Town) -> Vec<(Point, f64)> {
         let mut trees: Vec<(Point, f64)> = Vec::new();
         for _ in 0..400 {
-            let p = [self.random.between(30.0, 970.0), self.random.between(30.0, 970.0)];
-            let r = self.random.between(14.0, 20.0);
+            let p = [self.random.between(34.0, 958.0), self.random.between(34.0, 958.0)];
+            let r = self.random.between(17.0, 21.0);
             let off_houses = self.houses.iter().all(|h| {
                 p[0] + r < h.left
                     || p[0] - r > h.right() + 8.0

@@ -11,7 +11,7 @@ use crate::plan::{HUB, PRECINCT, Plan, ROAD, Road, Town, WALL};
 use crate::random::Random;
 
 /// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom.
-const BLEED: f64 = 2.0;
+const BLEED: f64 = 4.0;
 /// Height of a wall on the picture.
 const RISE: f64 = 20.0;
 
@@ -22,11 +22,13 @@ const ROOFS: [[&str; 3]; 3] =
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation };
-    canvas.svg.push_str(r##"<path d="M-1-1h1002v1002h-1002z" fill="#b6bf7e"/><path d="M-1-1h1002v1002h-1002z" fill="url(#art-field)"/>"##);
+    canvas.svg.push_str(r##"<g clip-path="url(#art-tile)"><path d="M-4-4h1008v1008h-1008z" fill="#b6bf7e"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-field)"/>"##);
+    canvas.plots(decor);
     canvas.roads(name, plan);
     canvas.lakes(decor);
     canvas.town_grounds(plan);
     canvas.precinct(plan);
+    canvas.sheep(decor);
     canvas.trees(&decor.trees);
     let (mut houses, yard_trees) = rows(name, plan, decor, rotation);
     houses.extend(decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue)));
@@ -34,6 +36,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
     canvas.trees(&yard_trees);
     canvas.walls(plan);
+    canvas.svg.push_str("</g>");
     canvas.landmarks(plan, decor);
     canvas.svg
 }
@@ -84,14 +87,14 @@ impl Canvas {
         let wide = ROAD + 10.0;
         let _ = write!(
             self.svg,
-            r##"<g fill="none" stroke-linejoin="round"><path d="{d}" stroke="#8f9a58" stroke-width="{wide}" stroke-opacity=".6"/><path d="{d}" stroke="#c3a76f" stroke-width="{}"/>"##,
+            r##"<g fill="none" stroke-linejoin="round"><path d="{d}" stroke="#a0a762" stroke-width="{wide}"/><path d="{d}" stroke="#c3a76f" stroke-width="{}"/>"##,
             ROAD - 6.0
         );
         if plan.hub {
             let r = HUB - 6.0;
             let _ = write!(
                 self.svg,
-                r##"<circle cx="500" cy="500" r="{r}" fill="#c3a76f" stroke="#8f9a58" stroke-opacity=".6" stroke-width="8"/>"##
+                r##"<circle cx="500" cy="500" r="{r}" fill="#c3a76f" stroke="#a0a762" stroke-width="8"/>"##
             );
         }
         self.element(middle, r##"stroke="#ecdcb4" stroke-width="80""##);
@@ -136,40 +139,76 @@ impl Canvas {
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
     }
 
+    /// Plots with their furrows.
+    fn plots(&mut self, decor: &Decor) {
+        let mut ground: [Path; 3] = Default::default();
+        let mut furrows: [Path; 3] = Default::default();
+        for plot in &decor.plots {
+            let [a, b, c, d] = plot.corners.map(|p| turn(p, self.rotation));
+            ground[plot.crop].contour(&[a, b, c, d]);
+            for i in 0..plot.furrows {
+                let t = (f64::from(i) + 0.5) / f64::from(plot.furrows);
+                let (from, to) = (along(a, sub(b, a), t), along(d, sub(c, d), t));
+                furrows[plot.crop].open(&[along(from, sub(to, from), 0.04), along(from, sub(to, from), 0.96)]);
+            }
+        }
+        let inks = [("#a7b168", "#98a35a"), ("#cbc27e", "#bbb06b"), ("#bcae78", "#aa9b66")];
+        for ((ground, furrows), (fill, stroke)) in ground.into_iter().zip(furrows).zip(inks) {
+            self.element(
+                ground,
+                &format!(r#"fill="{fill}" stroke="{fill}" stroke-width="14" stroke-linejoin="round""#),
+            );
+            self.element(furrows, &format!(r#"stroke="{stroke}" stroke-width="8" stroke-linecap="round""#));
+        }
+    }
+
+    fn sheep(&mut self, decor: &Decor) {
+        let (mut shadow, mut wool, mut head) = (Path::default(), Path::default(), Path::default());
+        for (i, &at) in decor.sheep.iter().enumerate() {
+            let [x, y] = turn(at, self.rotation);
+            let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+            shadow.open(&[[x - 7.0, y + 8.0], [x + 13.0, y + 8.0]]);
+            wool.open(&[[x - 7.0, y], [x + 7.0, y]]);
+            head.dot([x + 17.0 * side, y - 4.0]);
+        }
+        self.element(shadow, r##"stroke="#3d4522" stroke-opacity=".3" stroke-width="16" stroke-linecap="round""##);
+        self.element(wool, r##"stroke="#fbf5e4" stroke-width="21" stroke-linecap="round""##);
+        self.element(head, r##"stroke="#5b4a3a" stroke-width="11" stroke-linecap="round""##);
+    }
+
     /// Crowns are dots of a wide stroke: a big one and two smaller make a tree.
     fn trees(&mut self, trees: &[Tree]) {
-        let mut layers: [[Path; 3]; 2] = Default::default();
+        let mut layers: [[Path; 3]; 3] = Default::default();
         for &(at, radius) in trees {
             let p = turn(at, self.rotation);
-            let big = radius > 24.0;
-            let [shadow, crown, light] = &mut layers[usize::from(big)];
-            shadow.dot(add(p, [radius * 0.42, radius * 0.42]));
+            let size = usize::from(radius > 22.0) + usize::from(radius > 33.0);
+            let [shadow, crown, light] = &mut layers[size];
+            shadow.dot(add(p, [radius * 0.4, radius * 0.4]));
             crown.dot(p);
-            light.dot(add(p, [-radius * 0.26, -radius * 0.3]));
-            if big {
-                let [_, crown, light] = &mut layers[0];
+            light.dot(add(p, [-radius * 0.24, -radius * 0.28]));
+            if size > 0 {
+                let [_, crown, light] = &mut layers[size - 1];
                 crown.dot(add(p, [-radius * 0.62, radius * 0.36]));
                 crown.dot(add(p, [radius * 0.62, radius * 0.3]));
-                light.dot(add(p, [-radius * 0.72, radius * 0.2]));
+                light.dot(add(p, [-radius * 0.7, radius * 0.18]));
             }
         }
         if trees.is_empty() {
             return;
         }
         self.svg.push_str(r#"<g stroke-linecap="round">"#);
-        let [small, big] = layers;
-        let widths = [[34, 34, 20], [58, 56, 32]];
-        let [small_shadow, small_crown, small_light] = small;
-        let [big_shadow, big_crown, big_light] = big;
-        for (path, ink, width) in [
-            (small_shadow, "#3d4522\" stroke-opacity=\".3", widths[0][0]),
-            (big_shadow, "#3d4522\" stroke-opacity=\".3", widths[1][0]),
-            (small_crown, "#6d8744", widths[0][1]),
-            (big_crown, "#6d8744", widths[1][1]),
-            (small_light, "#8ea657", widths[0][2]),
-            (big_light, "#8ea657", widths[1][2]),
-        ] {
-            self.element(path, &format!(r#"stroke="{ink}" stroke-width="{width}""#));
+        let inks = ["#3d4522\" stroke-opacity=\".3", "#6d8744", "#8ea657"];
+        let widths = [[34, 34, 20], [54, 54, 31], [78, 78, 48]];
+        let mut by_ink: [Vec<(Path, i32)>; 3] = Default::default();
+        for (paths, widths) in layers.into_iter().zip(widths) {
+            for ((path, width), ink) in paths.into_iter().zip(widths).zip(&mut by_ink) {
+                ink.push((path, width));
+            }
+        }
+        for (paths, ink) in by_ink.into_iter().zip(inks) {
+            for (path, width) in paths {
+                self.element(path, &format!(r#"stroke="{ink}" stroke-width="{width}""#));
+            }
         }
         self.svg.push_str("</g>");
     }
@@ -180,13 +219,13 @@ impl Canvas {
         let mut roofs: [[Path; 3]; 3] = Default::default();
         for house in houses {
             let shape = house.shape();
-            shadow.contour(&clip(&shape.shadow, BLEED));
-            front.contour(&clip(&shape.front, BLEED));
+            shadow.contour(&shape.shadow);
+            front.contour(&shape.front);
             if shape.windows.iter().flatten().all(|v| (0.0..SIDE).contains(v)) {
                 windows.open(&shape.windows);
             }
             for (path, plane) in roofs[house.hue % 3].iter_mut().zip(&shape.roof) {
-                path.contour(&clip(plane, BLEED));
+                path.contour(plane);
             }
         }
         self.element(shadow, r##"fill="#4a3420" fill-opacity=".28""##);
@@ -217,17 +256,22 @@ impl Canvas {
         }
     }
 
+    /// Height and shadow die down towards the corners: the tile beyond may show neither.
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
-        let contour = self.turned(&band(&offset(&lengthened(wall, 60.0), WALL / 2.0), WALL));
-        let moved = |d: Point| clip(&contour.iter().map(|&p| add(p, d)).collect::<Vec<_>>(), BLEED);
+        let line = offset(&lengthened(wall, 60.0), WALL / 2.0);
+        let contour = self.turned(&band(&line, WALL));
+        let n = line.len();
+        let moved = |d: Point| -> Vec<Point> {
+            let low = |i: usize| [0, 1, n - 2, n - 1].contains(&(i % n));
+            contour.iter().enumerate().map(|(i, &p)| if low(i) { p } else { add(p, d) }).collect()
+        };
         shadow.contour(&moved([18.0, RISE + 12.0]));
         face.contour(&moved([0.0, RISE]));
-        top.contour(&moved([0.0, 0.0]));
-        let walk = offset(wall, 8.0);
-        let n = walk.len();
-        let mut walk = walk;
+        top.contour(&contour);
+        let mut walk = offset(wall, 8.0);
+        let last = walk.len() - 1;
         walk[0] = along(walk[0], unit(sub(walk[1], walk[0])), 40.0);
-        walk[n - 1] = along(walk[n - 1], unit(sub(walk[n - 2], walk[n - 1])), 40.0);
+        walk[last] = along(walk[last], unit(sub(walk[last - 1], walk[last])), 40.0);
         merlons.open(&self.turned(&walk));
     }
 
@@ -235,8 +279,11 @@ impl Canvas {
     fn towers(&mut self, town: &Town) {
         let mut standing: Vec<(Point, &str)> = Vec::new();
         for wall in &town.walls {
-            for (i, &p) in offset(wall, WALL / 2.0).iter().enumerate().skip(1).take(wall.len() - 2) {
-                standing.push((p, if i % 2 == 1 { "tower" } else { "spire" }));
+            let bends = offset(wall, WALL / 2.0);
+            // The turrets of a gate take the place of the towers beside it.
+            let free = |p: &Point| town.gates.iter().all(|g| dist(*p, g.at) > 130.0);
+            for (i, &p) in bends.iter().enumerate().skip(2).take(wall.len() - 4).filter(|(_, p)| free(p)) {
+                standing.push((p, if i % 2 == 0 { "tower" } else { "spire" }));
             }
         }
         let mut passages = Path::default();

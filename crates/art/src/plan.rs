@@ -10,6 +10,8 @@ use crate::topology::{CityCourse, End, RoadCourse, Topology, WallCourse};
 pub const ROAD: f64 = 104.0;
 /// Thickness of a city wall.
 pub const WALL: f64 = 30.0;
+/// Length of the first step of a wall out of a corner.
+const FIRST_STEP: f64 = 84.0;
 /// Radius of the square at a crossing.
 pub const HUB: f64 = 96.0;
 /// Radius of a monastery's precinct.
@@ -212,9 +214,25 @@ fn town(city: &CityCourse, topology: &Topology, random: &mut Random) -> Town {
             let (a, b) = (line[stretch], line[stretch + 1]);
             gates.push(Gate { at: mul(add(a, b), 0.5), out: mul(right(unit(sub(b, a))), -1.0) });
         }
-        walls.push(line);
+        walls.push(with_ends(line, city, wall));
     }
     Town { segment: city.segment, outline: outline(city, &walls), walls, edges: city.edges.clone(), gates }
+}
+
+/// The wall with its first and last steps: every wall leaves every corner in the same direction, so that walls of
+/// neighbours meet alike, whatever their further course.
+fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse) -> Vec<Point> {
+    let end = wall.from + wall.skips;
+    let step = |from: usize, edge: usize, own: usize| {
+        // At a corner where the city only comes to a point, both its walls must leave room for each other.
+        let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
+        let other = if edge % 4 == from % 4 { corner(from + 1) } else { corner(from + 3) };
+        let (sin, cos) = angle.to_radians().sin_cos();
+        along(along(corner(from), unit(sub(other, corner(from))), cos * FIRST_STEP), inward(edge % 4), sin * FIRST_STEP)
+    };
+    line.insert(1, step(wall.from, wall.from, wall.from + 3));
+    line.insert(line.len() - 1, step(end, end + 3, end));
+    line
 }
 
 /// Where a wall bends, as shares of its length, and which of its straight stretches have a gate.

@@ -8,7 +8,8 @@ use crate::random::Random;
 
 /// The `defs` element.
 pub fn defs() -> String {
-    let mut svg = String::from("<defs>");
+    // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
+    let mut svg = String::from(r#"<defs><clipPath id="art-tile"><path d="M-4-4h1008v1008h-1008z"/></clipPath>"#);
     svg.push_str(&field());
     svg.push_str(&town());
     svg.push_str(LANDMARKS);
