@@ -42,6 +42,16 @@ pub struct TileSet {
     pub tiles: Vec<TileText>,
 }
 
+/// The tile files of every family: set id and text, in the order in which sets are listed.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    classic::TILE_FILES.into_iter()
+}
+
+/// The kinds of figure of every family, by their words: `follower`, `large`.
+pub fn figures() -> &'static [&'static str] {
+    &classic::FIGURE_WORDS
+}
+
 /// Reads a tile file.
 ///
 /// # Errors

@@ -1,1 +1,212 @@
-//! Being built.
+//! The server: tables over HTTP and WebSocket, kept in SQLite, with the web client built in.
+//!
+//! `docs/protocol.md` is the contract with clients. The files, from the outside inwards: `api` and `pages` answer HTTP,
+//! `socket` serves one client at a table, `hub` has the tables, `table` is one of them, `storage` keeps them.
+
+mod api;
+mod hub;
+mod library;
+mod messages;
+mod origin;
+mod pace;
+mod pages;
+mod refusal;
+mod secrets;
+mod socket;
+mod storage;
+mod table;
+mod thinkers;
+
+use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub use storage::StorageError;
+
+use hub::Hub;
+use library::Library;
+use pace::Pace;
+use pages::Pages;
+use storage::{Storage, StorageThread};
+use table::Works;
+use thinkers::Thinkers;
+
+/// The port that is tried first when none is asked for.
+pub const USUAL_PORT: u16 = 8080;
+/// How many ports from there are tried.
+const PORTS_TRIED: u16 = 100;
+/// Sockets that are open at once, over all tables.
+const SOCKETS: usize = 2000;
+/// Tables that may be made at once, and in the long run in a second.
+const TABLES_AT_ONCE: f64 = 60.0;
+const TABLES_PER_SECOND: f64 = 1.0;
+/// How long open connections have to end when the server stops.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How the server runs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// The address to listen at.
+    pub listen: IpAddr,
+    /// The port; none: [`USUAL_PORT`], or the next one that is free.
+    pub port: Option<u16>,
+    /// The least time between the steps of computer players, so that people can follow.
+    pub step: Duration,
+    /// Messages that one client may send in a second.
+    pub messages_per_second: u32,
+    /// Other origins whose pages may use this server: `https://games.example`.
+    pub origins: Vec<String>,
+}
+
+impl Config {
+    /// The usual ways, with the database in this folder.
+    pub fn new(data: PathBuf) -> Config {
+        Config {
+            data,
+            listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: None,
+            step: Duration::from_millis(400),
+            messages_per_second: 20,
+            origins: Vec::new(),
+        }
+    }
+}
+
+/// The platform's folder for this program's data, if the platform has one.
+pub fn usual_data_folder() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "bastide").map(|folders| folders.data_dir().to_owned())
+}
+
+/// Why the server cannot start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The storage cannot be opened.
+    Storage(StorageError),
+    /// The address cannot be listened at.
+    Listen(SocketAddr, std::io::Error),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Storage(why) => why.fmt(f),
+            Self::Listen(address, why) => {
+                write!(f, "cannot listen at {address} ({why}); choose another with --listen and --port")
+            }
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// What every request may use.
+struct App {
+    hub: Hub,
+    pages: Pages,
+    library: Library,
+    origins: Vec<String>,
+    messages_per_second: u32,
+    creations: Mutex<Pace>,
+    sockets: Arc<Semaphore>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+/// A server that listens already, so that its address can be told before it runs.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+    storage: StorageThread,
+}
+
+impl Server {
+    /// Opens the storage and the port.
+    ///
+    /// # Errors
+    /// The data folder or the address cannot be used.
+    pub async fn bind(config: Config) -> Result<Server, StartError> {
+        // The port first: a second server started by mistake should not touch the data.
+        let listener = listen(config.listen, config.port).await?;
+        let address = listener.local_addr().map_err(|why| StartError::Listen((config.listen, 0).into(), why))?;
+        let (storage, thread) = Storage::open(&config.data).map_err(StartError::Storage)?;
+        let works = Works { storage, thinkers: Thinkers::for_this_machine(), step: config.step };
+        let app = App {
+            hub: Hub::new(Arc::new(works)),
+            pages: Pages::built_in(),
+            library: Library::default(),
+            origins: config.origins,
+            messages_per_second: config.messages_per_second.max(1),
+            creations: Mutex::new(Pace::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
+            sockets: Arc::new(Semaphore::new(SOCKETS)),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        };
+        Ok(Server { listener, address, app: Arc::new(app), storage: thread })
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` comes, then says goodbye to everybody.
+    ///
+    /// # Errors
+    /// The listener failed.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let Server { listener, app, storage, .. } = self;
+        let stopped = app.stop.clone();
+        let sweeper = tokio::spawn({
+            let app = app.clone();
+            async move { app.hub.sweep().await }
+        });
+        let goodbye = {
+            let stopped = stopped.clone();
+            async move {
+                stop.await;
+                stopped.cancel();
+            }
+        };
+        let serving = axum::serve(listener, api::router(app.clone())).with_graceful_shutdown(goodbye);
+        tokio::select! {
+            ended = std::future::IntoFuture::into_future(serving) => ended?,
+            // A connection that will not end does not keep the server from ending.
+            () = async { stopped.cancelled().await; tokio::time::sleep(GRACE).await } => {}
+        }
+        sweeper.abort();
+        app.tasks.close();
+        let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;
+        // Tables whose computer players still think hold the storage. What was told to anybody is on the disk, so
+        // nothing is lost by not waiting for them.
+        drop(app);
+        let closed = tokio::task::spawn_blocking(move || storage.join());
+        let _ = tokio::time::timeout(GRACE, closed).await;
+        Ok(())
+    }
+}
+
+/// Listens at the port asked for, or at the first free one from the usual one on.
+async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
+    if let Some(port) = port {
+        let address = SocketAddr::new(ip, port);
+        return TcpListener::bind(address).await.map_err(|why| StartError::Listen(address, why));
+    }
+    let mut tried = USUAL_PORT;
+    loop {
+        let address = SocketAddr::new(ip, tried);
+        match TcpListener::bind(address).await {
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < USUAL_PORT + PORTS_TRIED => tried += 1,
+            bound => return bound.map_err(|why| StartError::Listen(address, why)),
+        }
+    }
+}

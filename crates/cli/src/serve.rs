@@ -1,0 +1,95 @@
+//! `bastide serve`: the server with the web client.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use server::{Config, Server};
+
+/// How the server is started.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide                                   serve on this machine, at the first free port from 8080 on
+  bastide serve --listen 0.0.0.0            serve everybody in the local network
+  bastide serve --port 9000 --data ./games  another port, another folder")]
+pub struct Args {
+    /// Folder of the database; the usual one is the platform's folder for program data
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Address to listen at; 0.0.0.0 or :: is every address of this machine
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    listen: IpAddr,
+    /// Port to listen at, and no other; without it 8080, or the next one that is free
+    #[arg(long)]
+    port: Option<u16>,
+    /// Least time between the steps of computer players, in milliseconds
+    #[arg(long, value_name = "MILLIS", default_value_t = 400)]
+    step: u64,
+    /// Messages that one client may send in a second
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    messages: u32,
+    /// Another origin whose pages may use this server, such as that of a proxy: https://games.example; may be repeated
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+}
+
+/// Serves until the program is asked to stop.
+///
+/// # Errors
+/// The server cannot start, or its listener failed.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr).init();
+    let data = match args.data {
+        Some(folder) => folder,
+        None => server::usual_data_folder().context("this platform has no folder for data; name one with --data DIR")?,
+    };
+    let step = Duration::from_millis(args.step);
+    let (listen, port, messages_per_second, origins) = (args.listen, args.port, args.messages, args.origins);
+    let config = Config { data: data.clone(), listen, port, step, messages_per_second, origins };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        let mut out = std::io::stdout().lock();
+        // A reader that went away does not keep the server from serving.
+        let _ = writeln!(out, "Bastide is at http://{}", server.address());
+        let _ = writeln!(out, "Games are kept in {}", data.display());
+        let _ = out.flush();
+        drop(out);
+        server.run(asked_to_stop()).await.context("the listener failed")
+    });
+    // A computer player that still thinks is not waited for: its answer has not been given.
+    runtime.shutdown_background();
+    served
+}
+
+/// What the log tells: warnings and worse, or what `BASTIDE_LOG` asks for.
+fn log_filter() -> tracing_subscriber::EnvFilter {
+    tracing_subscriber::EnvFilter::builder()
+        .with_default_directive(tracing_subscriber::filter::LevelFilter::WARN.into())
+        .with_env_var("BASTIDE_LOG")
+        .from_env_lossy()
+}
+
+/// Comes when the program is interrupted or told to end.
+async fn asked_to_stop() {
+    let interrupted = async {
+        // Without a handler the signal ends the program by itself, which is just as well.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut told) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                () = interrupted => {}
+                _ = told.recv() => {}
+            }
+            return;
+        }
+    }
+    interrupted.await;
+}

@@ -1,0 +1,126 @@
+//! What is the same for everybody and made once: the list of games, the rule reference, the tile art.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use games::catalogue;
+use serde_json::{Value, json};
+
+use crate::messages;
+use crate::pages::Fixed;
+use crate::refusal::{Code, Refusal};
+
+/// The languages of the client and of the rule reference.
+const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
+
+/// The figures that the client shows; one that lies stands for a farmer.
+const FIGURES: [&str; 4] = ["follower", "follower-lying", "large", "large-lying"];
+
+/// Bodies that are made when they are first asked for.
+#[derive(Default)]
+pub struct Library {
+    games: OnceLock<Fixed>,
+    rules: [OnceLock<Fixed>; LANGUAGES.len()],
+    figures: OnceLock<Fixed>,
+    art: Mutex<HashMap<&'static str, Fixed>>,
+}
+
+impl Library {
+    /// What can be played.
+    pub fn games(&self) -> &Fixed {
+        self.games.get_or_init(|| {
+            let mut games: Value = serde_json::from_str(&messages::text(&games::info())).unwrap_or_default();
+            games["levels"] = json!(["easy", "medium", "hard"]);
+            games["languages"] = json!(LANGUAGES);
+            Fixed::json(games.to_string())
+        })
+    }
+
+    /// The rule reference in a language.
+    ///
+    /// # Errors
+    /// It is not written in that language.
+    pub fn rules(&self, language: &str) -> Result<&Fixed, Refusal> {
+        let known = LANGUAGES.iter().position(|known| *known == language);
+        let clauses = known.and_then(|i| Some((i, games::reference::clauses(language)?)));
+        let (i, clauses) = clauses.ok_or_else(|| {
+            Refusal::new(Code::NotFound, format!("the rules are written in {}", LANGUAGES.join(", ")))
+        })?;
+        Ok(self.rules[i].get_or_init(|| Fixed::json(messages::text(&clauses))))
+    }
+
+    /// The art of a tile set, or of the `figures`.
+    ///
+    /// # Errors
+    /// There is no such set.
+    pub fn art(&self, set: &str) -> Result<Fixed, Refusal> {
+        if set == "figures" {
+            let drawn: serde_json::Map<String, Value> =
+                FIGURES.iter().map(|kind| ((*kind).to_owned(), json!(art::figure(kind)))).collect();
+            return Ok(Fixed::json(Value::Object(drawn).to_string()));
+        }
+        let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
+            let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
+            let why = format!("there is no such tile set; there is {}", known.join(", "));
+            return Err(Refusal::new(Code::NotFound, why));
+        };
+        // Held while a set is drawn, so that none is drawn twice.
+        let mut drawn = self.art.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(fixed) = drawn.get(name) {
+            return Ok(fixed.clone());
+        }
+        let fixed = art_of(name, text)?;
+        drawn.insert(name, fixed.clone());
+        Ok(fixed)
+    }
+}
+
+fn figures() -> Fixed {
+    // How it stands, and how it lies on a field.
+    let postures = catalogue::figures().iter().flat_map(|kind| [(*kind).to_owned(), format!("{kind}-lying")]);
+    let drawn = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
+    Fixed::json(Value::Object(drawn.collect()).to_string())
+}
+
+fn art_of(name: &str, text: &str) -> Result<Fixed, Refusal> {
+    let set = catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?;
+    let tiles = set.tiles.iter().map(|tile| {
+        let drawn = art::tile(tile);
+        let segments: Vec<Value> = drawn
+            .segments
+            .iter()
+            .map(|segment| json!({"kind": segment.kind, "path": segment.path, "anchor": segment.anchor}))
+            .collect();
+        (tile.id.clone(), json!({"art": drawn.art, "segments": segments}))
+    });
+    let tiles: serde_json::Map<String, Value> = tiles.collect();
+    Ok(Fixed::json(json!({"set": set.id, "defs": art::defs(), "tiles": tiles}).to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderMap;
+
+    #[test]
+    fn every_set_that_can_be_played_has_its_art() {
+        let library = Library::default();
+        let info = games::info();
+        let sets = info.games.iter().flat_map(|game| &game.sets).chain(info.expansions.iter().flat_map(|e| &e.sets));
+        for set in sets {
+            assert!(library.art(set).is_ok(), "{set}");
+        }
+        assert!(library.art("figures").is_ok());
+        assert_eq!(library.art("no-such-set").err().map(|why| why.code), Some(Code::NotFound));
+    }
+
+    #[test]
+    fn the_rules_are_there_in_three_languages() {
+        let library = Library::default();
+        for language in LANGUAGES {
+            assert!(library.rules(language).is_ok(), "{language}");
+        }
+        assert!(library.rules("fr").is_err());
+        assert_eq!(library.games().answer(&HeaderMap::new()).status(), 200);
+    }
+}

@@ -1,0 +1,112 @@
+//! Why a request or a message was refused: a stable code, an HTTP status and one sentence.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// The stable words by which a client tells refusals apart; `docs/protocol.md` lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The message or body is no JSON text.
+    NotJson,
+    /// It is JSON, but not of the shape that is asked for here.
+    BadMessage,
+    /// More bytes than allowed.
+    TooBig,
+    /// More messages than allowed in this time.
+    TooFast,
+    /// A message came before `hello`.
+    HelloFirst,
+    /// The client speaks another version of the protocol.
+    Version,
+    /// No table has this name.
+    NoTable,
+    /// The seat is not held by whoever asks.
+    NoSeat,
+    /// Another seat must act now.
+    NotYourTurn,
+    /// The answer was given to a position that is no longer the newest.
+    Stale,
+    /// The rules do not allow the answer.
+    Illegal,
+    /// The table is still gathering players.
+    NotStarted,
+    /// The table no longer gathers players.
+    AlreadyStarted,
+    /// The game is over.
+    Over,
+    /// The set-up cannot be played.
+    BadSetup,
+    /// The seat is not open.
+    SeatTaken,
+    /// The answer could not be written down, so it was not given.
+    Storage,
+    /// A number in the request lies outside its range.
+    BadRange,
+    /// No such address.
+    NotFound,
+    /// The address does not know this method.
+    Method,
+    /// The request comes from a page of another origin.
+    Origin,
+    /// The server has as many connections as it takes.
+    Busy,
+}
+
+impl Code {
+    /// The word of the protocol and the HTTP status.
+    pub fn word_and_status(self) -> (&'static str, StatusCode) {
+        match self {
+            Code::NotJson => ("not_json", StatusCode::BAD_REQUEST),
+            Code::BadMessage => ("bad_message", StatusCode::BAD_REQUEST),
+            Code::TooBig => ("too_big", StatusCode::PAYLOAD_TOO_LARGE),
+            Code::TooFast => ("too_fast", StatusCode::TOO_MANY_REQUESTS),
+            Code::HelloFirst => ("hello_first", StatusCode::BAD_REQUEST),
+            Code::Version => ("version", StatusCode::BAD_REQUEST),
+            Code::NoTable => ("no_table", StatusCode::NOT_FOUND),
+            Code::NoSeat => ("no_seat", StatusCode::FORBIDDEN),
+            Code::NotYourTurn => ("not_your_turn", StatusCode::CONFLICT),
+            Code::Stale => ("stale", StatusCode::CONFLICT),
+            Code::Illegal => ("illegal", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::NotStarted => ("not_started", StatusCode::CONFLICT),
+            Code::AlreadyStarted => ("already_started", StatusCode::CONFLICT),
+            Code::Over => ("over", StatusCode::CONFLICT),
+            Code::BadSetup => ("bad_setup", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::SeatTaken => ("seat_taken", StatusCode::CONFLICT),
+            Code::Storage => ("storage", StatusCode::INSUFFICIENT_STORAGE),
+            Code::BadRange => ("bad_range", StatusCode::BAD_REQUEST),
+            Code::NotFound => ("not_found", StatusCode::NOT_FOUND),
+            Code::Method => ("method", StatusCode::METHOD_NOT_ALLOWED),
+            Code::Origin => ("origin", StatusCode::FORBIDDEN),
+            Code::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+}
+
+/// A refusal: its code, and a sentence that says what was wrong and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The code that programs go by.
+    pub code: Code,
+    /// The sentence that people read.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal with this code and sentence.
+    pub fn new(code: Code, message: impl Into<String>) -> Refusal {
+        Refusal { code, message: message.into() }
+    }
+
+    /// `{"code", "message"}`.
+    pub fn json(&self) -> Value {
+        json!({"code": self.code.word_and_status().0, "message": self.message})
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.code.word_and_status().1, Json(json!({"error": self.json()}))).into_response()
+    }
+}

@@ -1,0 +1,230 @@
+//! The socket at which a game is played or watched.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::App;
+use crate::messages::{self, Request, VERSION};
+use crate::pace::Pace;
+use crate::refusal::{Code, Refusal};
+use crate::secrets::{self, Hash};
+use crate::table::{News, Table};
+
+/// Bytes that a message has at most.
+const MESSAGE: usize = 4096;
+/// Bytes that are read of a longer one, so that it can be refused in words; more than this ends the connection.
+pub const MESSAGE_READ: usize = 64 * 1024;
+/// Messages in a row that may come too fast before the connection ends.
+const TOO_FAST: u32 = 200;
+/// How often the server asks whether the client is still there.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+/// How long a client may be silent; its browser answers heartbeats by itself.
+const SILENCE: Duration = Duration::from_secs(65);
+/// How long a client may take to read what it is sent.
+const SLOWNESS: Duration = Duration::from_secs(20);
+
+/// The connection is at its end.
+struct Gone;
+
+struct Session {
+    app: Arc<App>,
+    socket: WebSocket,
+    table: Arc<Table>,
+    /// The hash of the browser's cookie.
+    browser: Option<Hash>,
+    /// The seats that this client answers for.
+    you: Vec<u8>,
+    /// The number of answers that it has been told of; none before its hello.
+    seq: Option<usize>,
+    news: Option<Receiver<News>>,
+    pace: Pace,
+    too_fast: u32,
+    heard: Instant,
+}
+
+/// Serves one client until it goes or the server stops.
+pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, browser: Option<Hash>) {
+    let table = match app.hub.table(&name).await {
+        Ok(table) => table,
+        Err(refusal) => {
+            // A browser shows its page no answer to a failed upgrade, so the refusal comes over the socket.
+            let _ = send(&mut socket, Message::Text(messages::error(&refusal, None))).await;
+            let _ = send(&mut socket, close(close_code::POLICY, refusal.code.word_and_status().0)).await;
+            return;
+        }
+    };
+    let now = Instant::now();
+    let rate = f64::from(app.messages_per_second);
+    let pace = Pace::new(rate, rate, now);
+    let (you, seq, news) = (Vec::new(), None, None);
+    let mut session = Session { app, socket, table, browser, you, seq, news, pace, too_fast: 0, heard: now };
+    // However the connection ends, the seats must be seen to be empty afterwards.
+    let Gone = session.run().await;
+    session.table.presence(&[], &session.you).await;
+}
+
+impl Session {
+    async fn run(&mut self) -> Gone {
+        let stop = self.app.stop.clone();
+        let mut heartbeat = tokio::time::interval_at(tokio::time::Instant::now() + HEARTBEAT, HEARTBEAT);
+        loop {
+            let went_on = tokio::select! {
+                () = stop.cancelled() => self.end(close_code::AWAY, "the server stops").await,
+                message = self.socket.recv() => self.hear(message).await,
+                news = next(&mut self.news) => self.tell(news).await,
+                _ = heartbeat.tick() => self.beat().await,
+            };
+            if let Err(gone) = went_on {
+                return gone;
+            }
+        }
+    }
+
+    async fn beat(&mut self) -> Result<(), Gone> {
+        if self.seq.is_none() {
+            let refusal = Refusal::new(Code::HelloFirst, "no hello came; the connection is closed");
+            self.refuse(&refusal).await?;
+            return self.end(close_code::POLICY, "no hello").await;
+        }
+        if self.heard.elapsed() > SILENCE {
+            return self.end(close_code::POLICY, "silence").await;
+        }
+        self.send(Message::Ping(Default::default())).await
+    }
+
+    async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
+        let message = match message {
+            None => return Err(Gone),
+            Some(Ok(message)) => message,
+            Some(Err(why)) => return self.unreadable(&why).await,
+        };
+        self.heard = Instant::now();
+        if !self.pace.allows(self.heard) {
+            return self.slow_down().await;
+        }
+        self.too_fast = 0;
+        let done = match message {
+            Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
+            Message::Text(text) => match Request::parse(&text) {
+                Ok(request) => return self.carry_out(request).await,
+                Err(refusal) => Err(refusal),
+            },
+            Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
+            Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),
+            Message::Close(_) => return Err(Gone),
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    async fn slow_down(&mut self) -> Result<(), Gone> {
+        self.too_fast += 1;
+        let rate = self.app.messages_per_second;
+        let wait = self.pace.wait().as_millis();
+        let message = format!("more than {rate} messages a second; wait {wait} ms and send this one again");
+        self.refuse(&Refusal::new(Code::TooFast, message)).await?;
+        if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
+    }
+
+    /// A frame that breaks the WebSocket protocol, or is too long to be read at all, ends the connection with a reason.
+    async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Gone> {
+        let why = why.to_string();
+        if why.contains("too long") || why.contains("too big") {
+            self.refuse(&Refusal::new(Code::TooBig, format!("a message has at most {MESSAGE} bytes"))).await?;
+            return self.end(close_code::SIZE, "too big").await;
+        }
+        Err(Gone)
+    }
+
+    async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
+        match request {
+            Request::Hello { v, .. } if v != VERSION => {
+                let message = format!("the client speaks version {v} of the protocol, the server {VERSION}; reload");
+                self.refuse(&Refusal::new(Code::Version, message)).await
+            }
+            Request::Hello { tokens, since, .. } => self.hello(&tokens, since).await,
+            _ if self.seq.is_none() => {
+                self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
+            }
+            Request::Answer { seat, seq, word } => match self.table.answer(&self.you, seat, seq, &word).await {
+                Ok(()) => Ok(()),
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Ping => self.send(Message::Text(messages::pong())).await,
+        }
+    }
+
+    async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
+        let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).chain(self.browser).collect();
+        let you = self.table.seats_of(&hashes).await;
+        self.table.presence(&you, &self.you).await;
+        self.you = you;
+        self.greet(since).await
+    }
+
+    async fn greet(&mut self, since: Option<usize>) -> Result<(), Gone> {
+        let welcome = self.table.welcome(&self.you, since).await;
+        self.seq = Some(welcome.seq);
+        self.news = Some(welcome.news);
+        self.send(Message::Text(welcome.text)).await?;
+        match welcome.thinking {
+            Some(thinking) => self.send(Message::Text(thinking)).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn tell(&mut self, news: Result<News, RecvError>) -> Result<(), Gone> {
+        match news {
+            Ok(news) => {
+                self.seq = news.seq.or(self.seq);
+                self.send(Message::Text(news.text)).await
+            }
+            // It was too slow to be told everything one by one.
+            Err(RecvError::Lagged(_)) => self.greet(self.seq).await,
+            Err(RecvError::Closed) => Err(Gone),
+        }
+    }
+
+    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Gone> {
+        self.send(Message::Text(messages::error(refusal, self.seq))).await
+    }
+
+    async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
+        self.send(close(code, reason)).await?;
+        Err(Gone)
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        send(&mut self.socket, message).await
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(SLOWNESS, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+fn close(code: u16, reason: &'static str) -> Message {
+    Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))
+}
+
+fn too_big(bytes: usize) -> Refusal {
+    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; it may have {MESSAGE}"))
+}
+
+/// The next news; never comes while there has been no hello.
+async fn next(news: &mut Option<Receiver<News>>) -> Result<News, RecvError> {
+    match news {
+        Some(news) => news.recv().await,
+        None => std::future::pending().await,
+    }
+}

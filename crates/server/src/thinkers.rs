@@ -1,0 +1,48 @@
+//! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::{Answer, Game};
+use tokio::sync::Semaphore;
+
+use crate::storage::Level;
+
+/// The places in which computer players think, away from the threads that serve people.
+#[derive(Clone)]
+pub struct Thinkers {
+    places: Arc<Semaphore>,
+}
+
+impl Thinkers {
+    /// So many players think at once.
+    pub fn new(places: usize) -> Thinkers {
+        Thinkers { places: Arc::new(Semaphore::new(places.max(1))) }
+    }
+
+    /// One place for each core but one, which is left for people.
+    pub fn for_this_machine() -> Thinkers {
+        Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
+    }
+
+    /// A computer player's answer; none where there is nothing to answer.
+    ///
+    /// A player that fails gives the first legal answer, so that the game goes on.
+    pub async fn choose(&self, game: Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
+        let first = game.legal().first().copied()?;
+        // The semaphore is never closed; without a place a player thinks all the same.
+        let place = self.places.clone().acquire_owned().await.ok();
+        let thought = tokio::task::spawn_blocking(move || {
+            let answer = bots::choose(&game, level.into(), budget, seed);
+            drop(place);
+            answer
+        });
+        match thought.await {
+            Ok(answer) => Some(answer),
+            Err(why) => {
+                tracing::error!("a computer player failed and gives the first legal answer: {why}");
+                Some(first)
+            }
+        }
+    }
+}

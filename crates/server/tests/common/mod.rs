@@ -1,0 +1,264 @@
+//! A client of the protocol, as plain as can be, for tests.
+#![allow(dead_code, reason = "each test program uses its share of this")]
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server in this process, with a folder that goes when it goes.
+pub struct House {
+    pub address: SocketAddr,
+    pub folder: tempfile::TempDir,
+    stop: Option<tokio::sync::oneshot::Sender<()>>,
+    running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
+}
+
+impl House {
+    /// Starts a server that neither waits between steps nor minds how fast it is asked.
+    pub async fn open() -> House {
+        House::open_with(|config| {
+            config.step = Duration::ZERO;
+            config.messages_per_second = 1_000_000;
+        })
+        .await
+    }
+
+    /// Starts a server with settings of its own.
+    pub async fn open_with(set: impl FnOnce(&mut server::Config)) -> House {
+        House::open_in(tempfile::tempdir().unwrap(), set).await
+    }
+
+    async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
+        let mut config = server::Config::new(folder.path().to_owned());
+        config.port = Some(0);
+        set(&mut config);
+        let server = server::Server::bind(config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let running = tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        House { address, folder, stop: Some(stop), running: Some(running) }
+    }
+
+    /// Stops the server in good order and starts another on the same folder.
+    pub async fn reopen(mut self) -> House {
+        self.stop.take().unwrap().send(()).unwrap();
+        self.running.take().unwrap().await.unwrap().unwrap();
+        House::open_in(self.folder, |config| {
+            config.step = Duration::ZERO;
+            config.messages_per_second = 1_000_000;
+        })
+        .await
+    }
+}
+
+/// An HTTP answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|why| panic!("{why}: {}", self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The error's code.
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or("none").to_owned()
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut fields = self.head.lines().filter_map(|line| line.split_once(": "));
+        fields.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// The cookie that the answer sets, as it is sent back.
+    pub fn cookie(&self) -> Option<String> {
+        Some(self.header("set-cookie")?.split(';').next()?.to_owned())
+    }
+}
+
+/// Asks something over HTTP. `extra` are whole header lines.
+pub async fn ask(address: SocketAddr, method: &str, path: &str, extra: &[&str], body: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+    for line in extra {
+        request.push_str(&format!("{line}\r\n"));
+    }
+    request.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time").unwrap();
+    let end = bytes.windows(4).position(|w| w == b"\r\n\r\n").expect("a head") + 4;
+    let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+    let body = if chunked { unchunk(&bytes[end..]) } else { bytes[end..].to_vec() };
+    Answer { status, head, body }
+}
+
+fn unchunk(mut bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let line = bytes.windows(2).position(|w| w == b"\r\n").unwrap();
+        let size = usize::from_str_radix(std::str::from_utf8(&bytes[..line]).unwrap(), 16).unwrap();
+        if size == 0 {
+            return body;
+        }
+        body.extend_from_slice(&bytes[line + 2..line + 2 + size]);
+        bytes = &bytes[line + 2 + size + 2..];
+    }
+}
+
+pub async fn get(address: SocketAddr, path: &str) -> Answer {
+    ask(address, "GET", path, &[], "").await
+}
+
+pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Answer {
+    ask(address, "POST", path, &["Content-Type: application/json"], &body.to_string()).await
+}
+
+/// A base game with these seats.
+pub fn new_table(seats: &[Value]) -> Value {
+    json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
+}
+
+pub fn human(name: &str) -> Value {
+    json!({"type": "human", "name": name})
+}
+
+pub fn bot() -> Value {
+    json!({"type": "bot", "level": "easy", "millis": 10})
+}
+
+pub fn open() -> Value {
+    json!({"type": "open"})
+}
+
+/// Makes a table; its name and its tokens.
+pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>) {
+    let answer = post(address, "/api/tables", &new_table(seats)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let made = answer.json();
+    let tokens = made["tokens"].as_array().unwrap().iter().map(|t| t["token"].as_str().unwrap().to_owned());
+    (made["table"].as_str().unwrap().to_owned(), tokens.collect())
+}
+
+/// A socket at a table.
+pub struct Client {
+    pub stream: WebSocketStream<TcpStream>,
+}
+
+impl Client {
+    pub async fn connect(address: SocketAddr, table: &str) -> Client {
+        Client::try_connect(address, table, &[]).await.unwrap()
+    }
+
+    pub async fn try_connect(
+        address: SocketAddr,
+        table: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Client, Error> {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(16 * 1024)?;
+        let stream = socket.connect(address).await?;
+        let mut request = format!("ws://{address}/api/tables/{table}/socket").into_client_request()?;
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        Ok(Client { stream: client_async(request, stream).await?.0 })
+    }
+
+    /// Connects and says hello; the welcome.
+    pub async fn hello(address: SocketAddr, table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
+        let mut client = Client::connect(address, table).await;
+        client.send(&json!({"type": "hello", "v": 1, "tokens": tokens, "since": since})).await;
+        let welcome = client.next().await;
+        assert_eq!(welcome["type"], "welcome", "{welcome}");
+        (client, welcome)
+    }
+
+    pub async fn send(&mut self, message: &Value) {
+        self.stream.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// The next message, or none when the connection is gone.
+    pub async fn try_next(&mut self) -> Option<Value> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message in time") {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    pub async fn next(&mut self) -> Value {
+        self.try_next().await.expect("the connection lives")
+    }
+
+    /// The next message of a type; others are passed over.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The code of the refusal that comes next.
+    pub async fn refusal(&mut self) -> String {
+        let error = self.next_of("error").await;
+        assert!(!error["error"]["message"].as_str().unwrap().is_empty());
+        error["error"]["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Gives the first legal answer for a seat.
+    pub async fn answer_first(&mut self, view: &Value) {
+        let decision = &view["decision"];
+        let word = &decision["answers"][0]["word"];
+        self.send(&json!({"type": "answer", "seat": decision["seat"], "seq": view["seq"], "word": word})).await;
+    }
+
+    /// The view in which this seat must answer.
+    pub async fn until_turn(&mut self, mut view: Value, seat: u64) -> Value {
+        while view["decision"]["seat"] != seat {
+            assert_eq!(view["over"], false);
+            view = self.next_of("update").await["view"].take();
+        }
+        view
+    }
+}
+
+/// Small repeatable numbers.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        // The steps of a 64-bit xorshift generator.
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+}

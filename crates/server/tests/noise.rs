@@ -1,0 +1,121 @@
+//! Noise: thousands of random and broken messages, which must all be refused in words while the game goes on.
+
+mod common;
+
+use common::*;
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+const MESSAGES: usize = 6000;
+
+/// A message that may be anything from nearly right to nonsense.
+fn noise(numbers: &mut Numbers, view: &Value) -> Message {
+    let good = [
+        json!({"type": "hello", "v": 1, "tokens": ["a"], "since": 3}).to_string(),
+        json!({"type": "answer", "seat": 0, "seq": view["seq"], "word": "crfr@0,1r2"}).to_string(),
+        json!({"type": "answer", "seat": 1, "seq": 0, "word": "pass"}).to_string(),
+        json!({"type": "ping"}).to_string(),
+    ];
+    let mut bytes = good[numbers.below(good.len())].clone().into_bytes();
+    match numbers.below(6) {
+        // Some bytes changed, some cut away, some twice.
+        0 | 1 => {
+            for _ in 0..=numbers.below(4) {
+                let at = numbers.below(bytes.len());
+                bytes[at] = numbers.below(256) as u8;
+            }
+        }
+        2 => bytes.truncate(numbers.below(bytes.len())),
+        3 => {
+            let at = numbers.below(bytes.len());
+            let tail = bytes[at..].to_vec();
+            bytes.extend(tail);
+        }
+        // Random bytes, sometimes too many.
+        4 => bytes = (0..numbers.below(6000)).map(|_| numbers.below(256) as u8).collect(),
+        // Random JSON.
+        _ => bytes = random_json(numbers, 0).to_string().into_bytes(),
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Message::text(text),
+        Err(why) => Message::binary(why.into_bytes()),
+    }
+}
+
+fn random_json(numbers: &mut Numbers, depth: usize) -> Value {
+    let words = ["hello", "answer", "ping", "type", "v", "seat", "seq", "word", "tokens", "since", "\u{0}", "é"];
+    match numbers.below(if depth > 4 { 5 } else { 8 }) {
+        0 => Value::Null,
+        1 => json!(numbers.below(3) == 0),
+        2 => json!(numbers.0 as i64),
+        3 => json!(numbers.0 as f64 / 7.0),
+        4 => json!(words[numbers.below(words.len())]),
+        5 => (0..numbers.below(4)).map(|_| random_json(numbers, depth + 1)).collect(),
+        _ => {
+            let mut object = json!({"type": words[numbers.below(3)]});
+            for _ in 0..numbers.below(6) {
+                object[words[numbers.below(words.len())]] = random_json(numbers, depth + 1);
+            }
+            object
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn noise_is_refused_and_the_game_goes_on() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let (mut quiet, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let mut view = welcome["view"].clone();
+    while view["decision"]["seat"].is_null() {
+        view = quiet.next_of("update").await["view"].take();
+    }
+    for seed in 1..=3 {
+        let mut numbers = Numbers(seed);
+        // Without tokens nothing can be changed, however right a message is by chance.
+        let (mut noisy, _) = Client::hello(house.address, &table, &[], None).await;
+        let mut answered = 0;
+        for _ in 0..MESSAGES / 3 {
+            noisy.stream.send(noise(&mut numbers, &view)).await.unwrap();
+            let reply = noisy.next().await;
+            let kind = reply["type"].as_str().unwrap();
+            assert!(["error", "pong", "welcome"].contains(&kind), "{reply}");
+            answered += 1;
+        }
+        assert_eq!(answered, MESSAGES / 3, "every message is answered, with seed {seed}");
+    }
+    quiet.answer_first(&view).await;
+    assert_eq!(quiet.next_of("update").await["seq"], view["seq"].as_u64().unwrap() + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn broken_requests_and_frames_break_nothing() {
+    let house = House::open().await;
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let mut numbers = Numbers(99);
+    for _ in 0..200 {
+        // Neither HTTP nor anything else.
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let bytes: Vec<u8> = (0..numbers.below(300)).map(|_| numbers.below(256) as u8).collect();
+        let _ = stream.write_all(&bytes).await;
+    }
+    for _ in 0..100 {
+        // A socket that says hello and then sends what is no frame.
+        let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+        let bytes: Vec<u8> = (0..1 + numbers.below(100)).map(|_| numbers.below(256) as u8).collect();
+        let _ = client.stream.get_mut().write_all(&bytes).await;
+    }
+    for _ in 0..300 {
+        let body: Vec<u8> = (0..numbers.below(400)).map(|_| 32 + numbers.below(95) as u8).collect();
+        let body = String::from_utf8(body).unwrap();
+        let paths = ["", "join", "start", "claim", "token"];
+        let path = format!("/api/tables/{table}/{}", paths[numbers.below(paths.len())]);
+        let path = if numbers.below(4) == 0 { "/api/tables".to_owned() } else { path };
+        let answer = ask(house.address, "POST", path.trim_end_matches('/'), &[], &body).await;
+        assert!(answer.status >= 400 && !answer.code().is_empty(), "{path} {body}");
+    }
+    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 200, "the server still answers");
+}

@@ -1,0 +1,294 @@
+//! Games over the socket: whole ones, resumed ones, watched ones, and messages that are refused.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::*;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+/// Plays the first legal answer for every seat until the game is over; the updates.
+async fn play_out(client: &mut Client, mut view: Value, seats: &[u64]) -> Vec<Value> {
+    let mut updates = Vec::new();
+    while view["over"] != true {
+        if view["decision"]["seat"].as_u64().is_some_and(|seat| seats.contains(&seat)) {
+            client.answer_first(&view).await;
+        }
+        let mut update = client.next_of("update").await;
+        view = update["view"].take();
+        assert_eq!(view["seq"], update["seq"]);
+        updates.push(update);
+    }
+    updates
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_with_a_computer_player_and_its_record() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("Анна"), human("Bohdan"), bot()]).await;
+    let path = format!("/api/tables/{table}");
+    let before = get(house.address, &path).await.json();
+    let (mut watcher, watched) = Client::hello(house.address, &table, &[], None).await;
+    assert_eq!(watched["you"], json!([]));
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, Some(0)).await;
+    assert_eq!(welcome["you"], json!([0, 1]));
+
+    let missed = welcome["missed"].as_array().unwrap().clone();
+    assert_eq!(missed.len() as u64, welcome["seq"].as_u64().unwrap());
+    let mut told = missed;
+    told.extend(play_out(&mut client, welcome["view"].clone(), &[0, 1]).await);
+    let seqs: Vec<u64> = told.iter().map(|update| update["seq"].as_u64().unwrap()).collect();
+    assert_eq!(seqs, (1..=told.len() as u64).collect::<Vec<_>>(), "every answer is told once, in order");
+
+    // Everything can be read again: events, views, the record, the draw order's seed.
+    let strip = |update: &Value| json!({"seq": update["seq"], "seat": update["seat"], "answer": update["answer"], "events": update["events"]});
+    let events = get(house.address, &format!("{path}/events")).await.json();
+    assert_eq!(events.as_array().unwrap(), &told.iter().map(strip).collect::<Vec<_>>());
+    let part = get(house.address, &format!("{path}/events?from=3&to=5")).await.json();
+    assert_eq!((part.as_array().unwrap().len(), &part[0]["seq"]), (2, &json!(4)));
+    let early = get(house.address, &format!("{path}/view?at=7")).await.json();
+    assert_eq!((&early["seq"], &early["over"]), (&json!(7), &json!(false)));
+
+    let after = get(house.address, &path).await.json();
+    assert_eq!((&after["phase"], &after["commitment"]), (&json!("finished"), &before["commitment"]));
+    let seed = after["seed"].as_str().unwrap();
+    assert_eq!(seed.len(), 64);
+    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    let record = games::record::Record::from_json(&record).unwrap();
+    let verdict = record.verify();
+    assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
+    let text = get(house.address, &format!("{path}/record")).await.text();
+    assert_eq!(games::record::Record::from_text(&text).unwrap(), record);
+    assert_eq!(record.players, ["Анна", "Bohdan", "computer (easy)"]);
+
+    // The watcher was told the same, and neither the seed before the end nor anybody's token.
+    let mut last = 0;
+    loop {
+        let message = watcher.next().await;
+        let text = message.to_string();
+        assert!(tokens.iter().all(|token| !text.contains(token.as_str())));
+        if message["type"] == "update" {
+            last = message["seq"].as_u64().unwrap();
+        }
+        if message["table"]["phase"] == "finished" {
+            assert_eq!(message["table"]["seed"], seed);
+            break;
+        }
+        assert!(!text.contains(seed), "{text}");
+    }
+    assert_eq!(last, told.len() as u64);
+    client.send(&json!({"type": "answer", "seat": 0, "seq": last, "word": "pass"})).await;
+    assert_eq!(client.refusal().await, "over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_found_again_after_a_restart() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let mut view = welcome["view"].clone();
+    for _ in 0..20 {
+        if view["decision"]["seat"].is_u64() {
+            client.answer_first(&view).await;
+        }
+        view = client.next_of("update").await["view"].take();
+    }
+    let house = house.reopen().await;
+    assert!(client.try_next().await.is_none_or(|m| m["type"] != "error"), "the server said goodbye");
+    let since = view["seq"].as_u64();
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, since).await;
+    assert_eq!(welcome["you"], json!([0, 1]));
+    for update in welcome["missed"].as_array().unwrap() {
+        assert_eq!(update["seat"], Value::Null, "only chance may have answered meanwhile");
+    }
+    play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_was_away_gets_what_it_missed() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let view = client.until_turn(welcome["view"].clone(), welcome["view"]["decision"]["seat"].as_u64().unwrap_or(0)).await;
+    let since = view["seq"].as_u64().unwrap();
+    drop(client);
+    let (mut other, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!(welcome["missed"], json!([]), "who knows nothing gets the view and no history");
+    let mut view = welcome["view"].clone();
+    let mut told = Vec::new();
+    for _ in 0..9 {
+        if view["decision"]["seat"].is_u64() {
+            other.answer_first(&view).await;
+        }
+        let mut update = other.next_of("update").await;
+        view = update["view"].take();
+        told.push(update);
+    }
+    let (_, welcome) = Client::hello(house.address, &table, &tokens, Some(since)).await;
+    let missed = welcome["missed"].as_array().unwrap();
+    for (missed, told) in missed.iter().zip(&told) {
+        assert_eq!((&missed["seq"], &missed["answer"], &missed["events"]), (&told["seq"], &told["answer"], &told["events"]));
+        assert!(missed.get("view").is_none());
+    }
+    assert_eq!(missed.len() as u64, welcome["seq"].as_u64().unwrap() - since);
+    let (_, ahead) = Client::hello(house.address, &table, &tokens, Some(1 << 40)).await;
+    assert_eq!(ahead["missed"], json!([]), "a client that claims to know the future gets the present");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_must_not_be_answered_is_refused() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let mut client = Client::connect(house.address, &table).await;
+    client.send(&json!({"type": "ping"})).await;
+    assert_eq!(client.refusal().await, "hello_first");
+    client.send(&json!({"type": "hello", "v": 99})).await;
+    assert_eq!(client.refusal().await, "version");
+    client.send(&json!({"type": "hello", "v": 1, "tokens": [tokens[0]]})).await;
+    let welcome = client.next_of("welcome").await;
+    assert_eq!(welcome["you"], json!([0]));
+    let mut view = welcome["view"].clone();
+    while view["decision"]["seat"].is_null() {
+        view = client.next_of("update").await["view"].take();
+    }
+    let (seq, seat) = (view["seq"].as_u64().unwrap(), view["decision"]["seat"].as_u64().unwrap());
+    let word = view["decision"]["answers"][0]["word"].clone();
+    let answer = |seat: u64, seq: u64, word: &Value| json!({"type": "answer", "seat": seat, "seq": seq, "word": word});
+
+    client.send(&answer(1, seq, &word)).await;
+    assert_eq!(client.refusal().await, "no_seat", "seat 1 is another's");
+    client.send(&answer(7, seq, &word)).await;
+    assert_eq!(client.refusal().await, "no_seat");
+    client.send(&json!({"type": "hello", "v": 1, "tokens": tokens})).await;
+    assert_eq!(client.next_of("welcome").await["you"], json!([0, 1]), "a later hello brings more seats");
+    client.send(&answer(1 - seat, seq, &word)).await;
+    assert_eq!(client.refusal().await, "not_your_turn");
+    for wrong in [seq - 1, seq + 1, u64::MAX] {
+        client.send(&answer(seat, wrong, &word)).await;
+        assert_eq!(client.refusal().await, "stale");
+    }
+    for wrong in ["", "pass", "crfr@99,99r0", "crfr@0,0r9", "knight:n", "draw base/crfr", "\u{0}", "é@1,1r1"] {
+        client.send(&answer(seat, seq, &json!(wrong))).await;
+        assert_eq!(client.refusal().await, "illegal", "{wrong}");
+    }
+    client.send(&json!({"type": "dance"})).await;
+    assert_eq!(client.refusal().await, "bad_message");
+    client.stream.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(client.refusal().await, "not_json");
+    client.stream.send(Message::text("x".repeat(5000))).await.unwrap();
+    assert_eq!(client.refusal().await, "too_big");
+    client.send(&answer(seat, seq, &word)).await;
+    assert_eq!(client.next_of("update").await["seq"], seq + 1, "after all that the legal answer is taken");
+    client.stream.send(Message::text("x".repeat(200_000))).await.unwrap();
+    assert_eq!(client.refusal().await, "too_big");
+    assert!(client.try_next().await.is_none(), "what is too big to be read ends the connection");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_gathers_takes_no_answers_and_unknown_tables_say_so() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!((&welcome["table"]["phase"], &welcome["seq"]), (&json!("gathering"), &json!(0)));
+    client.send(&json!({"type": "answer", "seat": 0, "seq": 0, "word": "first:0"})).await;
+    assert_eq!(client.refusal().await, "not_started");
+    // Who sits there is told to everybody, as is the start.
+    let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
+    assert_eq!(joined.status, 200);
+    loop {
+        let message = client.next_of("table").await;
+        if message["table"]["phase"] == "playing" {
+            assert_eq!(message["table"]["seats"][1]["name"], "B");
+            break;
+        }
+    }
+    let mut lost = Client::connect(house.address, "aaaaaaaaaaaa").await;
+    assert_eq!(lost.refusal().await, "no_table");
+    assert!(lost.try_next().await.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_there_is_shown() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
+    let (mut watcher, welcome) = Client::hello(house.address, &table, &[], None).await;
+    assert_eq!(welcome["table"]["seats"][0]["connected"], false);
+    let (first, _) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!(watcher.next_of("table").await["table"]["seats"][0]["connected"], true);
+    let (second, _) = Client::hello(house.address, &table, &tokens, None).await;
+    drop(first);
+    drop(second);
+    assert_eq!(watcher.next_of("table").await["table"]["seats"][0]["connected"], false, "told once, when both are gone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_messages_are_refused_and_then_taken_again() {
+    let house = House::open_with(|config| config.messages_per_second = 20).await;
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    for _ in 0..60 {
+        client.stream.feed(Message::text(r#"{"type": "ping"}"#)).await.unwrap();
+    }
+    client.stream.flush().await.unwrap();
+    let mut refused = 0;
+    for _ in 0..60 {
+        let message = client.next().await;
+        if message["type"] == "error" {
+            assert_eq!(message["error"]["code"], "too_fast");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0, "60 messages at once are too many");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    client.send(&json!({"type": "ping"})).await;
+    assert_eq!(client.next().await["type"], "pong");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_reads_slowly_delays_nobody_and_is_brought_up_to_date() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let (mut slow, _) = Client::hello(house.address, &table, &[], None).await;
+    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let began = Instant::now();
+    let updates = play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
+    assert!(began.elapsed() < Duration::from_secs(50), "the slow reader is not waited for");
+    let last = updates.last().unwrap()["seq"].as_u64().unwrap();
+    // Only now does it read: every answer must have been told, one by one or as missed.
+    let mut known = 0;
+    while known < last {
+        let message = slow.next().await;
+        match message["type"].as_str().unwrap() {
+            "update" => {
+                assert!(message["seq"].as_u64().unwrap() <= known + 1 || known == 0, "nothing is left out");
+                known = message["seq"].as_u64().unwrap();
+            }
+            "welcome" => {
+                let missed = message["missed"].as_array().unwrap();
+                assert_eq!(missed[0]["seq"], known + 1, "nothing is left out");
+                known = message["seq"].as_u64().unwrap();
+            }
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_players_play_by_themselves_and_say_that_they_think() {
+    let house = House::open().await;
+    let (table, _) = make(house.address, &[bot(), bot()]).await;
+    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    let mut thought = false;
+    loop {
+        let message = client.next().await;
+        thought |= message["type"] == "thinking" && message["millis"] == 10;
+        if message["view"]["over"] == true {
+            break;
+        }
+    }
+    assert!(thought);
+    let closed = client.stream.close(None).await;
+    assert!(closed.is_ok() || client.stream.next().await.is_none());
+}

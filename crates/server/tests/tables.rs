@@ -1,0 +1,196 @@
+//! Tables over HTTP: making, joining, starting, listing, and everything that is refused.
+
+mod common;
+
+use common::*;
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_made_joined_and_started() {
+    let house = House::open().await;
+    let made = post(house.address, "/api/tables", &new_table(&[human("Anna"), open(), open()])).await;
+    let (cookie, made) = (made.cookie().expect("a cookie"), made.json());
+    let table = made["table"].as_str().unwrap();
+    assert_eq!(made["link"], format!("/t/{table}"));
+    assert_eq!(made["tokens"].as_array().unwrap().len(), 1);
+    let path = format!("/api/tables/{table}");
+
+    let shown = get(house.address, &path).await.json();
+    assert_eq!((&shown["phase"], &shown["host"]), (&json!("gathering"), &json!(0)));
+    assert_eq!(shown["seats"][0]["name"], "Anna");
+    assert_eq!(shown["seats"][1]["type"], "open");
+    assert_eq!(shown["commitment"].as_str().unwrap().len(), 64);
+    assert_eq!(shown["seed"], Value::Null);
+
+    // Another browser takes a seat, which then is taken.
+    let joined = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Olha"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    assert_ne!(joined.cookie().expect("a cookie"), cookie);
+    let token = joined.json()["token"].as_str().unwrap().to_owned();
+    let again = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Ivan"})).await;
+    assert_eq!((again.status, again.code().as_str()), (409, "seat_taken"));
+    let beyond = post(house.address, &format!("{path}/join"), &json!({"seat": 3, "name": "Ivan"})).await;
+    assert_eq!(beyond.code(), "bad_range");
+
+    // Only the host starts.
+    let by_guest = post(house.address, &format!("{path}/start"), &json!({"token": token})).await;
+    assert_eq!((by_guest.status, by_guest.code().as_str()), (403, "no_seat"));
+    let host = made["tokens"][0]["token"].clone();
+    let started = post(house.address, &format!("{path}/start"), &json!({"token": host})).await.json();
+    assert_eq!(started["phase"], "playing");
+    assert_eq!(started["seats"][2], json!({"type": "bot", "name": null, "level": "medium", "millis": 1000, "connected": true}));
+    let twice = post(house.address, &format!("{path}/start"), &json!({"token": host})).await;
+    assert_eq!(twice.code(), "already_started");
+
+    // The browser finds its table again; another finds nothing.
+    let mine = ask(house.address, "GET", "/api/tables", &[&format!("Cookie: a=b; {cookie}")], "").await.json();
+    assert_eq!((mine.as_array().unwrap().len(), &mine[0]["table"]), (1, &json!(table)));
+    assert_eq!(get(house.address, "/api/tables").await.json(), json!([]));
+    let forged = ask(house.address, "GET", "/api/tables", &["Cookie: bastide=' OR 1"], "").await.json();
+    assert_eq!(forged, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_open_seat_starts_the_game() {
+    let house = House::open().await;
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
+    assert_eq!(joined.status, 200);
+    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.json()["phase"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_without_a_seat_can_start() {
+    let house = House::open().await;
+    let made = post(house.address, "/api/tables", &new_table(&[open(), bot()])).await.json();
+    assert_eq!(made["tokens"][0]["seat"], Value::Null);
+    let path = format!("/api/tables/{}/start", made["table"].as_str().unwrap());
+    let started = post(house.address, &path, &json!({"token": made["tokens"][0]["token"]})).await.json();
+    assert_eq!((&started["phase"], &started["host"]), (&json!("playing"), &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_tables_are_listed_and_others_are_not() {
+    let house = House::open().await;
+    let mut public = new_table(&[human("A"), open()]);
+    public["public"] = json!(true);
+    let name = post(house.address, "/api/tables", &public).await.json()["table"].clone();
+    make(house.address, &[human("A"), open()]).await;
+    let listed = get(house.address, "/api/tables?public=true").await.json();
+    assert_eq!((listed.as_array().unwrap().len(), &listed[0]["table"]), (1, &name));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_goes_to_another_device() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), bot()]).await;
+    let path = format!("/api/tables/{table}");
+    let passed = post(house.address, &format!("{path}/token"), &json!({"seat": 0, "token": tokens[0]})).await.json();
+    let fresh = passed["token"].as_str().unwrap().to_owned();
+    assert_eq!(passed["link"], format!("/t/{table}#seat=0&token={fresh}"));
+    assert_ne!(fresh, tokens[0]);
+    let stranger = post(house.address, &format!("{path}/token"), &json!({"seat": 0})).await;
+    assert_eq!(stranger.code(), "no_seat");
+
+    // The other device claims the seat with it; from then on its cookie is enough.
+    let claimed = post(house.address, &format!("{path}/claim"), &json!({"token": fresh})).await;
+    let cookie = claimed.cookie().unwrap();
+    assert_eq!(claimed.json(), json!({"seats": [0]}));
+    let mut client = Client::try_connect(house.address, &table, &[("Cookie", &cookie)]).await.unwrap();
+    client.send(&json!({"type": "hello", "v": 1})).await;
+    assert_eq!(client.next_of("welcome").await["you"], json!([0]));
+    let wrong = post(house.address, &format!("{path}/claim"), &json!({"token": "x"})).await;
+    assert_eq!(wrong.code(), "no_seat");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_a_table_is_refused_with_a_reason() {
+    let house = House::open().await;
+    let refused = async |body: &str| {
+        let answer = ask(house.address, "POST", "/api/tables", &[], body).await;
+        assert!(answer.status >= 400, "{body}");
+        assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
+        answer.code()
+    };
+    assert_eq!(refused("").await, "not_json");
+    assert_eq!(refused("{").await, "not_json");
+    assert_eq!(refused("\u{0}\u{ffff}").await, "not_json");
+    assert_eq!(refused("[]").await, "bad_message");
+    assert_eq!(refused(&new_table(&[]).to_string()).await, "bad_setup");
+    assert_eq!(refused(&new_table(&[human("A")]).to_string()).await, "bad_setup");
+    assert_eq!(refused(&new_table(&vec![bot(); 6]).to_string()).await, "bad_setup");
+    assert_eq!(refused(&new_table(&[human(""), bot()]).to_string()).await, "bad_setup");
+    assert_eq!(refused(&format!("\"{}\"", "x".repeat(20_000))).await, "too_big");
+    let mut unknown = new_table(&[human("A"), bot()]);
+    unknown["setup"]["expansions"] = json!(["dragons-of-mars"]);
+    assert_eq!(refused(&unknown.to_string()).await, "bad_setup");
+    unknown["setup"] = json!({"game": "carcassonne", "seats": 2, "options": {"small_city": "3"}});
+    assert_eq!(refused(&unknown.to_string()).await, "bad_setup");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_addresses_are_refused_in_json() {
+    let house = House::open().await;
+    let code = async |method: &str, path: &str| ask(house.address, method, path, &[], "").await.code();
+    assert_eq!(code("GET", "/api/nothing").await, "not_found");
+    assert_eq!(code("GET", "/nothing.js").await, "not_found");
+    assert_eq!(code("DELETE", "/api/tables").await, "method");
+    assert_eq!(code("POST", "/t/abc").await, "method");
+    assert_eq!(code("GET", "/api/tables/abc").await, "no_table");
+    assert_eq!(code("GET", "/api/tables/aaaaaaaaaaaa").await, "no_table");
+    assert_eq!(code("GET", "/api/tables/..%2f..%2fx/view").await, "no_table");
+    assert_eq!(code("GET", "/api/rules/fr").await, "not_found");
+    assert_eq!(code("GET", "/api/art/nothing.json").await, "not_found");
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=1")).await, "bad_range");
+    assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=-1")).await, "bad_range");
+    assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=x")).await, "bad_range");
+    assert_eq!(code("GET", &format!("/api/tables/{table}/events?from=3&to=1")).await, "bad_range");
+    assert_eq!(code("GET", &format!("/api/tables/{table}/record?format=pdf")).await, "bad_range");
+    assert_eq!(code("GET", &format!("/api/tables/{table}/socket")).await, "bad_message");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_origins_are_refused() {
+    let house = House::open().await;
+    let body = new_table(&[human("A"), open()]).to_string();
+    let evil = ask(house.address, "POST", "/api/tables", &["Origin: http://evil.example"], &body).await;
+    assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
+    let own = format!("Origin: http://localhost:{}", house.address.port());
+    assert_eq!(ask(house.address, "POST", "/api/tables", &[&own], &body).await.status, 200);
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let refused = Client::try_connect(house.address, &table, &[("Origin", "http://evil.example")]).await;
+    assert!(refused.is_err(), "a page of another origin may open no socket");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_cannot_be_made_without_end() {
+    let house = House::open().await;
+    let body = new_table(&[human("A"), open()]).to_string();
+    let mut refused = 0;
+    for _ in 0..90 {
+        let answer = ask(house.address, "POST", "/api/tables", &[], &body).await;
+        if answer.status != 200 {
+            assert_eq!((answer.status, answer.code().as_str()), (429, "too_fast"));
+            refused += 1;
+        }
+    }
+    assert!(refused > 0, "90 tables in a moment are too many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_says_what_browsers_must_not_do() {
+    let house = House::open().await;
+    for path in ["/", "/t/abc", "/rules", "/api/games", "/api/rules/uk", "/api/nothing", "/api/art/base.json"] {
+        let answer = get(house.address, path).await;
+        let policy = answer.header("content-security-policy").unwrap_or_else(|| panic!("{path}"));
+        assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-eval"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert!(answer.header("cache-control").is_some(), "{path}");
+    }
+    let squeezed = ask(house.address, "GET", "/api/rules/uk", &["Accept-Encoding: br"], "").await;
+    assert_eq!(squeezed.header("content-encoding"), Some("br"));
+    let tag = get(house.address, "/api/games").await.header("etag").unwrap().to_owned();
+    let again = ask(house.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+}
