@@ -218,6 +218,7 @@ impl Board {
     }
 
     /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
+    #[inline]
     fn count_neighbours(&mut self, index: TileIndex, kind: &TileKind) {
         let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
         self.closed_len = 0;
@@ -256,6 +257,7 @@ impl Board {
     }
 
     /// Opens a place; `slot` is where the look-up of it ended.
+    #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {
         let index = usize::from(self.open_len);
         self.open[index] = at;
@@ -266,6 +268,7 @@ impl Board {
     }
 
     /// Turns an open place into a tile's; the last open place takes its number.
+    #[inline]
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
         // Where the place is itself the last, the second line puts right what the first does.

@@ -252,6 +252,7 @@ impl Features {
     }
 
     /// Hangs `rest` behind the list that starts with `first`.
+    #[inline]
     fn append(&mut self, first: FigureIndex, rest: FigureIndex) {
         let mut last = first;
         while self.figures[usize::from(last)].next != NO_FIGURE {
@@ -267,6 +268,7 @@ impl Features {
     }
 
     /// Puts a figure from supply onto a segment.
+    #[inline]
     pub(crate) fn stand(&mut self, figure: FigureIndex, segment: SegmentIndex) {
         let root = self.root(segment);
         let next = self.node(root).figures;
@@ -277,6 +279,7 @@ impl Features {
     }
 
     /// Takes a figure off the table.
+    #[inline]
     pub(crate) fn take_up(&mut self, figure: FigureIndex) {
         let Figure { segment, next, .. } = self.figures[usize::from(figure)];
         let root = self.root(segment);
