@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
     let folder = Path::new(args.get(1).ok_or("say into which folder the pictures shall go")?);
     let mut all = Vec::new();
-    for (name, text) in classic::TILE_FILES {
+    for (name, text) in games::catalogue::files() {
         let set = games::catalogue::parse(name, text)?;
         std::fs::write(folder.join(format!("{name}.png")), art::png(&sheet(&set.tiles, false), 1800)?)?;
         std::fs::write(folder.join(format!("{name}-areas.png")), art::png(&sheet(&set.tiles, true), 1800)?)?;

@@ -23,8 +23,8 @@ pub struct House {
 
 /// The contours of a house.
 pub struct HouseShape {
-    /// On the ground, away from the light.
-    pub shadow: Vec<Point>,
+    /// On the ground, away from the light: the middle of a broad line.
+    pub shadow: [Point; 3],
     pub front: Vec<Point>,
     /// Where the windows run.
     pub windows: [Point; 2],
@@ -60,12 +60,7 @@ impl House {
         let top = foot - h;
         let right = left + w;
         let over = 0.035 * h;
-        let shadow = vec![
-            [left + 16.0, foot + 7.0],
-            [right + 20.0, foot + 7.0],
-            [right + 20.0, foot - 0.36 * h],
-            [right, foot - 0.55 * h],
-        ];
+        let shadow = [[left + 16.0, foot + 1.0], [right + 9.0, foot + 1.0], [right + 9.0, foot - 0.4 * h]];
         let sill = foot - FRONT * h * 0.5;
         if self.gable {
             let middle = left + w / 2.0;
@@ -176,12 +171,12 @@ impl Street<'_> {
         }
         let (foot, height) = match row {
             0 => (62.0, 58.0),
-            8 => (SIDE - 10.0, 72.0),
+            8 => (SIDE - 16.0, 68.0),
             _ => (FIRST_FOOT + ROW * row as f64, HEIGHT),
         };
         let mut left = 4.0;
         while left < SIDE - 50.0 {
-            let gable = self.random.below(5) < 3;
+            let gable = self.random.below(2) == 0;
             let full = if gable { self.random.between(88.0, 112.0) } else { self.random.between(130.0, 204.0) };
             let width = if height < 100.0 { full * 0.62 } else { full };
             let house = House {
@@ -210,7 +205,7 @@ impl Street<'_> {
         let hut = house.foot < ROW || house.foot > SIDE - ROW * 0.3;
         let at_corner = right < CORNER || house.left > SIDE - CORNER;
         let on_tile =
-            (at_corner || !hut) && house.left > 8.0 && right < SIDE - 24.0 && top > 6.0 && house.foot < SIDE - 8.0;
+            (at_corner || !hut) && house.left > 8.0 && right < SIDE - 24.0 && top > 6.0 && house.foot < SIDE - 14.0;
         let gap = 5.0;
         let free = self.houses.iter().all(|h| {
             // A roof may hide the front behind it, nothing more.

@@ -219,7 +219,7 @@ impl Canvas {
         let mut roofs: [[Path; 3]; 3] = Default::default();
         for house in houses {
             let shape = house.shape();
-            shadow.contour(&shape.shadow);
+            shadow.open(&shape.shadow);
             front.contour(&shape.front);
             if shape.windows.iter().flatten().all(|v| (0.0..SIDE).contains(v)) {
                 windows.open(&shape.windows);
@@ -228,7 +228,7 @@ impl Canvas {
                 path.contour(plane);
             }
         }
-        self.element(shadow, r##"fill="#4a3420" fill-opacity=".28""##);
+        self.element(shadow, r##"fill="none" stroke="#4a3420" stroke-opacity=".3" stroke-width="20""##);
         self.svg.push_str(r##"<g stroke="#5b3a28" stroke-width="3" stroke-opacity=".55" stroke-linejoin="round">"##);
         self.element(front, r##"fill="#f3e4c3""##);
         self.element(windows, r##"stroke="#6f5138" stroke-width="15" stroke-opacity="1" stroke-dasharray="10 15""##);

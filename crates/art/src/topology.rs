@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     fn topology(set: &str, id: &str) -> Topology {
-        let (name, text) = classic::TILE_FILES.into_iter().find(|(name, _)| *name == set).unwrap();
+        let (name, text) = games::catalogue::files().find(|(name, _)| *name == set).unwrap();
         let set = games::catalogue::parse(name, text).unwrap();
         Topology::new(set.tiles.iter().find(|t| t.id == id).unwrap())
     }

@@ -30,7 +30,7 @@ fn figures_differ_and_take_the_page_s_colour() {
 
 #[test]
 fn a_board_becomes_a_picture() {
-    let (name, text) = classic::TILE_FILES[0];
+    let (name, text) = games::catalogue::files().next().unwrap();
     let set = games::catalogue::parse(name, text).unwrap();
     let tile = |id: &str| set.tiles.iter().find(|t| t.id == id).unwrap();
     let figure = |seat, segment| BoardFigure { seat, kind: "follower".to_owned(), segment };
