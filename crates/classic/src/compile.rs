@@ -1,7 +1,9 @@
 //! From a tile file's words to numbers.
 
-use crate::options::{INNS_CATHEDRALS, Options};
-use crate::{base, inns_cathedrals};
+use crate::base;
+use crate::inns_cathedrals;
+use crate::options::INNS_CATHEDRALS;
+use crate::options::Options;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::{TileKind, TileText};
 

@@ -29,10 +29,10 @@ pub type ClassicRules = Rules<Options>;
 pub struct Classic;
 
 /// The kinds of figure, with their words; a kind's number is its index.
-pub const FIGURE_WORDS: [&str; 2] = [base::FOLLOWER_WORD, inns_cathedrals::LARGE_WORD];
-
-/// The tile files of this family: set id and text, in the order in which sets are listed.
-pub const TILE_FILES: [(&str, &str); 2] = [base::PART.tiles[0], inns_cathedrals::PART.tiles[0]];
+pub const FIGURE_WORDS: &[&str] = &[
+    base::FOLLOWER_WORD, // It comes first.
+    inns_cathedrals::LARGE_WORD,
+];
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Family for Classic {
             Frame::Deploy { free } => {
                 let first = newest_segment(position);
                 for segment in bits(free) {
-                    for figure in figures_in_supply(position, rules) {
+                    for figure in figures_in_supply(position) {
                         answers.add(Answer::Deploy { figure, segment: first + segment });
                     }
                 }
@@ -117,13 +117,13 @@ impl Family for Classic {
             Frame::Place { kind } => position.sample_place(rules, kind, random),
             Frame::Deploy { free } => {
                 let segments = free.count_ones();
-                let figures = figures_in_supply(position, rules).count() as u32;
+                let figures = figures_in_supply(position).count() as u32;
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {
                     return Answer::Pass;
                 }
                 let segment = bits(free).nth((pick % segments) as usize).unwrap_or(0);
-                let figure = figures_in_supply(position, rules).nth((pick / segments) as usize).unwrap_or(FOLLOWER);
+                let figure = figures_in_supply(position).nth((pick / segments) as usize).unwrap_or(FOLLOWER);
                 Answer::Deploy { figure, segment: newest_segment(position) + segment }
             }
             Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,
@@ -171,7 +171,7 @@ fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, e
 /// Asks for a follower where one can be deployed; a decision with nothing to decide is not asked.
 fn ask_deploy(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let free =
-        if figures_in_supply(position, rules).next().is_some() { base::free_segments(position, rules) } else { 0 };
+        if figures_in_supply(position).next().is_some() { base::free_segments(position, rules) } else { 0 };
     if free == 0 {
         end_turn(position, rules, events); // BASE-10
     } else {
@@ -201,12 +201,10 @@ pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
 
 /// The kinds of figure that the seat whose turn it is could deploy.
 #[inline]
-fn figures_in_supply(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = FigureKind> {
+fn figures_in_supply(position: &ClassicPosition) -> impl Iterator<Item = FigureKind> {
     let seat = position.seat();
-    let follower = (position.supply(seat, FOLLOWER) > 0).then_some(FOLLOWER); // BASE-10
-    let large =
-        if rules.options.has(options::INNS_CATHEDRALS) { inns_cathedrals::in_supply(position, seat) } else { None };
-    follower.into_iter().chain(large)
+    // A kind that is not in play is in nobody's supply (BASE-10, IC-01).
+    (0..FIGURE_WORDS.len() as FigureKind).filter(move |&kind| position.supply(seat, kind) > 0)
 }
 
 /// Majorities: how much a figure counts for its owner (BASE-14).

@@ -1,6 +1,7 @@
 //! What a set-up of this family chooses: its expansions and the options of its rules.
 
-use crate::{base, inns_cathedrals};
+use crate::base;
+use crate::inns_cathedrals;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::PartInfo;
 
@@ -8,10 +9,16 @@ use bastide_core::option::PartInfo;
 pub const INNS_CATHEDRALS: u16 = 1;
 
 /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
-pub const PARTS: [PartInfo; 2] = [base::PART, inns_cathedrals::PART];
+pub const PARTS: &[PartInfo] = &[
+    base::PART, // It comes first.
+    inns_cathedrals::PART,
+];
 
 /// The bits of the parts, in the order of [`PARTS`]; the base game has none.
-const PART_BITS: [u16; 2] = [0, INNS_CATHEDRALS];
+const PART_BITS: &[u16] = &[
+    0, // The base game.
+    INNS_CATHEDRALS,
+];
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +40,7 @@ impl Options {
     /// The parts in play.
     pub fn parts(&self) -> impl Iterator<Item = &'static PartInfo> {
         let expansions = self.expansions;
-        PARTS.iter().zip(PART_BITS).filter(move |(_, bit)| *bit == 0 || expansions & bit != 0).map(|(part, _)| part)
+        PARTS.iter().zip(PART_BITS).filter(move |(_, bit)| **bit == 0 || expansions & **bit != 0).map(|(part, _)| part)
     }
 
     /// Adds an expansion by its id; whether there is one.
@@ -49,7 +56,9 @@ impl Options {
 
     /// Sets an option to one of the values that its description lists; whether it is one of these.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
-        self.base.set(name, value) || self.inns_cathedrals.set(name, value)
+        let mut known = self.base.set(name, value);
+        known |= self.inns_cathedrals.set(name, value);
+        known
     }
 
     /// Most seats.

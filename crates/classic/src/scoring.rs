@@ -1,7 +1,8 @@
 //! The order of scoring, and the hooks by which expansions change what a feature is worth.
 
+use crate::inns_cathedrals;
 use crate::options::INNS_CATHEDRALS;
-use crate::{ClassicPosition, ClassicRules, base, inns_cathedrals, newest_segment, scores_when_complete, strength};
+use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete, strength};
 use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex};
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game

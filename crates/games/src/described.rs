@@ -52,7 +52,7 @@ pub trait Described: Family {
 impl Described for Classic {
     const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
     const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &classic::FIGURE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = classic::FIGURE_WORDS;
 
     fn asked(position: &ClassicPosition) -> Asked {
         match position.frame() {

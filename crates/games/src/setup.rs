@@ -307,7 +307,7 @@ pub struct OptionOfPart {
 /// Describes every game, expansion and option.
 pub fn info() -> Info {
     let sets = |part: &bastide_core::option::PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
-    let [base, expansions @ ..] = &classic::PARTS;
+    let (base, expansions) = (&classic::PARTS[0], &classic::PARTS[1..]);
     let clauses = crate::reference::clauses("en").unwrap_or_default();
     Info {
         rules_version: RULES_VERSION,

@@ -56,12 +56,6 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// The large follower, if the seat has it in supply (IC-01).
-#[inline]
-pub(crate) fn in_supply(position: &ClassicPosition, seat: u8) -> Option<FigureKind> {
-    (position.supply(seat, LARGE) > 0).then_some(LARGE)
-}
-
 /// Changes what a road with an inn (IC-02) or a city with a cathedral (IC-03) is worth.
 pub(crate) fn worth(
     position: &ClassicPosition,
