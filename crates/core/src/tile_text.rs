@@ -36,7 +36,7 @@ pub struct SegmentText {
     pub touches: Vec<u8>,
     /// It has no port: a monastery, an enclosed field.
     pub inside: bool,
-    /// What else the file says: `pennants = 1`, `inn = true` (as 1), `goods = "wine"`.
+    /// What else the file says, by name: a number (`true` is 1), a word, a list of words.
     pub attributes: BTreeMap<String, Attribute>,
 }
 

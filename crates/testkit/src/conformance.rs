@@ -60,14 +60,18 @@ pub struct Checked {
     pub deployed: usize,
 }
 
-/// Plays one game of the set-up to its end and checks everything on the way.
+/// Plays one game of the set-up to its end and checks everything on the way; at every so many decisions it is saved and
+/// loaded, which takes longest.
 ///
 /// # Panics
 /// Something does not hold: the message says what, where and in which game.
-pub fn check_game(setup: &Setup, seed: u64) -> Checked {
+pub fn check_game(setup: &Setup, seed: u64, save_every: usize) -> Checked {
     let mut table = Table::new(setup, seed);
     while !table.game.is_over() {
         table.check_decision();
+        if table.checked.decisions.is_multiple_of(save_every) {
+            table.check_saved();
+        }
         table.advance();
     }
     table.check_end();
@@ -135,9 +139,7 @@ impl Table {
         self.check_forms(&legal);
         self.check_refusals(&legal);
         self.check_samples(&legal);
-        self.check_features();
         self.check_conserved();
-        self.check_saved();
     }
 
     /// The second opinion lists the same answers.
@@ -337,6 +339,7 @@ impl Table {
                 let kind = self.in_hand.take().unwrap();
                 let text = self.rules().texts[usize::from(kind)].clone();
                 self.second.lay(&text, i32::from(at.x), i32::from(at.y), usize::from(rotation));
+                self.check_features();
             }
             Answer::Deploy { figure, segment } => {
                 self.checked.deployed += 1;

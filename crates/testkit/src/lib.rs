@@ -5,4 +5,5 @@ pub mod conformance;
 pub mod differences;
 pub mod oracle;
 pub mod scenario;
+pub mod scratch;
 pub mod second;

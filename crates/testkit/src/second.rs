@@ -88,6 +88,8 @@ pub struct Points {
 pub struct Second {
     setup: Setup,
     tiles: Vec<Laid>,
+    /// The number of the tile at each place that is taken.
+    places: BTreeMap<(i32, i32), usize>,
     /// The figures on the table.
     pub figures: Vec<Standing>,
     /// Points by seat.
@@ -105,6 +107,7 @@ impl Second {
         let mut table = Self {
             setup: setup.clone(),
             tiles: Vec::new(),
+            places: BTreeMap::new(),
             figures: Vec::new(),
             scores: vec![0; seats],
             supply: vec![[7, large]; seats],
@@ -119,18 +122,14 @@ impl Second {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
 
-    /// How many tiles lie on the table.
-    pub fn laid(&self) -> usize {
-        self.tiles.len()
-    }
-
     /// The tile at a place.
     fn tile_at(&self, x: i32, y: i32) -> Option<usize> {
-        self.tiles.iter().position(|tile| (tile.x, tile.y) == (x, y))
+        self.places.get(&(x, y)).copied()
     }
 
     /// Puts a tile down, whether it fits or not.
     pub fn lay(&mut self, text: &TileText, x: i32, y: i32, rotation: usize) {
+        self.places.insert((x, y), self.tiles.len());
         self.tiles.push(Laid { text: text.clone(), x, y, rotation });
     }
 

@@ -1,0 +1,61 @@
+//! Copies of the sources in which something is taken out or changed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A folder for one purpose, deleted when it is dropped.
+#[derive(Debug)]
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A copy of a workspace with some of its crates only.
+    ///
+    /// # Errors
+    /// A file cannot be copied.
+    pub fn workspace(root: &Path, crates: &[&str]) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("bastide-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let scratch = Self(std::env::temp_dir().join(name));
+        fs::create_dir_all(&scratch.0)?;
+        let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
+        let members: Vec<_> = crates.iter().map(|name| format!("\"crates/{name}\"")).collect();
+        let members = format!("members = [{}]", members.join(", "));
+        let lines = manifest.lines().filter(|line| !line.starts_with("default-members"));
+        let lines = lines.map(|line| if line.starts_with("members") { &members } else { line });
+        fs::write(scratch.0.join("Cargo.toml"), lines.collect::<Vec<_>>().join("\n"))?;
+        fs::copy(root.join("Cargo.lock"), scratch.0.join("Cargo.lock"))?;
+        for name in crates {
+            copy_folder(&root.join("crates").join(name), &scratch.0.join("crates").join(name))?;
+        }
+        Ok(scratch)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be deleted lies in the folder for such things anyway.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Copies a folder with everything in it.
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

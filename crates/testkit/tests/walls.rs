@@ -1,0 +1,249 @@
+//! The walls of ARCHITECTURE.md that can be seen in the sources.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Games, expansions and what they bring: words that the core does not know, not even in a comment.
+const THINGS: &[&str] = &[
+    "carcassonne",
+    "hunters",
+    "gatherers",
+    "discovery",
+    "inn",
+    "inns",
+    "cathedral",
+    "cathedrals",
+    "trader",
+    "traders",
+    "builder",
+    "pig",
+    "wine",
+    "cloth",
+    "grain",
+    "dragon",
+    "fairy",
+    "princess",
+    "portal",
+    "volcano",
+    "tower",
+    "ransom",
+    "abbey",
+    "mayor",
+    "wagon",
+    "barn",
+    "king",
+    "robber",
+    "cathars",
+    "siege",
+    "besieged",
+    "mists",
+    "ghost",
+    "ghosts",
+    "castle",
+    "pennant",
+    "pennants",
+    "knight",
+    "knights",
+    "highwayman",
+    "monk",
+    "farmer",
+    "farmers",
+    "thief",
+    "menhir",
+    "totem",
+    "fishermen",
+    "lighthouse",
+    "ship",
+];
+/// What the base game calls its segments: the core may mention them in an example, but not in code.
+const SEGMENTS: &[&str] = &["city", "cities", "road", "roads", "field", "fields", "river", "monastery", "cloister"];
+/// Words of code that allocates, waits, reads a clock, starts a thread, or calls through a pointer.
+const COSTLY: &[&str] = &[
+    "Vec",
+    "vec",
+    "Box",
+    "String",
+    "format",
+    "Rc",
+    "Arc",
+    "RefCell",
+    "Mutex",
+    "Instant",
+    "SystemTime",
+    "dyn",
+    "thread",
+    "thread_local",
+    "fs",
+    "io",
+    "net",
+    "env",
+    "HashMap",
+    "BTreeMap",
+    "HashSet",
+    "BTreeSet",
+    "unsafe",
+];
+/// Lines that may say so all the same: lists and bytes belong to the caller, who allocates them once.
+const CALLERS: &[&str] = &[
+    "impl Answers for Vec<Answer> {",
+    "impl Events for Vec<Event> {",
+    "slots: Box<[Answer; LIST_SLOTS]>,",
+    "Self { len: 0, slots: Box::new([Answer::Pass; LIST_SLOTS]) }",
+    "fn write(&self, out: &mut Vec<u8>) {",
+];
+/// Modules that work on set-ups, descriptions and saved bytes, where a game under way never comes.
+const COLD: &[&str] = &[
+    "core/src/rules.rs",
+    "core/src/tile_text.rs",
+    "core/src/plain.rs",
+    "core/src/position/saved.rs",
+    "classic/src/compile.rs",
+];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The sources under a folder of `crates/`: path from there, and text.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![crates().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(crates()).unwrap().to_string_lossy().into_owned();
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "{folder} has no sources");
+    found
+}
+
+/// A source without its tests and comments, line by line.
+fn code(text: &str) -> Vec<&str> {
+    let text = text.split("#[cfg(test)]").next().unwrap();
+    text.lines().map(|line| line.split("//").next().unwrap()).collect()
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The parts of a name: `pennant` and `lane` of `PENNANT_LANE` and of `PennantLane`.
+fn parts(word: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut small = false;
+    for c in word.chars() {
+        if c == '_' || c.is_uppercase() && small {
+            parts.push(String::new());
+        }
+        small = c.is_lowercase();
+        parts.last_mut().unwrap().extend(c.to_lowercase().filter(|c| *c != '_'));
+    }
+    parts
+}
+
+#[test]
+fn core_names_no_game_and_no_expansion() {
+    for (name, text) in sources("core/src") {
+        for word in words(&text).flat_map(parts) {
+            assert!(!THINGS.contains(&word.as_str()), "{name} says \"{word}\"");
+        }
+        for line in code(&text) {
+            for word in words(line).flat_map(parts) {
+                assert!(!SEGMENTS.contains(&word.as_str()), "{name} says \"{word}\" in code: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn crates_use_only_what_stands_below_them() {
+    let below: &[(&str, &[&str])] = &[
+        ("core", &[]),
+        ("classic", &["bastide-core"]),
+        ("games", &["bastide-core", "classic"]),
+        ("bots", &["bastide-core", "classic", "games"]),
+        ("art", &["bastide-core", "classic", "games"]),
+        ("testkit", &["bastide-core", "classic", "games"]),
+        ("server", &["games", "bots", "art"]),
+        ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
+    ];
+    let ours: BTreeSet<&str> =
+        below.iter().map(|(name, _)| if *name == "core" { "bastide-core" } else { name }).collect();
+    let mut seen = BTreeSet::new();
+    for entry in fs::read_dir(crates()).unwrap() {
+        let folder = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(crates().join(&folder).join("Cargo.toml")).unwrap();
+        let allowed = below.iter().find(|(name, _)| *name == folder).map(|(_, allowed)| *allowed);
+        let allowed = allowed.unwrap_or_else(|| panic!("nothing says what crates/{folder} may use"));
+        let mut section = "";
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line;
+            }
+            let name = line.split(['.', '=', ' ']).next().unwrap();
+            if section == "[dependencies]" && ours.contains(name) {
+                assert!(allowed.contains(&name), "crates/{folder} uses {name}");
+            }
+        }
+        seen.insert(folder);
+    }
+    assert_eq!(seen.len(), below.len());
+}
+
+#[test]
+fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion() {
+    const SWITCHBOARD: [&str; 5] = ["lib.rs", "options.rs", "compile.rs", "scoring.rs", "reference.rs"];
+    let folders: Vec<String> = fs::read_dir(crates().join("classic/src"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().is_dir() && entry.file_name() != "base")
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(folders.contains(&"inns_cathedrals".to_owned()));
+    for (name, text) in sources("classic/src") {
+        let file = name.strip_prefix("classic/src/").unwrap();
+        let own = file.split_once('/').map(|(folder, _)| folder);
+        if own.is_none() && SWITCHBOARD.contains(&file) {
+            continue;
+        }
+        for line in code(&text) {
+            for word in words(line) {
+                let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder));
+                // Its own options hang under its own name.
+                let allowed = expansion.is_none_or(|expansion| own == Some(expansion));
+                assert!(allowed, "{name} names the expansion {word}: {line}");
+            }
+            assert!(!line.contains("games::"), "{name} uses games: {line}");
+        }
+    }
+}
+
+#[test]
+fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
+    for (name, text) in sources("core/src").into_iter().chain(sources("classic/src")) {
+        if COLD.contains(&name.as_str()) {
+            continue;
+        }
+        for line in code(&text) {
+            let callers = CALLERS.contains(&line.trim());
+            for word in words(line).filter(|_| !callers) {
+                assert!(!COSTLY.contains(&word), "{name} says {word}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_is_at_most_32_kilobytes() {
+    let size = size_of::<classic::ClassicPosition>();
+    assert!(size <= 32 * 1024, "{size} bytes");
+    assert!(!std::mem::needs_drop::<classic::ClassicPosition>(), "a position owns something on the heap");
+}
