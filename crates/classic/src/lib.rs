@@ -15,7 +15,9 @@ pub mod scoring;
 
 use base::{CITY, FOLLOWER, ROAD};
 use bastide_core::tile::{LANES, Law};
-use bastide_core::{Actor, Answer, Answers, Event, Events, Family, FigureKind, KindIndex, Position, Random, Rules};
+use bastide_core::{
+    Actor, Answer, Answers, Event, Events, Family, FigureKind, KindIndex, Plain, Position, Random, Rules,
+};
 pub use compile::compile_tile;
 pub use options::{Options, PARTS};
 
@@ -147,6 +149,48 @@ impl Family for Classic {
             _ => debug_assert!(false, "the answer does not answer the pending decision"),
         }
     }
+
+    fn holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+        match position.frames() {
+            [Frame::Over] => true,
+            [Frame::Begin] => position.turn() == 0,
+            [Frame::Draw] => position.bag().left() > 0,
+            [Frame::Place { kind }] => {
+                rules.kinds.get(usize::from(*kind)).is_some_and(|kind| position.board.fits_anywhere(kind))
+            }
+            [Frame::Deploy { free }] => {
+                *free != 0
+                    && *free == base::free_segments(position, rules)
+                    && figures_in_supply(position).next().is_some()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Plain for Frame {
+    fn write(&self, out: &mut Vec<u8>) {
+        let (tag, value) = match *self {
+            Self::Over => (0, 0),
+            Self::Begin => (1, 0),
+            Self::Draw => (2, 0),
+            Self::Place { kind } => (3, u16::from(kind)),
+            Self::Deploy { free } => (4, free),
+        };
+        u8::write(&tag, out);
+        value.write(out);
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        match (u8::read(from)?, u16::read(from)?) {
+            (0, 0) => Some(Self::Over),
+            (1, 0) => Some(Self::Begin),
+            (2, 0) => Some(Self::Draw),
+            (3, kind) => Some(Self::Place { kind: u8::try_from(kind).ok()? }),
+            (4, free) => Some(Self::Deploy { free }),
+            _ => None,
+        }
+    }
 }
 
 fn begin(position: &mut ClassicPosition, seat: u8, events: &mut impl Events) {
@@ -170,8 +214,7 @@ fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, e
 
 /// Asks for a follower where one can be deployed; a decision with nothing to decide is not asked.
 fn ask_deploy(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let free =
-        if figures_in_supply(position).next().is_some() { base::free_segments(position, rules) } else { 0 };
+    let free = if figures_in_supply(position).next().is_some() { base::free_segments(position, rules) } else { 0 };
     if free == 0 {
         end_turn(position, rules, events); // BASE-10
     } else {

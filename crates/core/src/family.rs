@@ -1,7 +1,7 @@
 //! What a family of games supplies.
 
 use crate::tile::{LANES, Law};
-use crate::{Answer, Answers, Events, Position, Random, Rules};
+use crate::{Answer, Answers, Events, Plain, Position, Random, Rules};
 use std::fmt::Debug;
 
 /// Who must answer the pending decision.
@@ -26,9 +26,9 @@ pub trait Family: Copy + Debug + Sized + 'static {
     /// What a set-up chooses.
     type Options: Clone + Debug + Send + Sync;
     /// A decision that waits.
-    type Frame: Copy + Debug + Default + PartialEq + Send + Sync;
+    type Frame: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
     /// What expansions remember.
-    type Extra: Copy + Debug + Default + PartialEq + Send + Sync;
+    type Extra: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
 
     /// Lays the start tiles and asks the first decision.
     fn start(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
@@ -46,4 +46,8 @@ pub trait Family: Copy + Debug + Sized + 'static {
     /// Carries a legal answer out. (An answer that is not listed is the caller's mistake and leaves a senseless position;
     /// [`Position::answer`] checks.)
     fn apply(position: &mut Position<Self>, rules: &Rules<Self::Options>, answer: Answer, events: &mut impl Events);
+
+    /// Whether the waiting decisions, and what expansions remember, go with the rest of a position that was read from bytes: if
+    /// so, the game can be played on.
+    fn holds(position: &Position<Self>, rules: &Rules<Self::Options>) -> bool;
 }

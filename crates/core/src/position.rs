@@ -1,5 +1,9 @@
 //! The position: everything that a game is at one moment, and the verbs that change it.
 
+mod saved;
+
+pub use saved::Damaged;
+
 use crate::feature::FigureIndex;
 use crate::random::scale;
 use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
@@ -73,6 +77,13 @@ pub struct NotListed(pub Answer);
 impl<F: Family> Position<F> {
     /// The position before the first answer.
     pub fn new(rules: &Rules<F::Options>, events: &mut impl Events) -> Self {
+        let mut position = Self::bare(rules);
+        F::start(&mut position, rules, events);
+        position
+    }
+
+    /// An empty table, with every tile in the bag, every figure in supply and nothing asked.
+    fn bare(rules: &Rules<F::Options>) -> Self {
         let mut position = Self {
             board: Board::default(),
             extra: F::Extra::default(),
@@ -96,7 +107,6 @@ impl<F: Family> Position<F> {
             }
             position.supply[usize::from(seat)] = rules.figures;
         }
-        F::start(&mut position, rules, events);
         position
     }
 
@@ -134,9 +144,9 @@ impl<F: Family> Position<F> {
         answer: Answer,
         events: &mut impl Events,
     ) -> Result<(), NotListed> {
-        let mut legal = Vec::new();
-        self.list(rules, &mut legal);
-        if !legal.contains(&answer) {
+        let mut search = Search { answer, listed: false };
+        self.list(rules, &mut search);
+        if !search.listed {
             return Err(NotListed(answer));
         }
         self.apply(rules, answer, events);
@@ -177,6 +187,12 @@ impl<F: Family> Position<F> {
     #[inline]
     pub fn frame(&self) -> F::Frame {
         self.frames[usize::from(self.frames_len.max(1)) - 1]
+    }
+
+    /// The decisions that wait, the pending one last.
+    #[inline]
+    pub fn frames(&self) -> &[F::Frame] {
+        &self.frames[..usize::from(self.frames_len)]
     }
 
     /// Pushes a decision.
@@ -316,6 +332,18 @@ impl<F: Family> Position<F> {
         let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
         self.list_places(rules, kind, &mut nth);
         nth.found
+    }
+}
+
+/// Looks for one answer among the listed.
+struct Search {
+    answer: Answer,
+    listed: bool,
+}
+
+impl Answers for Search {
+    fn add(&mut self, answer: Answer) {
+        self.listed |= answer == self.answer;
     }
 }
 

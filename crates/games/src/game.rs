@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bastide_core::position::Damaged;
 use bastide_core::{Actor, Answer, Event, Position, Rules, TileText};
 use classic::{Classic, ClassicPosition, ClassicRules};
 
@@ -15,8 +16,8 @@ use crate::view::{EventView, History, Shown, View, winners};
 #[derive(Clone)]
 pub struct Game {
     setup: Arc<Setup>,
-    answers: Vec<Answer>,
-    history: History,
+    pub(crate) answers: Vec<Answer>,
+    pub(crate) history: History,
     played: Box<dyn Played>,
 }
 
@@ -41,7 +42,7 @@ impl Game {
     fn with_rules(setup: &Setup, rules: Arc<ClassicRules>) -> Self {
         let mut events = Vec::new();
         let position = Box::new(ClassicPosition::new(&rules, &mut events));
-        let mut history = History { placed: vec![(None, 0); position.board.tiles().len()], ..History::default() };
+        let mut history = History::default();
         history.take(&position, &events);
         let played = Box::new(PlayedBy::<Classic> { rules, position });
         Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played }
@@ -142,6 +143,26 @@ impl Game {
         self.played.position_text(&self.setup)
     }
 
+    /// The kinds of segment, for snapshots.
+    pub(crate) fn kind_words(&self) -> &'static [&'static str] {
+        self.played.kind_words()
+    }
+
+    /// Tiles on the table.
+    pub(crate) fn tiles_placed(&self) -> usize {
+        self.played.tiles_placed()
+    }
+
+    /// Appends the position's bytes.
+    pub(crate) fn write_position(&self, out: &mut Vec<u8>) {
+        self.played.write_position(out);
+    }
+
+    /// Takes a position from bytes, and leaves answers and history as they are.
+    pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+        self.played.read_position(from)
+    }
+
     /// The seats with most points, when the game is over (BASE-22).
     pub fn winners(&self) -> Vec<u8> {
         if self.is_over() { self.played.winners() } else { Vec::new() }
@@ -199,6 +220,10 @@ trait Played: Send + Sync {
     fn texts(&self) -> &[TileText];
     fn tile_word(&self, kind: u8) -> String;
     fn in_bag(&self, kind: u8) -> u8;
+    fn kind_words(&self) -> &'static [&'static str];
+    fn tiles_placed(&self) -> usize;
+    fn write_position(&self, out: &mut Vec<u8>);
+    fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged>;
     fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)>;
 }
 
@@ -313,9 +338,46 @@ impl<F: Described> Played for PlayedBy<F> {
         self.position.bag().count(kind)
     }
 
+    fn kind_words(&self) -> &'static [&'static str] {
+        F::KIND_WORDS
+    }
+
+    fn tiles_placed(&self) -> usize {
+        self.position.board.tiles().len()
+    }
+
+    fn write_position(&self, out: &mut Vec<u8>) {
+        self.position.write(&self.rules, out);
+    }
+
+    fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+        *self.position = Position::read(&self.rules, from)?;
+        Ok(())
+    }
+
     fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
         let this: &dyn std::any::Any = self;
         let this = this.downcast_ref::<PlayedBy<Classic>>()?;
         Some((&this.rules, &this.position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_view_says_who_placed_each_tile_and_when() {
+        let mut named = Setup::base(3).option("first_player", "host_seat");
+        named.first_seat = 2;
+        for (setup, words, first) in [(Setup::base(2), "first:1 ", 1), (named, "", 2)] {
+            let mut game = Game::new(&setup).unwrap();
+            for word in format!("{words}draw:frfr frfr@1,0r0 pass draw:frfr frfr@2,0r0").split(' ') {
+                let answer = game.answer(word).unwrap();
+                game.apply(answer).unwrap();
+            }
+            let placed: Vec<_> = game.view().tiles.iter().map(|tile| (tile.x, tile.seat, tile.turn)).collect();
+            assert_eq!(placed, [(0, None, 0), (1, Some(first), 1), (2, Some((first + 1) % setup.seats), 2)]);
+        }
     }
 }

@@ -11,6 +11,7 @@ pub mod position_hash;
 pub mod record;
 pub mod reference;
 pub mod setup;
+pub mod snapshot;
 pub mod view;
 
 pub use bastide_core::{Actor, Answer};

@@ -296,7 +296,8 @@ impl History {
         for event in events {
             match *event {
                 Event::Turn { turn, .. } => self.turn = turn,
-                Event::Placed { seat, .. } => self.placed.push((Some(seat), self.turn)),
+                // Start tiles lie there before the first turn.
+                Event::Placed { seat, .. } => self.placed.push(((self.turn > 0).then_some(seat), self.turn)),
                 Event::Discarded { kind } => self.discarded.push(kind),
                 Event::Scored { seat, feature, score, .. } => {
                     let kind = F::KIND_WORDS[usize::from(position.board.features.kind(feature))];

@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 
 use bastide_core::SegmentIndex;
-use classic::base::FOLLOWER;
-use classic::inns_cathedrals::LARGE;
 use serde::Serialize;
 
 use super::file::Pointer;
 use super::locations;
-use super::replay::Stop;
+use super::replay::{Stop, figure_kind};
 use crate::game::Game;
 use crate::view::EventView;
 use crate::{Actor, Answer};
@@ -161,8 +159,8 @@ impl Checker<'_> {
     /// Where a figure of this kind can be deployed now.
     fn deployments(&self, figure: &str) -> Option<BTreeSet<SegmentIndex>> {
         let wanted = match figure {
-            "SmallFollower" => FOLLOWER,
-            "BigFollower" => LARGE,
+            "SmallFollower" => figure_kind("follower")?,
+            "BigFollower" => figure_kind("large")?,
             _ => return None,
         };
         if self.stop.ended || self.stop.to_confirm {

@@ -1,5 +1,6 @@
 //! Replaying the messages of a saved game.
 
+use bastide_core::FigureKind;
 use serde::de::DeserializeOwned;
 
 use super::JczError;
@@ -146,10 +147,11 @@ impl Replay {
         let mut parts = deploy.meeple_id.split('.');
         let (owner, kind) = (parts.next().and_then(|owner| owner.parse::<u8>().ok()), parts.next());
         let figure = match kind {
-            Some("small") => classic::base::FOLLOWER,
-            Some("big") => classic::inns_cathedrals::LARGE,
-            _ => return Err("the figure is neither a small nor a big follower".to_owned()),
+            Some("small") => figure_kind("follower"),
+            Some("big") => figure_kind("large"),
+            _ => None,
         };
+        let figure = figure.ok_or("the figure is neither a small nor a big follower")?;
         if owner != Some(position.seat()) {
             return Err(format!("the figure is not of player {}, whose turn it is", position.seat()));
         }
@@ -216,6 +218,11 @@ impl Replay {
             format!("the set-up has no tile {id}")
         })
     }
+}
+
+/// The kind of figure that this word names.
+pub(super) fn figure_kind(word: &str) -> Option<FigureKind> {
+    classic::FIGURE_WORDS.iter().position(|other| *other == word).map(|kind| kind as FigureKind)
 }
 
 fn payload<T: DeserializeOwned>(message: &Message) -> Result<T, String> {

@@ -1,0 +1,53 @@
+//! Plain data as bytes, lowest first: what a saved position is made of.
+
+/// A value that can be written as bytes and read again.
+pub trait Plain: Sized {
+    /// Appends the bytes.
+    fn write(&self, out: &mut Vec<u8>);
+
+    /// Takes the bytes off the front; none if there are too few, or they stand for no value.
+    fn read(from: &mut &[u8]) -> Option<Self>;
+}
+
+macro_rules! plain_integers {
+    ($($integer:ty),*) => {$(
+        impl Plain for $integer {
+            fn write(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+
+            fn read(from: &mut &[u8]) -> Option<Self> {
+                let (bytes, rest) = from.split_first_chunk()?;
+                *from = rest;
+                Some(Self::from_le_bytes(*bytes))
+            }
+        }
+    )*};
+}
+
+plain_integers!(u8, u16, u32, u64, i16, i32);
+
+impl Plain for () {
+    fn write(&self, _: &mut Vec<u8>) {}
+
+    fn read(_: &mut &[u8]) -> Option<Self> {
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_read_as_they_were_written() {
+        let mut bytes = Vec::new();
+        7u8.write(&mut bytes);
+        (-2i16).write(&mut bytes);
+        u32::MAX.write(&mut bytes);
+        assert_eq!(bytes, [7, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff]);
+        let mut from = &bytes[..];
+        assert_eq!((u8::read(&mut from), i16::read(&mut from)), (Some(7), Some(-2)));
+        assert_eq!((u32::read(&mut from), u8::read(&mut from)), (Some(u32::MAX), None));
+    }
+}

@@ -1,0 +1,146 @@
+//! A position as bytes and back: a cache beside the answers that led to it.
+//!
+//! Written is what was decided: tiles, figures, bag, scores, frames. What follows from the tiles (features, open places, counters)
+//! is built again by laying them, which also checks them. Reading accepts any bytes: what no game of these rules could hold is
+//! refused, and whatever is accepted can be played on.
+
+use super::{MAX_FRAMES, Position};
+use crate::feature::FigureIndex;
+use crate::plain::Plain;
+use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, Place, Rules};
+
+/// Points that no game reaches: a score beyond them could outgrow its number.
+const MOST_POINTS: u32 = 1 << 24;
+/// Turns that no game reaches.
+const MOST_TURNS: u16 = 1 << 14;
+
+/// Bytes that are no position of these rules: says what of it is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damaged(pub &'static str);
+
+impl<F: Family> Position<F> {
+    /// Appends the position's bytes.
+    pub fn write(&self, rules: &Rules<F::Options>, out: &mut Vec<u8>) {
+        let features = &self.board.features;
+        (self.board.tiles().len() as u16).write(out);
+        for tile in self.board.tiles() {
+            tile.kind.write(out);
+            tile.rotation.write(out);
+            tile.at.x.write(out);
+            tile.at.y.write(out);
+        }
+        // The figures of each feature are written from the last to the first, so that standing them up in this order gives the same list.
+        let mut standing: Vec<FigureIndex> = Vec::new();
+        for root in features.roots() {
+            let first = standing.len();
+            standing.extend(features.figures_on(root));
+            standing[first..].reverse();
+        }
+        (standing.len() as u8).write(out);
+        for figure in standing {
+            figure.write(out);
+            features.figure(figure).segment().unwrap_or(0).write(out);
+        }
+        for kind in 0..rules.kinds.len() {
+            self.bag.counts[kind].write(out);
+        }
+        for seat in 0..usize::from(rules.seats) {
+            self.scores[seat].write(out);
+            self.supply[seat].iter().for_each(|count| count.write(out));
+        }
+        self.seat.write(out);
+        self.turn.write(out);
+        self.frames_len.write(out);
+        self.frames().iter().for_each(|frame| frame.write(out));
+        self.extra.write(out);
+    }
+
+    /// Reads a position off the front of some bytes.
+    ///
+    /// # Errors
+    /// The bytes end too soon, or hold what no position of these rules does.
+    pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, Damaged> {
+        let mut position = Self::bare(rules);
+        position.read_tiles(rules, from)?;
+        position.read_figures(from)?;
+        position.read_counts(rules, from)?;
+        position.seat = take(from, "the seat whose turn it is")?;
+        position.turn = take(from, "the turn")?;
+        if position.seat >= rules.seats || position.turn > MOST_TURNS {
+            return Err(Damaged("the turn"));
+        }
+        position.frames_len = take(from, "the number of decisions")?;
+        if usize::from(position.frames_len) > MAX_FRAMES {
+            return Err(Damaged("the number of decisions"));
+        }
+        for frame in 0..usize::from(position.frames_len) {
+            position.frames[frame] = take(from, "a decision")?;
+        }
+        position.extra = take(from, "what expansions remember")?;
+        if F::holds(&position, rules) { Ok(position) } else { Err(Damaged("the pending decision")) }
+    }
+
+    fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
+        for _ in 0..take::<u16>(from, "the number of tiles")? {
+            let (kind, rotation): (KindIndex, u8) = (take(from, "a tile")?, take(from, "a rotation")?);
+            let at = Place::new(take(from, "a place")?, take(from, "a place")?);
+            let known = rules.kinds.get(usize::from(kind)).ok_or(Damaged("a kind of tile"))?;
+            if self.bag.counts[usize::from(kind)] == 0 {
+                return Err(Damaged("more copies of a tile than there are"));
+            }
+            if rotation >= known.rotations || !self.board.fits(known, at, rotation) {
+                return Err(Damaged("a tile that does not fit"));
+            }
+            self.draw(kind);
+            self.board.lay::<F>(&rules.kinds, kind, at, rotation);
+        }
+        Ok(())
+    }
+
+    fn read_figures(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+        for _ in 0..take::<u8>(from, "the number of figures")? {
+            let (figure, segment): (FigureIndex, u16) = (take(from, "a figure")?, take(from, "a figure's segment")?);
+            let features = &mut self.board.features;
+            let known = features.figures().get(usize::from(figure)).ok_or(Damaged("a figure's number"))?;
+            if known.segment().is_some() || segment >= features.len() {
+                return Err(Damaged("a figure's segment"));
+            }
+            features.stand(figure, segment);
+        }
+        Ok(())
+    }
+
+    /// Bag, scores and supplies. What is in the bag is not on the table, and what is in supply does not stand.
+    fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
+        self.bag.left = 0;
+        for kind in 0..rules.kinds.len() {
+            let count: u8 = take(from, "the bag")?;
+            if count > self.bag.counts[kind] {
+                return Err(Damaged("the bag"));
+            }
+            self.bag.counts[kind] = count;
+            self.bag.left += u16::from(count);
+        }
+        for seat in 0..rules.seats {
+            let score: i32 = take(from, "a score")?;
+            if score.unsigned_abs() > MOST_POINTS {
+                return Err(Damaged("a score"));
+            }
+            self.scores[usize::from(seat)] = score;
+            for kind in 0..MAX_FIGURE_KINDS {
+                let count: u8 = take(from, "a supply")?;
+                let kind = kind as FigureKind;
+                let of_kind = self.board.features.figures().iter().filter(|f| f.seat == seat && f.kind == kind);
+                if usize::from(count) > of_kind.filter(|f| f.segment().is_none()).count() {
+                    return Err(Damaged("a supply"));
+                }
+                self.supply[usize::from(seat)][usize::from(kind)] = count;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, Damaged> {
+    T::read(from).ok_or(Damaged(what))
+}

@@ -1,0 +1,167 @@
+//! Snapshots: a game as bytes, so that a program that starts again need not replay it.
+//!
+//! A snapshot is a cache beside the record. It belongs to one set-up, one version of the rules and one version of this
+//! format; whatever is damaged or belongs elsewhere is refused, and then the caller replays the answers. The format is
+//! described in `docs/notation.md`.
+
+use std::fmt;
+
+use bastide_core::position::Damaged;
+use bastide_core::{Answer, Plain};
+use sha2::{Digest, Sha256};
+
+use crate::game::Game;
+use crate::setup::{RULES_VERSION, Setup, SetupError};
+
+const MAGIC: &[u8; 4] = b"BSTD";
+/// The version of the format.
+const VERSION: u8 = 1;
+/// Bytes of a hash at the end, of the set-up, and of the position.
+const HASH: usize = 8;
+/// Stands for a kind of segment that has not scored.
+const NOT_SCORED: i32 = i32::MIN;
+
+/// Why a snapshot was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SnapshotError {
+    /// It is none, or one of another version of the format.
+    Foreign,
+    /// Its checksum is not that of its bytes.
+    Checksum,
+    /// It belongs to another set-up.
+    OtherSetup,
+    /// It belongs to another version of the rules.
+    RulesVersion(u32),
+    /// The set-up itself does not hold.
+    Setup(SetupError),
+    /// It holds what no game of the set-up does; says what.
+    Content(&'static str),
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => write!(f, "the bytes are no snapshot of format {VERSION}"),
+            Self::Checksum => f.write_str("the snapshot is damaged: its checksum differs"),
+            Self::OtherSetup => f.write_str("the snapshot belongs to another set-up"),
+            Self::RulesVersion(version) => {
+                write!(f, "the snapshot was made by version {version} of the rules; this is version {RULES_VERSION}")
+            }
+            Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
+            Self::Content(what) => write!(f, "the snapshot is damaged: {what} cannot be so"),
+        }
+    }
+}
+
+impl std::error::Error for SnapshotError {}
+
+impl From<Damaged> for SnapshotError {
+    fn from(Damaged(what): Damaged) -> Self {
+        Self::Content(what)
+    }
+}
+
+/// Writes a game.
+pub fn write(game: &Game) -> Vec<u8> {
+    let mut out = Vec::with_capacity(4096);
+    out.extend_from_slice(MAGIC);
+    out.push(VERSION);
+    RULES_VERSION.write(&mut out);
+    out.extend_from_slice(&hash(game.setup().canonical().as_bytes()));
+    (game.answers.len() as u32).write(&mut out);
+    game.answers.iter().for_each(|answer| answer.to_integer().write(&mut out));
+    game.write_position(&mut out);
+    let history = &game.history;
+    history.turn.write(&mut out);
+    for (seat, turn) in &history.placed {
+        seat.map_or(0, |seat| seat + 1).write(&mut out);
+        turn.write(&mut out);
+    }
+    (history.discarded.len() as u16).write(&mut out);
+    history.discarded.iter().for_each(|kind| kind.write(&mut out));
+    for seat in &history.by_kind[..usize::from(game.setup().seats)] {
+        for kind in game.kind_words() {
+            seat.get(kind).copied().unwrap_or(NOT_SCORED).write(&mut out);
+        }
+    }
+    out.extend_from_slice(&game.position_hash().0);
+    let checksum = hash(&out);
+    out.extend_from_slice(&checksum);
+    out
+}
+
+/// Reads a game of a set-up.
+///
+/// # Errors
+/// Why the snapshot is not one of such a game. The caller then replays the answers.
+pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
+    let body =
+        bytes.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(&[VERSION])).ok_or(SnapshotError::Foreign)?;
+    let (body, checksum) = body.split_last_chunk::<HASH>().ok_or(SnapshotError::Foreign)?;
+    if hash(&bytes[..bytes.len() - HASH]) != *checksum {
+        return Err(SnapshotError::Checksum);
+    }
+    let mut from = body;
+    match take(&mut from, "the version of the rules")? {
+        RULES_VERSION => {}
+        other => return Err(SnapshotError::RulesVersion(other)),
+    }
+    if take::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.canonical().as_bytes()) {
+        return Err(SnapshotError::OtherSetup);
+    }
+    let mut game = Game::replaying(setup).map_err(SnapshotError::Setup)?;
+    for _ in 0..take::<u32>(&mut from, "the number of answers")? {
+        let answer = Answer::from_integer(take(&mut from, "an answer")?);
+        game.answers.push(answer.ok_or(SnapshotError::Content("an answer"))?);
+    }
+    game.read_position(&mut from)?;
+    read_history(&mut game, &mut from)?;
+    let hash: u64 = take(&mut from, "the position's hash")?;
+    if !from.is_empty() || hash.to_le_bytes() != game.position_hash().0 {
+        return Err(SnapshotError::Content("the position"));
+    }
+    Ok(game)
+}
+
+fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> {
+    let (seats, kinds) = (game.setup().seats, game.tiles().len());
+    game.history.turn = take(from, "the turn")?;
+    game.history.placed.clear();
+    for _ in 0..game.tiles_placed() {
+        let seat: u8 = take(from, "who placed a tile")?;
+        if seat > seats {
+            return Err(SnapshotError::Content("who placed a tile"));
+        }
+        game.history.placed.push((seat.checked_sub(1), take(from, "who placed a tile")?));
+    }
+    game.history.discarded.clear();
+    for _ in 0..take::<u16>(from, "the discarded tiles")? {
+        let kind: u8 = take(from, "the discarded tiles")?;
+        if usize::from(kind) >= kinds {
+            return Err(SnapshotError::Content("the discarded tiles"));
+        }
+        game.history.discarded.push(kind);
+    }
+    for seat in 0..usize::from(seats) {
+        game.history.by_kind[seat].clear();
+        for &kind in game.kind_words() {
+            match take(from, "the points by kind")? {
+                NOT_SCORED => {}
+                points if points.unsigned_abs() >= 1 << 24 => return Err(SnapshotError::Content("the points by kind")),
+                points => _ = game.history.by_kind[seat].insert(kind, points),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, SnapshotError> {
+    T::read(from).ok_or(SnapshotError::Content(what))
+}
+
+/// The first bytes of the SHA-256.
+fn hash(bytes: &[u8]) -> [u8; HASH] {
+    let mut first = [0; HASH];
+    first.copy_from_slice(&Sha256::digest(bytes)[..HASH]);
+    first
+}
