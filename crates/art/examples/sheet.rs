@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use art::{Board, BoardFigure, BoardTile};
 use bastide_core::tile_text::TileText;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,6 +28,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(folder.join(format!("close{i}.png")), art::png(&close, 1500)?)?;
     }
     let largest = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).max();
+    std::fs::write(folder.join("figures.png"), art::png(&figures(&all), 1500)?)?;
+    let points = |name: &str, seat, points| art::ChartRow { name: name.to_owned(), seat, points };
+    let rows = [
+        points("Anna", 0, vec![42, 17, 18, 27]),
+        points("Олена", 1, vec![31, 22, 9, 12]),
+        points("Hard", 2, vec![50, 3, 0, 36]),
+    ];
+    std::fs::write(
+        folder.join("chart.png"),
+        art::png(&art::chart_svg(&["City", "Road", "Monastery", "Field"], &rows), 1000)?,
+    )?;
     let total: usize = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).sum();
     println!("mean {} bytes", total / all.len() / 4);
     println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
@@ -60,6 +72,29 @@ fn sheet(tiles: &[TileText], areas: bool) -> String {
     }
     let rows = (tiles.len() as i32 + columns - 1) / columns;
     page(60 + columns * 1060, 60 + rows * 1060, &body)
+}
+
+/// Every seat's figures on every kind of segment.
+fn figures(tiles: &[TileText]) -> String {
+    let ids = ["crst", "rcsc-pennant", "ffrf-monastery", "cccc-cathedral", "rstu", "cdfe"];
+    let chosen = ids.iter().filter_map(|id| tiles.iter().find(|t| t.id == *id));
+    let placed = chosen.enumerate().map(|(i, tile)| {
+        let figure = |(segment, s): (usize, &bastide_core::tile_text::SegmentText)| BoardFigure {
+            seat: (i + segment) % 6,
+            kind: if s.kind == "field" {
+                "follower-lying"
+            } else if s.kind == "city" {
+                "large"
+            } else {
+                "follower"
+            }
+            .to_owned(),
+            segment,
+        };
+        let figures = tile.segments.iter().enumerate().map(figure).collect();
+        BoardTile { tile, x: i as i32 % 3, y: i as i32 / 3, rotation: 0, figures }
+    });
+    art::board_svg(&Board { tiles: placed.collect() })
 }
 
 fn turns(tiles: &[TileText]) -> String {

@@ -10,8 +10,12 @@ use crate::path::Path;
 use crate::plan::{HUB, PRECINCT, Plan, ROAD, Road, Town, WALL};
 use crate::random::Random;
 
-/// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom.
-const BLEED: f64 = 4.0;
+/// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom. Each layer reaches
+/// farther than what lies under it (the field by 2): where a layer's soft edge mixes with the neighbour's picture, the
+/// layers above it already cover it, and no line shows. What a city has across the border is cut at 5.
+const UNDER: f64 = 4.0;
+/// The reach of the uppermost layer.
+const OVER: f64 = 9.0;
 /// Height of a wall on the picture.
 const RISE: f64 = 20.0;
 
@@ -22,21 +26,27 @@ const ROOFS: [[&str; 3]; 3] =
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation };
-    canvas.svg.push_str(r##"<g clip-path="url(#art-tile)"><path d="M-4-4h1008v1008h-1008z" fill="#b6bf7e"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-field)"/>"##);
+    canvas.svg.push_str(concat!(
+        r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/>"##,
+        r##"<path d="M-2-2h1004v1004h-1004z" fill="url(#art-field)"/>"##
+    ));
     canvas.plots(decor);
     canvas.roads(name, plan);
     canvas.lakes(decor);
-    canvas.town_grounds(plan);
     canvas.precinct(plan);
     canvas.sheep(decor);
     canvas.trees(&decor.trees);
     let (mut houses, yard_trees) = rows(name, plan, decor, rotation);
     houses.extend(decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue)));
+    // Only cities have shapes that lie across the border and must be cut.
+    let cut = !plan.towns.is_empty();
+    canvas.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
+    canvas.town_grounds(plan);
     canvas.houses(&houses);
     let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
     canvas.trees(&yard_trees);
     canvas.walls(plan);
-    canvas.svg.push_str("</g>");
+    canvas.svg.push_str(if cut { "</g>" } else { "" });
     canvas.landmarks(plan, decor);
     canvas.svg
 }
@@ -71,8 +81,8 @@ impl Canvas {
         let mut random = Random::named(&format!("{name}/road"));
         let (mut edge, mut middle, mut ruts) = (Path::default(), Path::default(), Path::default());
         for road in &plan.roads {
-            for path in [&mut edge, &mut middle] {
-                path.smooth(&self.turned(&worn(road, &mut random)));
+            for (path, reach) in [(&mut edge, UNDER), (&mut middle, OVER)] {
+                path.smooth(&self.turned(&worn(road, reach, &mut random)));
             }
             for side in [-17.0, 17.0] {
                 let line = offset(&road.line, side);
@@ -324,7 +334,7 @@ impl Canvas {
 }
 
 /// A road's middle line with a wobble that dies down at the border, where roads must meet.
-fn worn(road: &Road, random: &mut Random) -> Vec<Point> {
+fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     let pieces = if length(&road.line) > 600.0 { 6 } else { 4 };
     let mut points: Vec<Point> = (0..=pieces)
         .map(|i| {
@@ -339,7 +349,7 @@ fn worn(road: &Road, random: &mut Random) -> Vec<Point> {
         let (p, d) = at(&road.line, if end == 0 { 0.0 } else { 1.0 });
         let sign = if end == 0 { 1.0 } else { -1.0 };
         points[next] = along(p, d, sign * 70.0);
-        points[end] = along(p, d, -sign * BLEED);
+        points[end] = along(p, d, -sign * reach);
     }
     points
 }
@@ -347,8 +357,8 @@ fn worn(road: &Road, random: &mut Random) -> Vec<Point> {
 /// An outline drawn out over the border where it lies on it.
 fn bled(outline: &[Point]) -> Vec<Point> {
     let out = |v: f64| match v {
-        v if v <= 0.0 => -BLEED,
-        v if v >= SIDE => SIDE + BLEED,
+        v if v <= 0.0 => -UNDER,
+        v if v >= SIDE => SIDE + UNDER,
         v => v,
     };
     outline.iter().map(|&[x, y]| [out(x), out(y)]).collect()

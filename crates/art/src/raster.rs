@@ -37,8 +37,18 @@ const LARGEST: u32 = 16_384;
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     fonts.load_system_fonts();
+    // The library takes "sans-serif" for Arial, which few machines have.
+    let known: Vec<String> = fonts.faces().flat_map(|face| face.families.iter().map(|f| f.0.clone())).collect();
+    let wanted = SANS.iter().map(|name| (*name).to_owned()).find(|name| known.contains(name));
+    if let Some(name) = wanted.or_else(|| known.first().cloned()) {
+        fonts.set_sans_serif_family(name);
+    }
     Arc::new(fonts)
 });
+
+/// Fonts for plain text, the best first; all have Cyrillic letters.
+const SANS: [&str; 7] =
+    ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica Neue", "Segoe UI", "FreeSans"];
 
 /// Draws a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts.
 ///

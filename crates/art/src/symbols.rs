@@ -9,7 +9,7 @@ use crate::random::Random;
 /// The `defs` element.
 pub fn defs() -> String {
     // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
-    let mut svg = String::from(r#"<defs><clipPath id="art-tile"><path d="M-4-4h1008v1008h-1008z"/></clipPath>"#);
+    let mut svg = String::from(r#"<defs><clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#);
     svg.push_str(&field());
     svg.push_str(&town());
     svg.push_str(LANDMARKS);
