@@ -6,6 +6,7 @@
 mod assertions;
 mod file;
 mod locations;
+mod names;
 mod replay;
 mod setup;
 
@@ -14,6 +15,10 @@ use std::fmt;
 use serde::Serialize;
 
 pub use assertions::{Assertion, AssertionVerdict};
+pub use file::{Pointer, Setup as SavedSetup, StartTile};
+pub use locations::segment;
+pub use names::{figure, tile};
+pub use setup::map as map_setup;
 
 use crate::game::Game;
 use crate::record::{Outcome, Record};
@@ -93,7 +98,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
         return Err(JczError::TooLarge(json.len()));
     }
     let file: file::File = serde_json::from_str(json).map_err(|e| JczError::Json(e.to_string()))?;
-    let setup = setup::map(&file).map_err(JczError::Unmet)?;
+    let setup = setup::map(&file.setup, file.players.len()).map_err(JczError::Unmet)?;
     let names = names(&file.players);
     let replay = replay::replay(&file, &setup)?;
     let stopped = replay.at_stop();

@@ -6,8 +6,8 @@ use bastide_core::SegmentIndex;
 use serde::Serialize;
 
 use super::file::Pointer;
-use super::locations;
-use super::replay::{Stop, figure_kind};
+use super::replay::Stop;
+use super::{locations, names};
 use crate::game::Game;
 use crate::view::EventView;
 use crate::{Actor, Answer};
@@ -158,11 +158,7 @@ impl Checker<'_> {
 
     /// Where a figure of this kind can be deployed now.
     fn deployments(&self, figure: &str) -> Option<BTreeSet<SegmentIndex>> {
-        let wanted = match figure {
-            "SmallFollower" => figure_kind("follower")?,
-            "BigFollower" => figure_kind("large")?,
-            _ => return None,
-        };
+        let wanted = names::figure(figure)?;
         if self.stop.ended || self.stop.to_confirm {
             return Some(BTreeSet::new());
         }
@@ -185,8 +181,8 @@ impl Checker<'_> {
                 let (feature, location) = (parts.next()?.to_owned(), parts.next()?.to_owned());
                 let place = parts.next()?.strip_prefix('[')?.strip_suffix(']')?;
                 let (x, y) = place.split_once(',')?;
-                let position_ = [x.trim().parse().ok()?, y.trim().parse().ok()?];
-                locations::segment(rules, position, &Pointer { position: position_, feature, location }).ok()
+                let pointer = Pointer { position: [x.trim().parse().ok()?, y.trim().parse().ok()?], feature, location };
+                locations::segment(rules, position, &pointer).ok()
             })
             .collect()
     }

@@ -43,22 +43,30 @@ impl File {
 
 /// What is played.
 #[derive(Debug, Deserialize)]
-pub(super) struct Setup {
+pub struct Setup {
+    /// Tile sets, with how many of each.
     pub sets: BTreeMap<String, Value>,
+    /// Pieces and rules in play.
     #[serde(default)]
     pub elements: BTreeMap<String, Value>,
+    /// Variants of rules.
     #[serde(default)]
     pub rules: BTreeMap<String, Value>,
+    /// Tiles on the table before the first turn, where they are not the usual ones.
     #[serde(default)]
     pub start: Option<Vec<StartTile>>,
 }
 
 /// A tile on the table before the first turn.
 #[derive(Debug, Deserialize)]
-pub(super) struct StartTile {
+pub struct StartTile {
+    /// Its name.
     pub tile: String,
+    /// East.
     pub x: i64,
+    /// South.
     pub y: i64,
+    /// Degrees clockwise.
     #[serde(default)]
     pub rotation: i64,
 }
@@ -115,8 +123,11 @@ pub(super) struct DeployMeeple {
 
 /// A feature, by one of the tiles that it is on.
 #[derive(Debug, Deserialize)]
-pub(super) struct Pointer {
+pub struct Pointer {
+    /// The tile's place.
     pub position: [i16; 2],
+    /// What sort of feature it is: `City`.
     pub feature: String,
+    /// Where on the tile it is, as the tile lies: `NW`.
     pub location: String,
 }

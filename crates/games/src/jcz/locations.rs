@@ -12,11 +12,10 @@ const SIDES: &str = "NESW";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
 
 /// The segment on the table that a pointer means.
-pub(super) fn segment(
-    rules: &ClassicRules,
-    position: &ClassicPosition,
-    pointer: &Pointer,
-) -> Result<SegmentIndex, String> {
+///
+/// # Errors
+/// There is none.
+pub fn segment(rules: &ClassicRules, position: &ClassicPosition, pointer: &Pointer) -> Result<SegmentIndex, String> {
     let [x, y] = pointer.position;
     let tile = position.board.tile_at(bastide_core::Place::new(x, y)).ok_or(format!("no tile lies at {x},{y}"))?;
     let tile = position.board.tiles()[usize::from(tile)];

@@ -1,11 +1,10 @@
 //! Replaying the messages of a saved game.
 
-use bastide_core::FigureKind;
 use serde::de::DeserializeOwned;
 
 use super::JczError;
 use super::file::{DeployMeeple, File, Message, PlaceTile};
-use super::locations;
+use super::{locations, names};
 use crate::described::Asked;
 use crate::game::Game;
 use crate::setup::Setup;
@@ -107,7 +106,7 @@ impl Replay {
         if self.game.actor() != Actor::Chance {
             return Err("another answer is due, not a tile".to_owned());
         }
-        let wanted = self.kind_of(&tile.tile_id)?;
+        let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
         self.draw(file, wanted)?;
         if self.asked() != Some(Asked::Place(wanted)) {
             return Err(format!("{} is placed, and the draw order has another tile", tile.tile_id));
@@ -126,7 +125,7 @@ impl Replay {
         let order = file.draw_order();
         while self.game.actor() == Actor::Chance {
             let next = usize::try_from(self.drawn).ok().and_then(|drawn| order.get(drawn));
-            let kind = next.map_or(Ok(wanted), |id| self.kind_of(id))?;
+            let kind = next.map_or(Ok(wanted), |id| names::tile(self.game.tiles(), id))?;
             let events = self
                 .game
                 .apply(Answer::Draw { kind })
@@ -146,12 +145,7 @@ impl Replay {
         };
         let mut parts = deploy.meeple_id.split('.');
         let (owner, kind) = (parts.next().and_then(|owner| owner.parse::<u8>().ok()), parts.next());
-        let figure = match kind {
-            Some("small") => figure_kind("follower"),
-            Some("big") => figure_kind("large"),
-            _ => None,
-        };
-        let figure = figure.ok_or("the figure is neither a small nor a big follower")?;
+        let figure = kind.and_then(names::figure).ok_or("the figure is neither a small nor a big follower")?;
         if owner != Some(position.seat()) {
             return Err(format!("the figure is not of player {}, whose turn it is", position.seat()));
         }
@@ -210,19 +204,6 @@ impl Replay {
     fn asked(&self) -> Option<Asked> {
         self.game.classic().map(|(_, position)| <classic::Classic as crate::described::Described>::asked(position))
     }
-
-    fn kind_of(&self, id: &str) -> Result<u8, String> {
-        let kind = self.game.tiles().iter().position(|text| text.jcz.iter().any(|name| name == id));
-        kind.map(|kind| kind as u8).ok_or_else(|| {
-            let id: String = id.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
-            format!("the set-up has no tile {id}")
-        })
-    }
-}
-
-/// The kind of figure that this word names.
-pub(super) fn figure_kind(word: &str) -> Option<FigureKind> {
-    classic::FIGURE_WORDS.iter().position(|other| *other == word).map(|kind| kind as FigureKind)
 }
 
 fn payload<T: DeserializeOwned>(message: &Message) -> Result<T, String> {

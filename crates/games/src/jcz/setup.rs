@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::file::File;
+use super::file;
 use crate::setup::Setup;
 
 /// Our part for each tile set, with its editions: the second differs by gardens, which only an abbot uses.
@@ -51,20 +51,23 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
 /// The start tile of the base game.
 const START: &str = "BA/RCr";
 
-/// Maps the set-up. What we do not have is listed.
-pub(super) fn map(file: &File) -> Result<Setup, Vec<String>> {
+/// Maps the set-up.
+///
+/// # Errors
+/// Everything in it that we do not have.
+pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
     let mut unmet = Vec::new();
-    let mut setup = Setup::base(u8::try_from(file.players.len()).unwrap_or(u8::MAX));
-    sets(file, &mut setup, &mut unmet);
-    elements(file, &mut setup, &mut unmet);
-    rules(file, &mut setup, &mut unmet);
-    start(file, &mut unmet);
+    let mut setup = Setup::base(u8::try_from(players).unwrap_or(u8::MAX));
+    sets(theirs, &mut setup, &mut unmet);
+    elements(theirs, &mut setup, &mut unmet);
+    rules(theirs, &mut setup, &mut unmet);
+    start(theirs, &mut unmet);
     if unmet.is_empty() { setup.normal().map_err(|e| vec![e.to_string()]) } else { Err(unmet) }
 }
 
-fn sets(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
+fn sets(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
     let mut has_base = false;
-    for (set, count) in &file.setup.sets {
+    for (set, count) in &theirs.sets {
         let Some((_, part)) = SETS.iter().find(|(name, _)| name == set) else {
             unmet.push(format!("tile set {}", shown(set)));
             continue;
@@ -84,8 +87,8 @@ fn sets(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
     }
 }
 
-fn elements(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
-    let elements = &file.setup.elements;
+fn elements(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
+    let elements = &theirs.elements;
     // That program takes farmers, inns and cathedrals to be in play where the file names them at all, even as `false`.
     let named = |element: &str| elements.get(element).is_some_and(|value| !value.is_null());
     let inns = setup.expansions.iter().any(|id| id == "inns-cathedrals");
@@ -116,8 +119,8 @@ fn elements(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
     }
 }
 
-fn rules(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
-    for (rule, value) in &file.setup.rules {
+fn rules(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
+    for (rule, value) in &theirs.rules {
         let value = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -132,17 +135,16 @@ fn rules(file: &File, setup: &mut Setup, unmet: &mut Vec<String>) {
             continue;
         }
         let elements = RULES_OF_ELEMENTS.iter().find(|(name, _)| name == rule).map(|(_, elements)| *elements);
-        let idle = elements.is_some_and(|elements| {
-            !elements.iter().any(|element| file.setup.elements.get(*element).is_some_and(is_on))
-        });
+        let idle = elements
+            .is_some_and(|elements| !elements.iter().any(|element| theirs.elements.get(*element).is_some_and(is_on)));
         if !idle {
             unmet.push(format!("rule {} = {}", shown(rule), shown(&value)));
         }
     }
 }
 
-fn start(file: &File, unmet: &mut Vec<String>) {
-    let tiles = file.setup.start.as_deref().unwrap_or_default();
+fn start(theirs: &file::Setup, unmet: &mut Vec<String>) {
+    let tiles = theirs.start.as_deref().unwrap_or_default();
     let usual = tiles.is_empty()
         || tiles.len() == 1 && tiles[0].tile == START && (tiles[0].x, tiles[0].y, tiles[0].rotation) == (0, 0, 0);
     if !usual {

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use bastide_core::{Actor, Answer, Event};
 use classic::{ClassicPosition, ClassicRules, base};
+use games::jcz::{self, Pointer};
 use games::{Game, notation};
 use serde::Serialize;
 
 use super::file::{self, Recorded, RecordedDecision, RecordedTurn};
-use super::foreign;
 use crate::differences::Explained;
 
 /// What was compared and what came of it.
@@ -114,7 +114,11 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     fn new(recorded: &'a Recorded, explained: &'a [Explained]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
-        let setup = foreign::setup(&recorded.setup, first)?;
+        let asked = "the set-up asks for what we do not have";
+        let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
+        let mut setup =
+            setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
+        setup.first_seat = first;
         let game = Game::new(&setup).map_err(|e| e.to_string())?;
         Ok(Self {
             recorded,
@@ -193,7 +197,7 @@ impl<'a> Replay<'a> {
 
     /// Draws the tile that they drew.
     fn draw(&mut self, name: &str) -> Result<Go, String> {
-        let kind = foreign::tile(self.rules(), name)?;
+        let kind = jcz::tile(self.game.tiles(), name)?;
         if self.take(Answer::Draw { kind }) == Go::On {
             return Ok(Go::On);
         }
@@ -245,14 +249,14 @@ impl<'a> Replay<'a> {
         match words[..] {
             ["PASS"] => Ok(Answer::Pass),
             ["TILE", name, x, y, degrees] => {
-                let rotations = self.rules().kind(foreign::tile(self.rules(), name)?).rotations;
+                let rotations = self.rules().kind(jcz::tile(self.game.tiles(), name)?).rotations;
                 let number = |text: &str| text.parse::<i16>().map_err(|e| format!("{action}: {e}"));
                 let at = bastide_core::Place::new(number(x)?, number(y)?);
                 Ok(Answer::Place { at, rotation: (number(degrees)? / 90) as u8 % rotations })
             }
             ["MEEPLE", figure, ref place @ ..] => Ok(Answer::Deploy {
-                figure: foreign::figure(figure)?,
-                segment: foreign::segment(self.position(), self.rules(), place)?,
+                figure: jcz::figure(figure).ok_or_else(|| format!("we have no figure {figure}"))?,
+                segment: self.segment(place)?,
             }),
             _ => Err(format!("we have no action {action}")),
         }
@@ -308,7 +312,7 @@ impl<'a> Replay<'a> {
             if words.get(1) == Some(&"0") {
                 continue;
             }
-            let place = foreign::segment(self.position(), self.rules(), words.get(3..).unwrap_or_default());
+            let place = self.segment(words.get(3..).unwrap_or_default());
             keys.push((event.clone(), place.map(|place| (words[..3].join(" "), root(place)))));
         }
         self.compare_keys("points", keys, ours);
@@ -323,8 +327,8 @@ impl<'a> Replay<'a> {
         for text in theirs {
             let words: Vec<&str> = text.split(' ').collect();
             let [seat, kind, ref place @ ..] = words[..] else { continue };
-            let kind = foreign::figure(kind);
-            let segment = foreign::segment(self.position(), self.rules(), place);
+            let kind = jcz::figure(kind).ok_or_else(|| format!("we have no figure {kind}"));
+            let segment = self.segment(place);
             keys.push((text.clone(), kind.and_then(|kind| Ok((format!("{seat} {kind}"), segment?)))));
         }
         self.compare_keys("figures", keys, ours);
@@ -351,6 +355,15 @@ impl<'a> Replay<'a> {
         if !only_theirs.is_empty() || !only_ours.is_empty() {
             self.differ(what, only_theirs, only_ours);
         }
+    }
+
+    /// The segment that `x y Feature Location` means.
+    fn segment(&self, words: &[&str]) -> Result<u16, String> {
+        let &[x, y, feature, location] = words else { return Err(format!("{} is no place", words.join(" "))) };
+        let number = |text: &str| text.parse().map_err(|e| format!("{text}: {e}"));
+        let position = [number(x)?, number(y)?];
+        let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
+        jcz::segment(self.rules(), self.position(), &pointer)
     }
 
     /// A segment for people: the tile's place, the kind, and the segment's name on its tile.

@@ -1,15 +1,15 @@
 //! The form of a recorded game: one JSON object a line, in a gzipped file.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use games::jcz::SavedSetup;
 use serde::Deserialize;
 
 /// A recorded game.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub struct Recorded {
     /// The set-up's name.
     pub name: String,
@@ -27,31 +27,13 @@ pub struct Recorded {
 }
 
 /// What was played, in that engine's words.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub struct RecordedSetup {
-    /// Tile sets, with how many of each.
-    pub sets: BTreeMap<String, u32>,
-    /// Pieces and rules in play.
-    pub elements: BTreeMap<String, serde_json::Value>,
-    /// Variants of rules, all of them.
-    pub rules: BTreeMap<String, serde_json::Value>,
+    /// Tile sets, elements, rules, start tiles.
+    #[serde(flatten)]
+    pub saved: SavedSetup,
     /// Seats at the table.
-    pub players: u8,
-    /// Tiles on the table before the first turn.
-    pub start: Vec<RecordedStart>,
-}
-
-/// A tile on the table before the first turn.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct RecordedStart {
-    /// Its name.
-    pub tile: String,
-    /// East.
-    pub x: i16,
-    /// South.
-    pub y: i16,
-    /// Degrees clockwise.
-    pub rotation: u16,
+    pub players: usize,
 }
 
 /// One part of a turn.

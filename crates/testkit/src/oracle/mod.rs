@@ -2,6 +2,5 @@
 
 pub mod compare;
 pub mod file;
-pub mod foreign;
 
 pub use compare::{Difference, Tally, compare_file};
