@@ -28,7 +28,8 @@ fn build() -> Result<(), String> {
     if let Some(ready) = env::var_os("BASTIDE_WEB_DIST") {
         return take_ready(Path::new(&ready), &target);
     }
-    let here = env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set; this is cargo's build script")?;
+    let here =
+        env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set; this is cargo's build script")?;
     let web = Path::new(&here).join("../../web");
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
@@ -84,9 +85,11 @@ fn is_installed(web: &Path) -> bool {
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let output = Command::new(program).args(arguments).current_dir(web).output().map_err(|why| match why.kind() {
-        io::ErrorKind::NotFound => "the web client is built with Node.js, which was not found: install Node.js 20.19 or \
+        io::ErrorKind::NotFound => {
+            "the web client is built with Node.js, which was not found: install Node.js 20.19 or \
             newer with npm, or set BASTIDE_WEB_DIST to a folder with a client that is built already"
-            .to_owned(),
+                .to_owned()
+        }
         _ => said("npm", &why),
     })?;
     if output.status.success() {

@@ -56,7 +56,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/events", get(events))
         .route("/tables/{table}/record", get(record))
         .route("/tables/{table}/socket", get(open_socket))
-        .fallback(async |uri: Uri| Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path())));
+        .fallback(async |uri: Uri| {
+            Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
+        });
     Router::new()
         .nest("/api", api)
         .fallback(page)

@@ -13,9 +13,6 @@ use crate::refusal::{Code, Refusal};
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
 
-/// The figures that the client shows; one that lies stands for a farmer.
-const FIGURES: [&str; 4] = ["follower", "follower-lying", "large", "large-lying"];
-
 /// Bodies that are made when they are first asked for.
 #[derive(Default)]
 pub struct Library {
@@ -55,9 +52,7 @@ impl Library {
     /// There is no such set.
     pub fn art(&self, set: &str) -> Result<Fixed, Refusal> {
         if set == "figures" {
-            let drawn: serde_json::Map<String, Value> =
-                FIGURES.iter().map(|kind| ((*kind).to_owned(), json!(art::figure(kind)))).collect();
-            return Ok(Fixed::json(Value::Object(drawn).to_string()));
+            return Ok(self.figures.get_or_init(figures).clone());
         }
         let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
             let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();

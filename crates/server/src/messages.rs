@@ -132,15 +132,17 @@ impl Request {
     }
 }
 
-/// Reads JSON of a certain shape, telling text that is no JSON from JSON of another shape.
+/// Reads a JSON object of a certain shape, telling text that is no JSON from JSON of another shape.
 ///
 /// # Errors
 /// `not_json` or `bad_message`, with what the reader found.
 pub fn parse<T: serde::de::DeserializeOwned>(bytes: &[u8], what: &str) -> Result<T, Refusal> {
-    serde_json::from_slice(bytes).map_err(|why| match why.classify() {
-        serde_json::error::Category::Data => Refusal::new(Code::BadMessage, format!("this is not {what}: {why}")),
-        _ => Refusal::new(Code::NotJson, format!("this is no JSON text: {why}")),
-    })
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|why| Refusal::new(Code::NotJson, format!("this is no JSON text: {why}")))?;
+    if !value.is_object() {
+        return Err(Refusal::new(Code::BadMessage, format!("this is not {what}: it is no JSON object")));
+    }
+    serde_json::from_value(value).map_err(|why| Refusal::new(Code::BadMessage, format!("this is not {what}: {why}")))
 }
 
 /// An accepted answer and what it did.
@@ -261,7 +263,14 @@ mod tests {
         for text in ["", "{", "hello", "{\"type\": \"ping\"} x", "\u{0}", &"[".repeat(4000)] {
             assert_eq!(code(text), Code::NotJson, "{text}");
         }
-        for text in ["null", "[]", "{}", r#"{"type": "dance"}"#, r#"{"type": "answer", "seat": -1, "seq": 0, "word": ""}"#] {
+        for text in [
+            "null",
+            "[]",
+            r#"["ping"]"#,
+            "{}",
+            r#"{"type": "dance"}"#,
+            r#"{"type": "answer", "seat": -1, "seq": 0, "word": ""}"#,
+        ] {
             assert_eq!(code(text), Code::BadMessage, "{text}");
         }
         assert_eq!(code(r#"{"type": "answer", "seat": 256, "seq": 0, "word": ""}"#), Code::BadMessage);

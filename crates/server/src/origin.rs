@@ -37,7 +37,9 @@ fn split(authority: &str) -> (&str, &str) {
 }
 
 fn is_loopback(host: &str) -> bool {
-    host.eq_ignore_ascii_case("localhost") || host == "[::1]" || host.starts_with("127.") && host.parse::<std::net::Ipv4Addr>().is_ok()
+    host.eq_ignore_ascii_case("localhost")
+        || host == "[::1]"
+        || host.starts_with("127.") && host.parse::<std::net::Ipv4Addr>().is_ok()
 }
 
 #[cfg(test)]

@@ -351,9 +351,8 @@ impl Storage {
             let now = now();
             work.prepare_cached("INSERT INTO answers (tab, seq, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5)")?
                 .execute(params![name, answer.seq as i64, answer.seat, answer.word, now])?;
-            work.prepare_cached("UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1")?.execute(
-                params![name, standing.phase.word(), standing.turn, now],
-            )?;
+            work.prepare_cached("UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1")?
+                .execute(params![name, standing.phase.word(), standing.turn, now])?;
             Ok(work.commit()?)
         })
         .await
@@ -488,9 +487,8 @@ fn sitters(work: &Transaction<'_>, name: &str) -> Result<Vec<Sitter>, StorageErr
 
 fn answers_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<StoredAnswer>, StorageError> {
     let sql = "SELECT seq, seat, word FROM answers WHERE tab = ?1 AND seq >= ?2 ORDER BY seq";
-    let read = |row: &Row<'_>| {
-        Ok(StoredAnswer { seq: row.get::<_, i64>(0)? as usize, seat: row.get(1)?, word: row.get(2)? })
-    };
+    let read =
+        |row: &Row<'_>| Ok(StoredAnswer { seq: row.get::<_, i64>(0)? as usize, seat: row.get(1)?, word: row.get(2)? });
     let answers: Result<Vec<_>, _> = work.prepare(sql)?.query_map(params![name, from as i64], read)?.collect();
     let answers = answers?;
     match answers.iter().enumerate().find(|(i, answer)| answer.seq != from + i) {

@@ -482,7 +482,10 @@ impl Table {
         let seq = state.game.seq();
         let Some(at) = at.filter(|at| *at != seq) else { return Ok(state.game.view()) };
         if at > seq {
-            return Err(Refusal::new(Code::BadRange, format!("the game has {seq} answers so far; at must be 0 to {seq}")));
+            return Err(Refusal::new(
+                Code::BadRange,
+                format!("the game has {seq} answers so far; at must be 0 to {seq}"),
+            ));
         }
         let (setup, answers) = (state.game.setup().clone(), state.game.answers()[..at].to_vec());
         drop(state);
@@ -594,10 +597,8 @@ fn keys_of_maker(seats: &[Sitter], browser: Hash) -> (Vec<Key>, Vec<(Option<u8>,
     if tokens.is_empty() {
         tokens.push((None, secrets::secret()));
     }
-    let mut keys = vec![
-        Key { hash: secrets::hash(&tokens[0].1), right: Right::Host },
-        Key { hash: browser, right: Right::Host },
-    ];
+    let mut keys =
+        vec![Key { hash: secrets::hash(&tokens[0].1), right: Right::Host }, Key { hash: browser, right: Right::Host }];
     for (seat, token) in &tokens {
         if let Some(seat) = *seat {
             keys.push(Key { hash: secrets::hash(token), right: Right::Seat(seat) });

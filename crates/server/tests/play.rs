@@ -111,7 +111,8 @@ async fn a_client_that_was_away_gets_what_it_missed() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    let view = client.until_turn(welcome["view"].clone(), welcome["view"]["decision"]["seat"].as_u64().unwrap_or(0)).await;
+    let view =
+        client.until_turn(welcome["view"].clone(), welcome["view"]["decision"]["seat"].as_u64().unwrap_or(0)).await;
     let since = view["seq"].as_u64().unwrap();
     drop(client);
     let (mut other, welcome) = Client::hello(house.address, &table, &tokens, None).await;
@@ -129,7 +130,10 @@ async fn a_client_that_was_away_gets_what_it_missed() {
     let (_, welcome) = Client::hello(house.address, &table, &tokens, Some(since)).await;
     let missed = welcome["missed"].as_array().unwrap();
     for (missed, told) in missed.iter().zip(&told) {
-        assert_eq!((&missed["seq"], &missed["answer"], &missed["events"]), (&told["seq"], &told["answer"], &told["events"]));
+        assert_eq!(
+            (&missed["seq"], &missed["answer"], &missed["events"]),
+            (&told["seq"], &told["answer"], &told["events"])
+        );
         assert!(missed.get("view").is_none());
     }
     assert_eq!(missed.len() as u64, welcome["seq"].as_u64().unwrap() - since);
@@ -220,7 +224,11 @@ async fn who_is_there_is_shown() {
     let (second, _) = Client::hello(house.address, &table, &tokens, None).await;
     drop(first);
     drop(second);
-    assert_eq!(watcher.next_of("table").await["table"]["seats"][0]["connected"], false, "told once, when both are gone");
+    assert_eq!(
+        watcher.next_of("table").await["table"]["seats"][0]["connected"],
+        false,
+        "told once, when both are gone"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
