@@ -3,6 +3,7 @@
 
 pub mod conformance;
 pub mod differences;
+pub mod mutate;
 pub mod oracle;
 pub mod scenario;
 pub mod scratch;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use testkit::oracle::{self, Tally};
-use testkit::{differences, scenario};
+use testkit::{differences, mutate, scenario};
 
 /// What holds the engine to its word.
 #[derive(Parser)]
@@ -35,12 +35,22 @@ enum Command {
         #[arg(default_value = "crates")]
         folder: PathBuf,
     },
+    /// Breaks one rule after the other in a copy of the sources; a scenario of its clause must fail. Slow.
+    Mutate {
+        /// Only clauses that begin so: `BASE-1`.
+        #[arg(default_value = "")]
+        prefix: String,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Compare { files, json } => compare(&files, json),
         Command::Scenarios { folder } => scenarios(&folder),
+        Command::Mutate { prefix } => {
+            let mutations = mutate::parse(include_str!("../mutations.txt"));
+            mutations.and_then(|all| mutate::run(Path::new("."), &all, &prefix, |line| println!("{line}")))
+        }
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

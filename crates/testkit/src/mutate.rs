@@ -1,0 +1,141 @@
+//! Breaks one rule after the other in a copy of the sources, and sees whether a scenario notices.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::scratch::Scratch;
+
+/// The crates that scenarios need.
+const CRATES: [&str; 4] = ["core", "classic", "games", "testkit"];
+
+/// One change that breaks a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutation {
+    /// The clause that it breaks.
+    pub clause: String,
+    /// The file that it changes.
+    pub file: String,
+    /// What stands there, once.
+    pub before: String,
+    /// What should not.
+    pub after: String,
+}
+
+/// Reads the list of mutations.
+///
+/// # Errors
+/// A line has not the form that it should have.
+pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
+    let mut mutations: Vec<Mutation> = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let fault = |why: &str| format!("mutations.txt, line {}: {why}", i + 1);
+        let add = |to: &mut String, line: &str| {
+            if !to.is_empty() {
+                to.push('\n');
+            }
+            to.push_str(line);
+        };
+        let last = mutations.last_mut().ok_or_else(|| fault("a change stands before any heading"));
+        match line.split_at_checked(2) {
+            Some(("- ", before)) => add(&mut last?.before, before),
+            Some(("+ ", after)) => add(&mut last?.after, after),
+            _ if line.is_empty() || line.starts_with('#') => {}
+            _ => {
+                let (clause, file) = line.split_once(' ').ok_or_else(|| fault("neither a change nor a heading"))?;
+                let (clause, file) = (clause.to_owned(), file.to_owned());
+                mutations.push(Mutation { clause, file, before: String::new(), after: String::new() });
+            }
+        }
+    }
+    Ok(mutations)
+}
+
+impl Mutation {
+    /// The changed text of its file.
+    ///
+    /// # Errors
+    /// What should stand there does not, or more than once.
+    pub fn apply(&self, text: &str) -> Result<String, String> {
+        match text.matches(&self.before).count() {
+            1 => Ok(text.replacen(&self.before, &self.after, 1)),
+            count => Err(format!("{} has {count} times, not once: {}", self.file, self.before)),
+        }
+    }
+}
+
+/// Makes every mutation that breaks a clause with this prefix, and reports the scenarios that fail. Whether each mutation
+/// was noticed by a scenario of its clause.
+///
+/// # Errors
+/// A mutation cannot be made or does not compile.
+pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&str)) -> Result<bool, String> {
+    let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("the sources cannot be copied: {e}"))?;
+    // The command reads this file when it is compiled.
+    let docs = scratch.path().join("docs");
+    let copied =
+        fs::create_dir(&docs).and_then(|()| fs::copy(root.join("docs/differences.md"), docs.join("differences.md")));
+    copied.map_err(|e| format!("docs/differences.md cannot be copied: {e}"))?;
+    let unchanged = failing(scratch.path())?;
+    if !unchanged.is_empty() {
+        return Err(format!("without any mutation these fail: {}", unchanged.join(" ")));
+    }
+    let mut all_noticed = true;
+    for mutation in mutations.iter().filter(|mutation| mutation.clause.starts_with(prefix)) {
+        let path: PathBuf = scratch.path().join(&mutation.file);
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", mutation.file))?;
+        let write = |text: &str| fs::write(&path, text).map_err(|e| format!("{}: {e}", mutation.file));
+        write(&mutation.apply(&text)?)?;
+        let failed = failing(scratch.path());
+        write(&text)?;
+        let failed = failed.map_err(|why| format!("{}, {}: {why}", mutation.clause, mutation.after))?;
+        let noticed = failed.iter().any(|name| name.starts_with(&format!("{}-", mutation.clause)));
+        all_noticed &= noticed;
+        let verdict = if noticed { "noticed" } else { "NOT NOTICED" };
+        report(&format!("{} {verdict}: {} | {}", mutation.clause, mutation.after.trim(), failed.join(" ")));
+    }
+    Ok(all_noticed)
+}
+
+/// The scenarios that fail in a copy.
+fn failing(folder: &Path) -> Result<Vec<String>, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["run", "--offline", "--quiet", "--package", "testkit", "--", "scenarios", "crates/classic"]);
+    // What is compiled once and run once need not be fast.
+    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
+    command.env("CARGO_TARGET_DIR", folder.join("target")).current_dir(folder);
+    let output = command.output().map_err(|e| format!("cargo cannot be run: {e}"))?;
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !lines.contains(" scenarios, ") {
+        return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    }
+    Ok(lines
+        .lines()
+        .filter_map(|line| line.split_once([',', ':']))
+        .map(|(name, _)| name.to_owned())
+        .filter(|name| !name.ends_with("scenarios"))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mutation_has_its_place() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mutations = parse(include_str!("../mutations.txt")).unwrap();
+        assert!(mutations.len() > 60);
+        for mutation in mutations {
+            let text = fs::read_to_string(root.join(&mutation.file)).unwrap();
+            assert_ne!(mutation.apply(&text).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_list_without_headings_is_refused() {
+        assert!(parse("- x\n").is_err());
+        assert!(parse("nonsense\n").is_err());
+    }
+}
