@@ -120,7 +120,7 @@ test("Tab alone reaches the places, and focus lays the tile there", async () => 
 
 test("three languages, switched at the table and kept", async () => {
   const page = await visit(browser, "/", { language: "uk-UA" });
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "uk");
+  await page.waitForFunction(() => document.documentElement.lang === "uk");
   const made = await makeTable(page, [human("Анна"), bot()], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${made.table}`);
   await myDecision(page);
