@@ -6,8 +6,17 @@ use std::process::{Command, ExitCode};
 use std::{env, io};
 
 /// What the client is made from; what else lies in its folder is made by the build.
-const SOURCES: [&str; 7] =
-    ["src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts"];
+const SOURCES: [&str; 9] = [
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "vite.config.ts",
+    "tsconfig.json",
+    ".npmrc",
+];
 
 fn main() -> ExitCode {
     match build() {
@@ -31,8 +40,9 @@ fn build() -> Result<(), String> {
     let here =
         env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set; this is cargo's build script")?;
     let web = Path::new(&here).join("../../web");
-    for source in SOURCES {
-        println!("cargo::rerun-if-changed={}", web.join(source).display());
+    // A path that does not exist would count as changed each time.
+    for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
+        println!("cargo::rerun-if-changed={}", source.display());
     }
     if !web.join("package.json").is_file() {
         return Err(format!("the web client's sources are missing from {}", web.display()));
@@ -84,7 +94,9 @@ fn is_installed(web: &Path) -> bool {
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let output = Command::new(program).args(arguments).current_dir(web).output().map_err(|why| match why.kind() {
+    // Cargo says DEBUG to its build scripts, which programs of Node.js take for a wish to hear more.
+    let output = Command::new(program).args(arguments).current_dir(web).env_remove("DEBUG").output();
+    let output = output.map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => {
             "the web client is built with Node.js, which was not found: install Node.js 20.19 or \
             newer with npm, or set BASTIDE_WEB_DIST to a folder with a client that is built already"
