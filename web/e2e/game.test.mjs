@@ -100,20 +100,28 @@ test("two browsers in one game, the second by its link", async () => {
   const guest = await visit(browser, `/t/${made.table}`);
   await guest.locator("[data-name]").fill("Olha");
   await guest.locator('[data-take="1"]').click();
-  await host.getByText("Olha").first().waitFor();
-  await host.locator("[data-act=start]").click();
 
   for (const page of [host, guest, host]) {
     assert.equal(await myDecision(page), "place");
     await placeByClick(page);
     if ((await myDecision(page)) === "deploy") await deployByClick(page, 0);
   }
-  await guest.waitForFunction(() => document.querySelectorAll("[data-figure]").length > 0 || document.querySelector("main[data-seq]"));
   const seq = () => host.locator("main[data-seq]").getAttribute("data-seq");
   await guest.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === seq, await seq());
   assert.deepEqual([...host.problems, ...guest.problems], []);
   await host.context().close();
   await guest.context().close();
+});
+
+test("the host begins without waiting: the computer takes the open seat", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-act=start]").click();
+  assert.equal(await myDecision(page), "place");
+  assert.match(await page.locator('li[data-seat="1"]').filter({ visible: true }).innerText(), /Computer \(Medium\)/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
 });
 
 test("what is chosen can be taken back until it is confirmed", async () => {
