@@ -6,6 +6,7 @@ pub mod described;
 pub mod game;
 pub mod jcz;
 pub mod notation;
+pub mod perft;
 pub mod playout;
 pub mod position_hash;
 pub mod record;

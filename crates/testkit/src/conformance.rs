@@ -8,6 +8,7 @@ use games::deal::{Deal, Seed};
 use games::record::Record;
 use games::{Game, Setup, setup};
 
+use crate::player;
 use crate::second::{Found, Points, Second, Spot, Standing};
 
 /// Answers drawn without listing them, at every decision.
@@ -322,7 +323,8 @@ impl Table {
 
     /// Chooses an answer and has both the engine and the second opinion carry it out.
     fn advance(&mut self) {
-        let answer = self.choose();
+        let dealt = self.deal.answer(&self.game);
+        let answer = dealt.or_else(|| player::choose(&self.game, &mut self.random)).unwrap();
         let seat = self.position().seat();
         let events = self.game.apply_quietly(answer).unwrap();
         match answer {
@@ -387,25 +389,6 @@ impl Table {
         ours.sort();
         theirs.sort();
         hold!(self, ours == theirs, "points by events: {ours:?}; by the second opinion: {theirs:?}");
-    }
-
-    /// Chance answers from the deal. Players answer at random, now and then so that features get completed.
-    fn choose(&mut self) -> Answer {
-        if let Some(answer) = self.deal.answer(&self.game) {
-            return answer;
-        }
-        let legal = self.game.legal();
-        let tidy = self.random.below(3) > 0;
-        let board = &self.position().board;
-        let best = legal.iter().copied().max_by_key(|answer| match answer {
-            Answer::Place { at, .. } if tidy => at.around().filter(|&place| board.tile_at(place).is_some()).count(),
-            _ => 0,
-        });
-        let pick = self.random.below(legal.len() as u32) as usize;
-        match (best, legal[pick]) {
-            (Some(best @ Answer::Place { .. }), _) if tidy => best,
-            (_, answer) => answer,
-        }
     }
 
     /// What holds of a finished game.

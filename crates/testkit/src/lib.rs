@@ -2,9 +2,11 @@
 //! scenarios, perft counts and printed games. See `README.md` beside the manifest.
 
 pub mod conformance;
+pub mod corpus;
 pub mod differences;
 pub mod mutate;
 pub mod oracle;
+pub mod player;
 pub mod scenario;
 pub mod scratch;
 pub mod second;

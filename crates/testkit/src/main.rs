@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use testkit::corpus::Kind;
 use testkit::oracle::{self, Tally};
-use testkit::{differences, mutate, scenario};
+use testkit::{corpus, differences, mutate, scenario};
 
 /// What holds the engine to its word.
 #[derive(Parser)]
@@ -35,6 +36,10 @@ enum Command {
         #[arg(default_value = "crates")]
         folder: PathBuf,
     },
+    /// Writes the perft counts of corpus/perft anew.
+    Perft,
+    /// Writes the printed games of corpus/games and the perft counts anew.
+    Corpus,
     /// Breaks one rule after the other in a copy of the sources; a scenario of its clause must fail. Slow.
     Mutate {
         /// Only clauses that begin so: `BASE-1`.
@@ -47,6 +52,8 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Compare { files, json } => compare(&files, json),
         Command::Scenarios { folder } => scenarios(&folder),
+        Command::Perft => rewrite(&[Kind::Perft]),
+        Command::Corpus => rewrite(&[Kind::Perft, Kind::Games]),
         Command::Mutate { prefix } => {
             let mutations = mutate::parse(include_str!("../mutations.txt"));
             mutations.and_then(|all| mutate::run(Path::new("."), &all, &prefix, |line| println!("{line}")))
@@ -79,6 +86,15 @@ fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
         println!("{} games, {} decisions, {} differences", tally.games, tally.decisions, tally.differences.len());
     }
     Ok(tally.unexplained() == 0)
+}
+
+/// Writes files of the corpus anew.
+fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
+    for &kind in kinds {
+        let (files, changed) = corpus::rewrite(Path::new("."), kind)?;
+        println!("{}: {files} files, {changed} changed", kind.folder());
+    }
+    Ok(true)
 }
 
 /// Whether every scenario holds.

@@ -9,6 +9,8 @@ use classic::{ClassicPosition, ClassicRules, base};
 use games::described::Described;
 use games::{Setup, notation, setup, view};
 
+use crate::corpus::score_line;
+
 /// What became of a scenario.
 pub type Outcome = Result<(), String>;
 
@@ -242,10 +244,8 @@ impl Stage {
     fn score_line(&self, event: &Event) -> Option<String> {
         let Event::Scored { seat, feature, score, last, .. } = event else { return None };
         let kind = base::KIND_WORDS[usize::from(self.position.board.features.kind(*feature))];
-        let terms = score.terms().iter().map(|t| format!("{} {} x {} {}", t.count, t.of, t.each, t.clause));
-        let terms: Vec<_> = terms.collect();
-        let end = if *last { " at the end" } else { "" };
-        (score.points() != 0).then(|| format!("+{seat} {} {kind}{end}: {}", score.points(), terms.join(", ")))
+        let terms = score.terms().iter().map(|term| (term.count, term.of, term.each, term.clause));
+        (score.points() != 0).then(|| score_line(*seat, score.points(), kind, *last, terms))
     }
 
     /// All scores and discards of the last answers have been mentioned.
