@@ -1,1 +1,57 @@
-fn main() {}
+//! The `bastide` command. Each subcommand has a file of its own.
+
+mod arena;
+mod bench;
+mod board_text;
+mod files;
+mod import;
+mod serve;
+mod show;
+mod tiles;
+mod verify;
+
+use clap::{Parser, Subcommand};
+
+/// The Carcassonne family of board games: server, computer players, tools.
+///
+/// Without a command it serves: open the address that it prints.
+#[derive(Parser)]
+#[command(name = "bastide", version, about, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve games to browsers (the default)
+    Serve(serve::Args),
+    Arena(arena::Args),
+    Bench(bench::Args),
+    Show(show::Args),
+    Import(import::Args),
+    Verify(verify::Args),
+    Tiles(tiles::Args),
+}
+
+fn main() -> std::process::ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => serve::run(args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Import(args) => import::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Tiles(args) => tiles::run(&args),
+    };
+    match result {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bastide: {error:#}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Reading and writing the files that commands are given.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use games::jcz;
+use games::record::Record;
+
+/// Longest file that is read, in bytes.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// Reads a text file; `-` is the standard input.
+///
+/// # Errors
+/// The file cannot be read, is too large, or is no text.
+pub fn read(path: &Path) -> Result<String> {
+    let shown = path.display();
+    let mut bytes = Vec::new();
+    let taken = if path == Path::new("-") {
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        let file = std::fs::File::open(path).with_context(|| format!("{shown} cannot be opened"))?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    };
+    taken.with_context(|| format!("{shown} cannot be read"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("{shown} has more than {MOST_BYTES} bytes, which no game has");
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is no text in UTF-8"))
+}
+
+/// Reads a record in its text or JSON form, or a saved game of JCloisterZone, known by its ending `.jcz`.
+///
+/// # Errors
+/// The file cannot be read, or what it holds is no game.
+pub fn record(path: &Path) -> Result<Record> {
+    let text = read(path)?;
+    let of_file = || path.display().to_string();
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) {
+        return Ok(jcz::import(&text).with_context(of_file)?.record);
+    }
+    Record::parse(&text).with_context(of_file)
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    std::fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// A record as its file wants it: JSON where the name ends in `.json`, otherwise text.
+pub fn record_for(path: &Path, record: &Record) -> String {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+        format!("{:#}\n", record.to_json())
+    } else {
+        record.to_text()
+    }
+}

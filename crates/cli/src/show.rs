@@ -1,0 +1,116 @@
+//! `bastide show`: a board in the terminal or as a picture.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use art::{Board, BoardFigure, BoardTile, board_svg};
+use games::Game;
+use games::view::View;
+
+use crate::{board_text, files};
+
+/// Show the board of a recorded game in the terminal, or draw it as SVG or PNG
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide show game.bastide                    the board where the record ends
+  bastide show game.bastide --at 40            the board after 40 answers
+  bastide show game.jcz --png board.png        a picture; saved games of JCloisterZone will do as well
+  bastide show game.bastide --svg board.svg")]
+pub struct Args {
+    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    game: PathBuf,
+    /// Show the position after so many answers, chance's included
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Write an SVG picture
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    /// Write a PNG picture
+    #[arg(long, value_name = "OUT")]
+    png: Option<PathBuf>,
+    /// Width of the PNG picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600)]
+    width: u32,
+    /// Print the view of the position as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows a game.
+///
+/// # Errors
+/// The game cannot be read or replayed, or the picture not written.
+pub fn run(args: &Args) -> Result<()> {
+    let record = files::record(&args.game)?;
+    let answers = args.at.unwrap_or(record.len());
+    ensure!(answers <= record.len(), "the record has {} answers, not {answers}", record.len());
+    let game = record.replay_to(answers)?;
+    let view = game.view();
+    if args.svg.is_some() || args.png.is_some() {
+        let svg = board_svg(&board(&game, &view));
+        if let Some(path) = &args.svg {
+            files::write(path, &svg)?;
+        }
+        if let Some(path) = &args.png {
+            files::write(path, art::png(&svg, args.width)?)?;
+        }
+    }
+    if args.json {
+        println!("{:#}", serde_json::to_value(&view)?);
+    } else if args.svg.is_none() && args.png.is_none() {
+        print!("{}\n{}", board_text::draw(&game, &view), legend(&view, &record.players));
+    }
+    Ok(())
+}
+
+/// The board as the art crate takes it.
+fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
+    let mut board = Board::default();
+    for (number, tile) in view.tiles.iter().enumerate() {
+        let text = game.tiles().iter().find(|text| text.set == tile.name.set && text.id == tile.name.kind);
+        let Some(text) = text else { continue };
+        let figures = view.figures.iter().filter(|figure| usize::from(figure.tile) == number);
+        let figures = figures.map(|figure| BoardFigure {
+            seat: usize::from(figure.seat),
+            // Farmers lie on their field.
+            kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
+            segment: usize::from(figure.segment),
+        });
+        board.tiles.push(BoardTile {
+            tile: text,
+            x: i32::from(tile.x),
+            y: i32::from(tile.y),
+            rotation: tile.rotation,
+            figures: figures.collect(),
+        });
+    }
+    board
+}
+
+/// Whose turn it is, the scores and the supplies.
+fn legend(view: &View, names: &[String]) -> String {
+    let mut lines = vec![match (view.over, view.decision.seat) {
+        (true, _) => format!("over after {} answers", view.seq),
+        (false, Some(seat)) => {
+            let letter = board_text::seat_letter(seat);
+            let tile = view.decision.tile.as_ref().map_or(String::new(), |tile| format!(" {}", tile.kind));
+            format!(
+                "turn {}, {letter} to {}{tile}, {} answers, {} tiles left",
+                view.turn, view.decision.kind, view.seq, view.bag.left
+            )
+        }
+        (false, None) => {
+            format!("turn {}, a draw is due, {} answers, {} tiles left", view.turn, view.seq, view.bag.left)
+        }
+    }];
+    for player in &view.players {
+        let name = names.get(usize::from(player.seat)).filter(|name| !name.is_empty());
+        let name = name.cloned().unwrap_or_else(|| format!("seat {}", player.seat));
+        let supply: Vec<_> = player.supply.iter().map(|(figure, count)| format!("{count} {figure}")).collect();
+        let projected = if view.over { String::new() } else { format!(" ({} if it ended now)", player.projected) };
+        let letter = board_text::seat_letter(player.seat);
+        let won = if view.winners.contains(&player.seat) { ", won" } else { "" };
+        lines.push(format!("{letter}  {name}: {}{projected}, supply {}{won}", player.score, supply.join(" and ")));
+    }
+    lines.join("\n") + "\n"
+}

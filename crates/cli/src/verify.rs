@@ -1,0 +1,43 @@
+//! `bastide verify`: whether a record tells the truth.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use serde_json::json;
+
+use crate::files;
+
+/// Check a record: answers, hashes, scores, and the draw order against its commitment
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide verify game.bastide
+  bastide verify game.json --json
+
+The exit code is 1 where the record cannot be read or something in it is false.")]
+pub struct Args {
+    /// A record, as text or JSON; - is the standard input
+    file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Verifies a record.
+///
+/// # Errors
+/// The record cannot be read, or something in it is false.
+pub fn run(args: &Args) -> Result<()> {
+    let verdict = files::record(&args.file)?.verify();
+    if args.json {
+        let json = json!({"holds": verdict.holds(), "held": verdict.held, "failed": verdict.failed, "unchecked": verdict.unchecked});
+        println!("{json:#}");
+    } else {
+        for (word, sentences) in [("held", &verdict.held), ("unchecked", &verdict.unchecked)] {
+            sentences.iter().for_each(|sentence| println!("{word}: {sentence}"));
+        }
+    }
+    if !verdict.holds() {
+        bail!("{} does not hold: {}", args.file.display(), verdict.failed.join("; "));
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! The commands that read games from files: what they print, what they write, how they end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn bastide(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bastide")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A saved game of the corpus.
+fn saved(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/jcz/{name}.jcz"));
+    path.to_str().unwrap().to_owned()
+}
+
+/// A file of its own in the folder for tests.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The command must fail with this exit code and one line on the standard error.
+fn refused(arguments: &[&str], code: i32, why: &str) {
+    let output = bastide(arguments);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{error}");
+    assert!(error.contains(why), "{error}");
+    if code == 1 {
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.starts_with("bastide: "), "{error}");
+    }
+}
+
+#[test]
+fn a_saved_game_becomes_a_record_that_verifies() {
+    let file = saved("whole-games--inns-and-cathedrals-three-players");
+    for name in ["imported.bastide", "imported.json"] {
+        let path = scratch(name);
+        let record = path.to_str().unwrap();
+        let output = bastide(&["import", &file, "-o", record]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("Alice: 71\nBob: 73\nCarol: 70\n"));
+        let content = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(content.starts_with('{'), name.ends_with(".json"));
+        let output = bastide(&["verify", record]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("held: the scores are 71 : 73 : 70\n"));
+        std::fs::write(&path, content.replacen("large-", "", 1)).unwrap();
+        refused(&["verify", record], 1, "does not hold");
+    }
+}
+
+#[test]
+fn import_prints_json_for_programs() {
+    let output = bastide(&["import", &saved("inns-and-cathedrals--inns-scoring"), "--json"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["scores"], serde_json::json!({"Alice": 6, "Bob": 0}));
+    assert_eq!(json["assertions"][0], serde_json::json!({"text": "Alice has 6 points", "verdict": "held"}));
+    assert_eq!(json["events"][0]["name"], "Alice");
+    assert_eq!(json["events"][0]["terms"][0]["clause"], "IC-02");
+    assert_eq!(json["record"]["outcome"]["how"], "stopped");
+}
+
+#[test]
+fn a_failed_assertion_is_told_and_ends_with_an_error() {
+    let path = scratch("false.jcz");
+    let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
+    std::fs::write(&path, content.replace("Wendy has 8 points", "Wendy has 9 points")).unwrap();
+    let path = path.to_str().unwrap();
+    let output = bastide(&["import", path, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["assertions"][0]["verdict"], "failed");
+    refused(&["import", path, "-o", scratch("false.bastide").to_str().unwrap()], 1, "1 of 3 assertions failed");
+}
+
+#[test]
+fn show_draws_the_board() {
+    let file = saved("basic--tiny-city-rule");
+    let output = bastide(&["show", &file, "--at", "3"]);
+    assert_eq!(
+        text(&output.stdout),
+        "        0
+      .###.
+  -1  ..#..
+      .###.
+      .###.
+   0  -----
+      .....
+
+turn 1, A to deploy fcfc, 3 answers, 70 tiles left
+A  Wendy: 0 (0 if it ended now), supply 7 follower
+"
+    );
+    let (svg, png) = (scratch("board.svg"), scratch("board.png"));
+    let output =
+        bastide(&["show", &file, "--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap(), "--width", "200"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    let output = bastide(&["show", &file, "--json"]);
+    let view: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(view["players"][0]["score"], 8);
+}
+
+#[test]
+fn tiles_are_listed_with_their_counts() {
+    let sets = text(&bastide(&["tiles"]).stdout);
+    assert!(sets.contains(" 72  base  "), "{sets}");
+    let base = text(&bastide(&["tiles", "base"]).stdout);
+    assert!(base.contains("  4  crfr            city road field road          start tile\n"), "{base}");
+    let json: Value = serde_json::from_slice(&bastide(&["tiles", "base", "--json"]).stdout).unwrap();
+    let sum: u64 = json["tiles"].as_array().unwrap().iter().map(|tile| tile["count"].as_u64().unwrap()).sum();
+    assert_eq!((sum, &json["total"]), (72, &Value::from(72)));
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let file = saved("basic--tiny-city-rule");
+    refused(&["import", "no-such-file.jcz"], 1, "no-such-file.jcz cannot be opened");
+    refused(&["import", &saved("siege--besieged-city")], 1, "tile set siege/besiegers; element escape; element siege");
+    refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    refused(&["verify", manifest.to_str().unwrap()], 1, "a record begins with \"bastide record 1\"");
+    refused(&["show", &file, "--at", "1000"], 1, "answers, not 1000");
+    refused(&["show", &file, "--png", scratch("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");
+    refused(&["tiles", "moon"], 1, "there is no tile set \"moon\"; there are base, inns-cathedrals");
+    refused(&["import"], 2, "required arguments");
+    refused(&["show", &file, "--at", "x"], 2, "invalid value");
+}
