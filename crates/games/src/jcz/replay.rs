@@ -1,5 +1,7 @@
 //! Replaying the messages of a saved game.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 
 use super::JczError;
@@ -11,6 +13,9 @@ use crate::setup::Setup;
 use crate::view::EventView;
 use crate::{Actor, Answer};
 
+/// Most tiles that a whole game is taken to have discarded without a word.
+const MOST_UNTOLD: usize = 6;
+
 /// A replayed game.
 pub(super) struct Replay {
     pub game: Game,
@@ -20,6 +25,12 @@ pub(super) struct Replay {
     /// confirmed, this is the game before our scoring, and what it scored.
     unconfirmed: Option<(Game, Vec<(u16, EventView)>)>,
     drawn: u64,
+    /// Tiles placed.
+    placed: usize,
+    /// Discards that the file does not tell: after how many placed tiles, and which.
+    untold: Vec<(usize, u8)>,
+    /// Kinds of tile that once, with a draw due, would have fitted nowhere: after how many placed tiles for the first time.
+    unfit: BTreeMap<u8, usize>,
     ended: bool,
     can_undo: bool,
 }
@@ -43,9 +54,30 @@ impl Replay {
 }
 
 /// Replays a file's messages.
+///
+/// That program draws and discards without telling. Where the file has no draw order and stops with a few tiles left, all of which
+/// once fitted nowhere, these are the discarded ones, and the game is over.
 pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
+    let replay = replay_with(file, setup, Vec::new())?;
+    match replay.untold_discards(file) {
+        Some(untold) => replay_with(file, setup, untold),
+        None => Ok(replay),
+    }
+}
+
+fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<Replay, JczError> {
     let game = Game::replaying(setup).map_err(|e| JczError::Unmet(vec![e.to_string()]))?;
-    let mut replay = Replay { game, scored: Vec::new(), unconfirmed: None, drawn: 0, ended: false, can_undo: false };
+    let mut replay = Replay {
+        game,
+        scored: Vec::new(),
+        unconfirmed: None,
+        drawn: 0,
+        placed: 0,
+        untold,
+        unfit: BTreeMap::new(),
+        ended: false,
+        can_undo: false,
+    };
     if replay.game.turn() == 0 {
         // That program seats the players in the order of their turns.
         let _ = replay.game.apply_quietly(Answer::Begin { seat: 0 });
@@ -53,6 +85,9 @@ pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     for (index, message) in effective(&file.replay)? {
         let failed = |why: String| error(index, message, why);
         replay.message(file, message).map_err(failed)?;
+    }
+    if replay.unconfirmed.is_none() && !replay.ended {
+        replay.discard_untold();
     }
     Ok(replay)
 }
@@ -117,12 +152,52 @@ impl Replay {
         let [x, y] = tile.position;
         let word = format!("{}@{x},{y}r{degrees}", self.game.tile_word(wanted));
         let answer = self.game.answer(&word).map_err(|e| e.to_string())?;
+        self.placed += 1;
         self.apply(answer)
+    }
+
+    /// Draws the tiles that are discarded here without a word, and notes which ones would be.
+    fn discard_untold(&mut self) {
+        if self.game.actor() != Actor::Chance {
+            return;
+        }
+        if let Some((rules, position)) = self.game.classic() {
+            for kind in 0..rules.kinds.len() as u8 {
+                if position.bag().count(kind) > 0 && !position.board.fits_anywhere(rules.kind(kind)) {
+                    self.unfit.entry(kind).or_insert(self.placed);
+                }
+            }
+        }
+        let now = self.placed;
+        for (_, kind) in self.untold.clone().into_iter().filter(|(placed, _)| *placed == now) {
+            if let Ok(events) = self.game.apply(Answer::Draw { kind }) {
+                self.drawn += 1;
+                self.take(events);
+            }
+        }
+    }
+
+    /// The tiles left at the end, if all of them must have been discarded without a word.
+    fn untold_discards(&self, file: &File) -> Option<Vec<(usize, u8)>> {
+        let stopped_at_draw = self.game.actor() == Actor::Chance && self.unconfirmed.is_none() && !self.ended;
+        if !stopped_at_draw || !file.draw_order().is_empty() || file.end_turn().is_some() {
+            return None;
+        }
+        let mut discards = Vec::new();
+        for kind in 0..self.game.tiles().len() as u8 {
+            for _ in 0..self.game.in_bag(kind) {
+                discards.push((*self.unfit.get(&kind)?, kind));
+            }
+        }
+        (discards.len() <= MOST_UNTOLD).then_some(discards)
     }
 
     /// Draws until a tile can be placed: from the draw order where the file has one, otherwise the tile that it places.
     fn draw(&mut self, file: &File, wanted: u8) -> Result<(), String> {
         let order = file.draw_order();
+        if order.is_empty() {
+            self.discard_untold();
+        }
         while self.game.actor() == Actor::Chance {
             let next = usize::try_from(self.drawn).ok().and_then(|drawn| order.get(drawn));
             let kind = next.map_or(Ok(wanted), |id| names::tile(self.game.tiles(), id))?;
