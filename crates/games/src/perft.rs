@@ -72,7 +72,7 @@ mod tests {
         });
         assert_eq!(perft(&game, &deal, 0), 1);
         assert_eq!(perft(&game, &deal, 1), places.len() as u64);
-        assert_eq!(perft(&game, &deal, 2), deployments.sum());
+        assert_eq!(perft(&game, &deal, 2), deployments.sum::<u64>());
         assert_eq!(perft(&Game::new(&setup).unwrap(), &deal, 1), places.len() as u64);
     }
 }
