@@ -41,12 +41,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     )?;
     let total: usize = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).sum();
     println!("mean {} bytes", total / all.len() / 4);
+    std::fs::write(folder.join("page.svg"), mosaic.replacen(&art::vector_defs(), &art::defs(), 1))?;
     println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
     Ok(())
 }
 
 fn page(width: i32, height: i32, body: &str) -> String {
-    let defs = art::defs();
+    let defs = art::vector_defs();
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{defs}<path d="M0 0h{width}v{height}h-{width}z" fill="#3a3630"/>{body}</svg>"##
     )

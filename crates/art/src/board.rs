@@ -7,7 +7,7 @@ use bastide_core::tile_text::TileText;
 
 use crate::figures::{SEAT_COLOURS, figure, owned};
 use crate::geometry::turn;
-use crate::{TileArt, defs, tile};
+use crate::{TileArt, tile, vector_defs};
 
 /// A board to be drawn.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,7 @@ pub fn board_svg(view: &Board) -> String {
         let r = usize::from(placed.rotation % 4);
         let id = format!("{}-{}-{r}", placed.tile.set, placed.tile.id);
         let (x, y) = ((column(placed) - west) * 1000 + MARGIN, (row(placed) - north) * 1000 + MARGIN);
-        // Writing to a String cannot fail. `translate`, not x and y: the ground's pattern must move with the tile.
+        // Writing to a String cannot fail.
         let _ = write!(tiles, r##"<use href="#{id}" transform="translate({x} {y})"/>"##);
         drawn.entry(id).or_insert(&art.art[r]);
         for (nth, f) in placed.figures.iter().enumerate() {
@@ -83,7 +83,8 @@ pub fn board_svg(view: &Board) -> String {
             );
         }
     }
-    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{}<defs>"#, defs());
+    let mut svg =
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{}<defs>"#, vector_defs());
     for (id, art) in drawn {
         let _ = write!(svg, r#"<g id="{id}">{art}</g>"#);
     }
@@ -121,7 +122,7 @@ pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     let height = 110.0 + 80.0 * rows.len() as f64;
     let mut svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="26">{}<rect x="2" y="2" width="{}" height="{}" rx="22" fill="#f6ecd4" stroke="#b89f6e" stroke-width="3"/>"##,
-        defs(),
+        vector_defs(),
         width - 4.0,
         height - 4.0
     );

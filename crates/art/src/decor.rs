@@ -94,6 +94,11 @@ impl Decor {
         if plan.hub {
             decor.add_village(plan, &mut taken, &mut random);
         }
+        for road in plan.roads.iter().filter(|r| r.lone) {
+            let (end, _) = at(&road.line, 1.0);
+            decor.cottages.push(Cottage { at: end, size: 112.0, gable: true, hue: 0 });
+            taken.push((end, 66.0));
+        }
         if let Some(at) = decor.cathedral {
             taken.push((at, 235.0));
         }
@@ -173,11 +178,6 @@ impl Decor {
                 self.cottages.push(Cottage { at: house, size, gable: random.below(2) == 0, hue: random.below(3) });
                 taken.push((house, size * 0.6));
             }
-        }
-        for road in plan.roads.iter().filter(|r| r.lone) {
-            let (end, _) = at(&road.line, 1.0);
-            self.cottages.push(Cottage { at: end, size: 96.0, gable: true, hue: 0 });
-            taken.push((end, 60.0));
         }
     }
 

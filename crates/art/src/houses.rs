@@ -113,13 +113,15 @@ pub fn rows(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> (Vec<Hou
 
 /// The houses that stand across a border between two city tiles.
 fn across(edge: usize) -> Vec<House> {
-    let mut random = Random::named(if edge % 2 == 0 { "row" } else { "column" });
+    // The northern and southern borders lie, the others stand.
+    let lies = edge.is_multiple_of(2);
+    let mut random = Random::named(if lies { "row" } else { "column" });
     let mut houses = Vec::new();
     let mut house = |left: f64, foot: f64, width: f64, gable: bool| {
         let height = HEIGHT + random.between(-10.0, 8.0);
         houses.push(House { left, foot, width, height, gable, hue: hue(&mut random) });
     };
-    if edge % 2 == 0 {
+    if lies {
         let foot = if edge == 0 { FIRST_FOOT } else { SIDE + FIRST_FOOT };
         for (left, width, gable, rise) in [
             (CORNER, 92.0, true, 4.0),

@@ -1,4 +1,21 @@
-//! Tiles as pictures.
+//! Tiles, figures, boards and charts as SVG and PNG.
+//!
+//! A tile is drawn from what its file says of it (which segment owns which port), never from a drawing of that tile:
+//! `topology` reads where walls run and roads end, `plan` lays out lines and areas, `decor` and `houses` furnish
+//! them, `paint` makes SVG. A new set of tiles needs nothing here; a new kind of segment needs its lines in `plan`
+//! and its paint.
+//!
+//! # How a page shows tiles
+//! - [`defs`] stands once in the page, in an `svg` element that is rendered (zero size will do, `display: none` will not).
+//! - A tile is a group moved to its place by `translate(1000 * x, 1000 * y)`, holding `art[rotation]`. Buildings stand
+//!   upright and the light comes from the north-west in all four pictures, so a picture must not be turned itself.
+//! - It covers its field too: the page needs no ground. The meadow has the period of one tile and does not turn with
+//!   it, so it goes on from tile to tile; art reaches up to 7 units over the tile's border (the same picture as its
+//!   neighbour has there), so that no gap shows at a broken scale. Do not clip it.
+//! - `path` and `anchor` of a segment belong to rotation 0: turn them about (500, 500) with the tile. A figure of about
+//!   150 units stands with its middle on the anchor; anchors of a tile are at least 110 units apart.
+//! - A figure's path of class `own` has no fill; `fill: url(#own-N)` puts the seat's pattern on the cloak. The same
+//!   patterns, white and half transparent, laid over the seat's colour, mark an area.
 
 mod board;
 mod decor;
@@ -18,7 +35,7 @@ use bastide_core::tile_text::TileText;
 pub use board::{Board, BoardFigure, BoardTile, ChartRow, board_svg, chart_svg};
 pub use figures::{SEAT_COLOURS, figure};
 pub use raster::{ArtError, png};
-pub use symbols::defs;
+pub use symbols::{defs, vector_defs};
 
 /// A tile's pictures and the areas of its segments.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use crate::random::Random;
 /// layers above it already cover it, and no line shows. What a city has across the border is cut at 5.
 const UNDER: f64 = 4.0;
 /// The reach of the uppermost layer.
-const OVER: f64 = 9.0;
+const OVER: f64 = 6.5;
 /// Height of a wall on the picture.
 const RISE: f64 = 20.0;
 
@@ -26,10 +26,9 @@ const ROOFS: [[&str; 3]; 3] =
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation };
-    canvas.svg.push_str(concat!(
-        r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/>"##,
-        r##"<path d="M-2-2h1004v1004h-1004z" fill="url(#art-field)"/>"##
-    ));
+    canvas
+        .svg
+        .push_str(concat!(r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/>"##, r##"<use href="#art-meadow"/>"##));
     canvas.plots(decor);
     canvas.roads(name, plan);
     canvas.lakes(decor);
@@ -132,7 +131,7 @@ impl Canvas {
                 streets.open(&self.turned(&[along(gate.at, gate.out, 26.0), along(gate.at, gate.out, -120.0)]));
             }
         }
-        self.element(ground, r##"fill="url(#art-town)""##);
+        self.element(ground, r##"fill="#dcc193""##);
         self.element(streets, r##"stroke="#ecdcb4" stroke-width="66" stroke-linecap="round""##);
     }
 
@@ -333,24 +332,16 @@ impl Canvas {
     }
 }
 
-/// A road's middle line with a wobble that dies down at the border, where roads must meet.
+/// A road's middle line with a wobble that keeps off the ends, where roads must meet: they run straight over the border.
 fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
-    let pieces = if length(&road.line) > 600.0 { 6 } else { 4 };
-    let mut points: Vec<Point> = (0..=pieces)
-        .map(|i| {
-            let (p, d) = at(&road.line, f64::from(i) / f64::from(pieces));
-            let free = i > 0 && i < pieces;
-            along(p, right(d), if free { random.between(-7.0, 7.0) } else { 0.0 })
-        })
-        .collect();
-    // Straight across the border: the first and last steps stay on the line's own direction.
-    let n = points.len();
-    for (end, next) in [(0, 1), (n - 1, n - 2)] {
-        let (p, d) = at(&road.line, if end == 0 { 0.0 } else { 1.0 });
-        let sign = if end == 0 { 1.0 } else { -1.0 };
-        points[next] = along(p, d, sign * 70.0);
-        points[end] = along(p, d, -sign * reach);
-    }
+    let pieces = ((length(&road.line) / 130.0) as u32).clamp(2, 7);
+    let ((start, forth), (end, on)) = (at(&road.line, 0.0), at(&road.line, 1.0));
+    let mut points = vec![along(start, forth, -reach), along(start, forth, 30.0)];
+    points.extend((1..pieces).map(|i| {
+        let (p, d) = at(&road.line, f64::from(i) / f64::from(pieces));
+        along(p, right(d), random.between(-7.0, 7.0) * f64::from(pieces.min(5)) / 5.0)
+    }));
+    points.extend([along(end, on, -30.0), along(end, on, reach)]);
     points
 }
 

@@ -209,7 +209,10 @@ fn town(city: &CityCourse, topology: &Topology, random: &mut Random) -> Town {
         sides.sort_unstable();
         let (cuts, gated) = stretches(wall.skips, &sides, random);
         let curve = course(wall, nesting(city, wall, &topology.cities));
-        let line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
+        let mut line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
+        // Exactly the corner: the outline finds the next wall by it.
+        let last = line.len() - 1;
+        line[last] = corner(wall.from + wall.skips);
         for stretch in gated {
             let (a, b) = (line[stretch], line[stretch + 1]);
             gates.push(Gate { at: mul(add(a, b), 0.5), out: mul(right(unit(sub(b, a))), -1.0) });

@@ -3,17 +3,21 @@
 use art::{ArtError, Board, BoardFigure, BoardTile, ChartRow};
 
 #[test]
-fn the_page_defines_every_owner_s_pattern_once() {
-    let text = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{}</svg>"#, art::defs());
-    let page = roxmltree::Document::parse(&text).unwrap();
-    let mut ids: Vec<&str> = page.descendants().filter_map(|n| n.attribute("id")).collect();
-    for seat in 0..art::SEAT_COLOURS.len() {
-        assert!(ids.contains(&format!("own-{seat}").as_str()));
-    }
-    let all = ids.len();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), all, "an id is given twice");
+fn the_page_defines_everything_once() {
+    let ids = |defs: String| {
+        let text = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>"#);
+        let page = roxmltree::Document::parse(&text).unwrap();
+        let ids = page.descendants().filter_map(|n| n.attribute("id"));
+        let mut ids: Vec<String> = ids.filter(|id| *id != "art-field").map(str::to_owned).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let page = ids(art::defs());
+    assert_eq!(page, ids(art::vector_defs()));
+    assert!((0..art::SEAT_COLOURS.len()).all(|seat| page.contains(&format!("own-{seat}"))));
+    assert!(page.windows(2).all(|w| w[0] != w[1]), "an id is given twice: {page:?}");
+    assert!(art::defs().contains("data:image/png;base64,iVBOR"));
+    assert!(art::defs().len() < 150_000, "{} bytes", art::defs().len());
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn port_point(port: usize) -> Point {
 }
 
 fn document(body: &str) -> String {
-    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{}{body}</svg>"#, art::defs())
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{}{body}</svg>"#, art::vector_defs())
 }
 
 #[test]
@@ -202,7 +202,9 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
 
 #[test]
 fn borders_are_alike_on_all_tiles() {
-    let mut seen: BTreeMap<(usize, String, [bool; 2]), (String, Vec<[u8; 3]>)> = BTreeMap::new();
+    // By side, kind and ends: the first such edge, as the model for all others.
+    type Model = (String, Vec<[u8; 3]>);
+    let mut seen: BTreeMap<(usize, String, [bool; 2]), Model> = BTreeMap::new();
     for tile in tiles() {
         for (rotation, svg) in art::tile(&tile).art.iter().enumerate() {
             let map = render(svg);
