@@ -48,6 +48,10 @@ describe("the camera", () => {
     expect(geometry.keepNear(geometry.pan(camera, 1e6, 0), { left: 0, top: 0, right: 2, bottom: 2 }).x).toBe(0);
   });
 
+  it("paints in whole steps that hold the box", () => {
+    expect(geometry.outward({ left: -1.1, top: -4, right: 0.2, bottom: 8 }, 4)).toEqual({ left: -4, top: -4, right: 4, bottom: 8 });
+  });
+
   it("measures boards, an empty one too", () => {
     expect(geometry.extent([])).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
     expect(geometry.extent([{ x: -1, y: 4 }, { x: 2, y: 0 }], 1)).toEqual({ left: -2, top: -1, right: 4, bottom: 6 });

@@ -49,6 +49,16 @@ export function extent(cells: { x: number; y: number }[], margin = 0): Box {
   return { left: box.left - margin, top: box.top - margin, right: box.right + margin, bottom: box.bottom + margin };
 }
 
+/** The box enlarged to whole steps. */
+export function outward(box: Box, step: number): Box {
+  return {
+    left: Math.floor(box.left / step) * step,
+    top: Math.floor(box.top / step) * step,
+    right: Math.ceil(box.right / step) * step,
+    bottom: Math.ceil(box.bottom / step) * step,
+  };
+}
+
 /** What the board's window shows: the point in its middle (in tiles) and the size of a tile in pixels. */
 export interface Camera {
   x: number;

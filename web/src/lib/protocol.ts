@@ -66,7 +66,7 @@ export interface Table {
   phase: Phase;
   setup: Setup;
   seats: SeatInfo[];
-  host: number;
+  host: number | null;
   commitment?: string | null;
   seed?: string | null;
 }
@@ -82,7 +82,8 @@ export interface TableSummary {
 
 export interface Made {
   table: string;
-  tokens: { seat: number; token: string }[];
+  /** A maker who sits nowhere holds the table by a token without a seat. */
+  tokens: { seat: number | null; token: string }[];
   link: string;
 }
 

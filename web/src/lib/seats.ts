@@ -3,7 +3,8 @@
 import { load, save } from "./store";
 
 export interface HeldSeat {
-  seat: number;
+  /** None for a host who sits nowhere. */
+  seat: number | null;
   token: string;
 }
 
@@ -23,6 +24,10 @@ export function hold(table: string, seats: HeldSeat[]): void {
   const entries = Object.entries(all).slice(-(KEPT - 1));
   save("seats", Object.fromEntries([...entries, [table, [...rest, ...seats]]]));
 }
+
+/** The token by which this browser may begin the game, if it made the table. */
+export const hostToken = (table: string, host: number | null): string | null =>
+  held(table).find((one) => one.seat === host || one.seat === null)?.token ?? null;
 
 /** Reads `#seat=1&token=...`, the part of a link that carries a seat to another device. */
 export function seatInLink(hash: string): HeldSeat | null {

@@ -86,8 +86,7 @@ export class TableState {
   }
 
   async start(): Promise<void> {
-    const host = seats.held(this.id).find((h) => h.seat === this.table?.host);
-    await api.start(this.id, host?.token ?? null);
+    await api.start(this.id, seats.hostToken(this.id, this.table?.host ?? null));
   }
 
   retry(): void {
