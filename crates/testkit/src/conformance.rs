@@ -6,7 +6,7 @@ use bastide_core::{Actor, Answer, Event, Place, Random, SmallRandom};
 use classic::{ClassicPosition, ClassicRules, base};
 use games::deal::{Deal, Seed};
 use games::record::Record;
-use games::{Game, Setup, setup};
+use games::{Game, Setup, setup, snapshot};
 
 use crate::player;
 use crate::second::{Found, Points, Second, Spot, Standing};
@@ -305,7 +305,7 @@ impl Table {
         hold!(self, self.game.scores() == self.second.scores, "the second opinion's scores: {:?}", self.second.scores);
     }
 
-    /// A record and its two forms lead back to this position.
+    /// A record in its two forms, and a snapshot, lead back to this position.
     fn check_saved(&self) {
         let record = Record::of(&self.game, &[], Some(&self.deal));
         let (text, json) = (record.to_text(), record.to_json().to_string());
@@ -315,10 +315,14 @@ impl Table {
         }
         let replayed = record.replay();
         hold!(self, replayed.is_ok(), "the record does not replay: {:?}", replayed.err());
-        let replayed = replayed.unwrap();
-        hold!(self, replayed.position_text() == self.game.position_text(), "the record leads to another position");
-        hold!(self, replayed.answers() == self.game.answers(), "the record has other answers");
-        hold!(self, replayed.legal() == self.game.legal(), "after the record other answers are listed");
+        let restored = snapshot::read(self.game.setup(), &snapshot::write(&self.game));
+        hold!(self, restored.is_ok(), "the snapshot does not load: {:?}", restored.err());
+        for (from, game) in [("record", replayed.unwrap()), ("snapshot", restored.unwrap())] {
+            hold!(self, game.position_text() == self.game.position_text(), "the {from} leads to another position");
+            hold!(self, game.answers() == self.game.answers(), "the {from} has other answers");
+            hold!(self, game.legal() == self.game.legal(), "after the {from} other answers are listed");
+            hold!(self, game.view().features == self.game.view().features, "the {from} leads to other features");
+        }
     }
 
     /// Chooses an answer and has both the engine and the second opinion carry it out.

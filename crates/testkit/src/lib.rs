@@ -1,6 +1,7 @@
 //! What holds the engine to its word: recorded games of an independent engine, a second scorer, a conformance suite,
 //! scenarios, perft counts and printed games. See `README.md` beside the manifest.
 
+pub mod chaos;
 pub mod conformance;
 pub mod corpus;
 pub mod differences;

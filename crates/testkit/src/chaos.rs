@@ -1,0 +1,219 @@
+//! Arbitrary bytes where answers, words, records, snapshots, saved games of other programs and tile files are expected: an error is
+//! right, a panic never. Fed by a bounded test and by the fuzz target.
+
+use bastide_core::{Answer, Random, SmallRandom};
+use games::deal::{Deal, Seed};
+use games::record::Record;
+use games::{Game, Setup, catalogue, jcz, snapshot};
+use sha2::{Digest, Sha256};
+
+use crate::player;
+
+/// Longest input that is worth a try.
+const LONGEST: usize = 1 << 16;
+/// Answers in one input.
+const ANSWERS: usize = 400;
+
+/// What bytes are taken for; the first byte says which.
+const DOORS: [fn(&[u8]); 8] = [integers, words, choices, record, saved_by_others, a_snapshot, tile_file, setup];
+
+/// Feeds bytes through one of the doors.
+pub fn feed(bytes: &[u8]) {
+    if let Some((&door, rest)) = bytes.split_first() {
+        DOORS[usize::from(door) % DOORS.len()](&rest[..rest.len().min(LONGEST)]);
+    }
+}
+
+/// The game that answers are tried on, of one of several set-ups.
+fn game(selector: u8) -> Game {
+    let mut setup = Setup::base(2 + selector % 4);
+    if selector & 0x40 != 0 {
+        setup = setup.with("inns-cathedrals");
+    }
+    if selector & 0x80 != 0 {
+        setup = setup.option("farmers", "false").option("small_city", "2");
+    }
+    Game::new(&setup).expect("the set-up is a good one")
+}
+
+/// Whatever is refused leaves the game as it was.
+fn try_answer(game: &mut Game, answer: Answer) {
+    let (before, seq) = (game.legal(), game.seq());
+    let listed = before.contains(&answer);
+    let taken = game.apply(answer);
+    assert_eq!(taken.is_ok(), listed, "{answer:?} was listed: {listed}, and taken: {}", taken.is_ok());
+    if let Err(why) = taken {
+        assert!(!why.to_string().is_empty());
+        assert_eq!((game.legal(), game.seq()), (before, seq), "a refused answer changed the game");
+    }
+}
+
+/// Goes on by a legal answer, so that later bytes meet a position with more in it.
+fn go_on(game: &mut Game, number: usize) {
+    let legal = game.legal();
+    if !legal.is_empty() {
+        let answer = legal[number % legal.len()];
+        game.apply(answer).expect("it is listed");
+    }
+}
+
+fn integers(bytes: &[u8]) {
+    let mut game = game(bytes.first().copied().unwrap_or_default());
+    for chunk in bytes.chunks_exact(5).take(ANSWERS) {
+        let integer = u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
+        if let Some(answer) = Answer::from_integer(integer) {
+            assert_eq!(answer.to_integer(), integer);
+            try_answer(&mut game, answer);
+        }
+        go_on(&mut game, usize::from(chunk[4]));
+    }
+}
+
+fn words(bytes: &[u8]) {
+    let mut game = game(bytes.first().copied().unwrap_or_default());
+    for word in String::from_utf8_lossy(bytes).split(['\n', ' ']).take(ANSWERS) {
+        match game.answer(word) {
+            Ok(answer) => try_answer(&mut game, answer),
+            Err(why) => assert!(!why.to_string().is_empty()),
+        }
+        go_on(&mut game, word.len());
+    }
+}
+
+/// A whole game by numbers of legal answers; what holds in tests must hold here.
+fn choices(bytes: &[u8]) {
+    let mut game = game(bytes.first().copied().unwrap_or_default());
+    for &byte in bytes.iter().take(ANSWERS) {
+        go_on(&mut game, usize::from(byte));
+    }
+    let view = game.view();
+    let drawn = view.tiles.len() + view.discarded.len() + usize::from(view.bag.left);
+    let all: usize = game.tiles().iter().map(|text| usize::from(text.count)).sum();
+    let in_hand = usize::from(view.decision.kind == "place");
+    assert_eq!(drawn + in_hand, all, "tiles were made or lost");
+}
+
+fn record(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match Record::parse(&text) {
+        Ok(record) => {
+            assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record is lost in its text form");
+            let verdict = record.verify();
+            assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay is verified");
+        }
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+fn saved_by_others(bytes: &[u8]) {
+    match jcz::import(&String::from_utf8_lossy(bytes)) {
+        Ok(import) => assert!(import.record.replay().is_ok(), "an imported game does not replay"),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+/// Once as it is, and once with its checksum put right, so that what comes after the checksum is tried too.
+fn a_snapshot(bytes: &[u8]) {
+    load(bytes);
+    if let Some((body, _)) = bytes.split_last_chunk::<8>() {
+        load(&[body, &Sha256::digest(body)[..8]].concat());
+    }
+}
+
+fn load(bytes: &[u8]) {
+    for setup in [Setup::base(2), Setup::base(3).with("inns-cathedrals")] {
+        match snapshot::read(&setup, bytes) {
+            Ok(mut game) => (0..ANSWERS).for_each(|number| go_on(&mut game, number)),
+            Err(why) => assert!(!why.to_string().is_empty()),
+        }
+    }
+}
+
+fn tile_file(bytes: &[u8]) {
+    match catalogue::parse("x", &String::from_utf8_lossy(bytes)) {
+        Ok(set) => {
+            let mut options = classic::Options::default();
+            for tile in &set.tiles {
+                let _ = classic::compile_tile(tile, &options);
+            }
+            options.add("inns-cathedrals");
+            for tile in &set.tiles {
+                let _ = classic::compile_tile(tile, &options);
+            }
+        }
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+fn setup(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let line = text.lines().next().unwrap_or_default();
+    if let Ok(setup) = Setup::from_line(line) {
+        match Game::new(&setup) {
+            Ok(game) => {
+                assert_eq!(Setup::from_line(&game.setup().canonical()).map(|s| s.canonical()), Ok(setup.canonical()))
+            }
+            Err(why) => assert!(!why.to_string().is_empty()),
+        }
+    }
+}
+
+/// Good inputs, one or more for each door, from which bad ones can be made.
+pub fn examples() -> Vec<Vec<u8>> {
+    let mut examples = Vec::new();
+    let mut add = |door: u8, bytes: &[u8]| examples.push([&[door], bytes].concat());
+    for (seed, setup) in [(1, Setup::base(2)), (2, Setup::base(3).with("inns-cathedrals"))] {
+        let deal = Deal::new(Seed::from_number(seed), &setup).expect("the set-up is a good one");
+        for answers in [40, usize::MAX] {
+            let game = player::play(&setup, &deal, seed, answers).expect("a game can be played");
+            let (mut integers, mut words) = (Vec::new(), Vec::new());
+            let mut replayed = Game::new(&setup).expect("the set-up is a good one");
+            for &answer in game.answers() {
+                integers.extend(answer.to_integer().to_le_bytes());
+                integers.push(seed as u8);
+                words.push(replayed.word(answer));
+                replayed.apply(answer).expect("it was legal before");
+            }
+            let record = Record::of(&game, &[], Some(&deal));
+            add(0, &integers);
+            add(1, words.join(" ").as_bytes());
+            add(2, &integers);
+            add(3, record.to_text().as_bytes());
+            add(3, record.to_json().to_string().as_bytes());
+            add(5, &snapshot::write(&game));
+        }
+        add(7, setup.canonical().as_bytes());
+    }
+    add(
+        1,
+        b"draw:crfr crfr@1,0r90 first:0 knight:n large-farmer:se monk:c c c2 pass crfr@32767,-32768r270 draw:base/crfr",
+    );
+    for (_, text) in catalogue::files() {
+        add(6, text.as_bytes());
+    }
+    examples
+}
+
+/// Makes a bad input of a good one: bytes changed, taken out, put in, repeated, or exchanged with another's.
+pub fn spoil(input: &mut Vec<u8>, other: &[u8], random: &mut SmallRandom) {
+    for _ in 0..1 + random.below(4) {
+        let at = random.below(input.len() as u32 + 1) as usize;
+        let bits = 1 + random.below(6);
+        let len = (random.below(1 << bits) as usize).min(input.len() - at);
+        match random.below(6) {
+            0 if at < input.len() => input[at] = random.next() as u8,
+            1 if at < input.len() => input[at] ^= 1 << random.below(8),
+            2 => drop(input.drain(at..at + len)),
+            3 => input.insert(at, b" \n\"{}[]0129-@:r.,=#;"[random.below(20) as usize]),
+            4 => {
+                let repeated = input[at..at + len].to_vec();
+                input.splice(at..at, repeated);
+            }
+            _ => {
+                let from = random.below(other.len().max(1) as u32) as usize;
+                let len = len.min(other.len() - from.min(other.len()));
+                input.splice(at..at, other[from.min(other.len())..][..len].to_vec());
+            }
+        }
+    }
+}
