@@ -223,21 +223,30 @@ impl<'r> Evaluator<'r> {
         let (at, need) = board.open_place_at(index);
         let mut sides = [UNKNOWN; 4];
         for side in 0..4 {
-            // The lowest two of the four edge kinds are city and road, which wait for neighbours and score by themselves.
-            if need >> (4 * side) & (1 << CITY | 1 << ROAD) == 0 {
+            let edge = need >> (4 * side) & 15;
+            if edge & (1 << CITY | 1 << ROAD | 1 << FIELD) == 0 {
                 continue;
             }
             let Some(tile) = board.tile_at(at.beside(side)) else { continue };
             let tile = board.tiles()[usize::from(tile)];
             let turned = &self.rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
             let segment = tile.first + u16::from(turned.ports[opposite(side)][1]);
-            let slot = self.slot(position, features.root(segment));
-            sides[side] = slot as u16;
-            add_gap(&mut self.known[slot], index, Gap { fits, closes: self.odds.closes(number, side) });
+            let root = features.root(segment);
+            if edge == 1 << FIELD {
+                // Of fields only those count on which somebody stands.
+                sides[side] = self.slots[usize::from(root)];
+            } else {
+                let slot = self.slot(position, root);
+                sides[side] = slot as u16;
+                add_gap(&mut self.known[slot], index, Gap { fits, closes: self.odds.closes(number, side) });
+            }
+            if sides[side] == UNKNOWN {
+                continue;
+            }
             for (other, &a) in sides.iter().enumerate().take(side) {
                 let tiles = self.odds.joins(number, other, side);
-                if tiles > 0 && a != UNKNOWN && a != slot as u16 {
-                    self.joints.push(Joint { a, b: slot as u16, tiles });
+                if tiles > 0 && a != UNKNOWN && a != sides[side] {
+                    self.joints.push(Joint { a, b: sides[side], tiles });
                 }
             }
         }
@@ -295,7 +304,8 @@ impl<'r> Evaluator<'r> {
     fn add_roads_cities_monasteries(&mut self, position: &ClassicPosition, totals: &mut Totals) {
         for slot in 0..self.known.len() {
             let mut known = self.known[slot];
-            if known.kind == FIELD {
+            // A road without owner matters only when the next seat could take and complete it.
+            if known.kind == FIELD || known.kind == ROAD && !known.occupied && known.gaps > 1 {
                 continue;
             }
             self.appraise(position, &mut known);
@@ -409,6 +419,7 @@ impl<'r> Evaluator<'r> {
                 continue;
             }
             let value = self.field_value(position, known.root);
+            self.known[slot].value = value;
             for (total, &figures) in totals.iter_mut().zip(&known.tally) {
                 if figures == known.most {
                     *total += value;
@@ -439,7 +450,7 @@ impl<'r> Evaluator<'r> {
         let seats = usize::from(self.rules.seats);
         for joint in &self.joints {
             let (a, b) = (&self.known[usize::from(joint.a)], &self.known[usize::from(joint.b)]);
-            if !a.occupied && !b.occupied {
+            if !a.occupied || !b.occupied {
                 continue;
             }
             let mut gains = [0.0; MAX_SEATS];
@@ -449,7 +460,7 @@ impl<'r> Evaluator<'r> {
                     *gain += a.value + b.value;
                 }
                 for one in [a, b] {
-                    if one.occupied && one.tally[seat] == one.most {
+                    if one.tally[seat] == one.most {
                         *gain -= one.value;
                     }
                 }
@@ -463,7 +474,8 @@ impl<'r> Evaluator<'r> {
                 }
             }
             let tries = self.weights.own_tries * f32::from(self.turns[by]);
-            let credit = self.weights.joining * (1.0 - exp2(tries * self.log_miss(joint.tiles)));
+            let weight = if a.kind == FIELD { self.weights.joining_fields } else { self.weights.joining };
+            let credit = weight * (1.0 - exp2(tries * self.log_miss(joint.tiles)));
             if most > 0.0 {
                 totals.iter_mut().zip(gains).for_each(|(total, gain)| *total += credit * gain);
             }
@@ -522,9 +534,9 @@ fn exp2(x: f32) -> f32 {
     if x < -30.0 {
         return 0.0;
     }
-    let whole = x.floor();
-    let part = x - whole;
-    let scale = f32::from_bits(((127.0 + whole) as u32) << 23);
+    let whole = x as i32 - 1;
+    let part = x - whole as f32;
+    let scale = f32::from_bits(((127 + whole) as u32) << 23);
     scale * (1.0 + part * (0.695_56 + part * (0.226_17 + part * 0.078_27)))
 }
 

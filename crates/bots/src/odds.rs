@@ -58,8 +58,9 @@ impl Shares {
                 let edges = (0..4).filter(|&side| inside(side)).fold(0, |mask, side| mask | 15 << (4 * side));
                 let need = need_number(turned.edges & edges);
                 add(&mut shares.fits, need);
-                for side in (0..4).filter(|&side| inside(side) && kind_of(side) != FIELD) {
-                    if (0..4).all(|other| inside(other) || segment(other) != segment(side)) {
+                for side in (0..4).filter(|&side| inside(side)) {
+                    let closed = (0..4).all(|other| inside(other) || segment(other) != segment(side));
+                    if closed && kind_of(side) != FIELD {
                         add(&mut shares.closes, need * 4 + side as u16);
                     }
                     for other in (0..side).filter(|&other| inside(other) && segment(other) == segment(side)) {

@@ -32,11 +32,13 @@ pub struct Manner {
     pub turns: u32,
     /// Most samples for each line.
     pub samples: u32,
+    /// How many samples the evaluation right after the line counts as.
+    pub trust: f64,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { lines: 12, window: 8.0, turns: 2, samples: 2000 }
+        Self { lines: 12, window: 8.0, turns: 2, samples: 2000, trust: 3.0 }
     }
 }
 
@@ -83,10 +85,10 @@ pub fn search(
         .map(|&line| {
             let mut after = *position;
             line.play(&mut after, evaluator.rules());
-            Branch { line, after, sum: 0.0, sweep: 0.0 }
+            Branch { line, after, sum: manner.trust * f64::from(line.value), sweep: 0.0 }
         })
         .collect();
-    let mut look = Look { evaluator, moves, position, manner, seed, deck: Vec::new(), walk: Box::new(*position) };
+    let mut look = Look::new(evaluator, moves, position, manner, seed);
     let rounds = branches.len().next_power_of_two().trailing_zeros();
     let mut samples = 0;
     for round in 1..=rounds {
@@ -112,11 +114,30 @@ struct Look<'a, 'r> {
     position: &'a ClassicPosition,
     manner: Manner,
     seed: u64,
+    /// The tiles left, in a random order that stays.
+    bag: Vec<KindIndex>,
+    /// The order in which they come in a sample.
     deck: Vec<KindIndex>,
     walk: Box<ClassicPosition>,
 }
 
-impl Look<'_, '_> {
+impl<'a, 'r> Look<'a, 'r> {
+    fn new(
+        evaluator: &'a mut Evaluator<'r>,
+        moves: &'a mut Moves,
+        position: &'a ClassicPosition,
+        manner: Manner,
+        seed: u64,
+    ) -> Self {
+        let mut bag = Vec::new();
+        for kind in 0..evaluator.rules().kinds.len() {
+            let count = usize::from(position.bag().count(kind as KindIndex));
+            bag.resize(bag.len() + count, kind as KindIndex);
+        }
+        SmallRandom::new(seed).shuffle(&mut bag);
+        Self { evaluator, moves, position, manner, seed, bag, deck: Vec::new(), walk: Box::new(*position) }
+    }
+
     /// Plays every branch on once, all with the same draws. Answers whether the deadline left time for all; if not, nothing
     /// counts.
     fn sweep(&mut self, branches: &mut [Branch], sample: u32, deadline: Deadline) -> bool {
@@ -133,15 +154,16 @@ impl Look<'_, '_> {
         true
     }
 
-    /// The tiles that come in this sample, one for each turn and some to spare.
+    /// The tiles that come in this sample. Every tile in the bag comes first in its turn, so that chance evens out sooner.
     fn shuffle(&mut self, sample: u32) {
         let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        self.deck.clear();
-        for kind in 0..self.evaluator.rules().kinds.len() {
-            let count = usize::from(self.position.bag().count(kind as KindIndex));
-            self.deck.resize(self.deck.len() + count, kind as KindIndex);
-        }
-        random.shuffle(&mut self.deck);
+        self.deck.clone_from(&self.bag);
+        let Some(last) = self.deck.len().checked_sub(1) else { return };
+        self.deck.swap(sample as usize % (last + 1), last);
+        let first = self.deck[last];
+        random.shuffle(&mut self.deck[..last]);
+        self.deck[last] = self.deck[0];
+        self.deck[0] = first;
     }
 
     /// Plays a position on for a few turns; how the seat that searches then stands.

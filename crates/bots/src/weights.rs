@@ -33,6 +33,8 @@ pub struct Weights {
     pub field_doubt: f32,
     /// How much of what a seat would gain by joining features it is credited with.
     pub joining: f32,
+    /// The same for fields.
+    pub joining_fields: f32,
     /// How much of what the next seat could take from features without owner it is credited with.
     pub unowned: f32,
     /// Against several opponents: how much the best of them counts, the rest being their mean.
@@ -42,23 +44,24 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            own_tries: 0.6,
-            other_tries: 0.1,
-            extending: 0.25,
-            more_gaps: 0.85,
-            growth: 0.5,
-            around_tries: 0.5,
-            around_far: 0.5,
-            supply: [4.5, 2.5, 1.5, 1.0, 0.7, 0.5, 0.3, 0.2],
-            returning: 0.5,
-            supply_half: 5.0,
-            large: 0.5,
-            field_cities: 0.7,
-            field_growth: 0.3,
-            field_doubt: 0.4,
-            joining: 0.4,
-            unowned: 0.5,
-            best_opponent: 0.5,
+            own_tries: 0.35,
+            other_tries: 0.07,
+            extending: 0.17,
+            more_gaps: 0.39,
+            growth: 0.23,
+            around_tries: 0.49,
+            around_far: 0.50,
+            supply: [8.96, 5.36, 2.56, 0.97, 0.57, 0.56, 0.28, 0.20],
+            returning: 0.29,
+            supply_half: 2.85,
+            large: 0.58,
+            field_cities: 0.54,
+            field_growth: 0.22,
+            field_doubt: 0.50,
+            joining: 0.39,
+            joining_fields: 0.28,
+            unowned: 0.38,
+            best_opponent: 0.50,
         }
     }
 }

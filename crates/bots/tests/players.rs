@@ -1,0 +1,231 @@
+//! What must hold of every player, and what a person would expect of the medium one.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use bastide_core::{Actor, Answer, Random, SmallRandom};
+use bots::arena::Match;
+use bots::{Budget, Level, Mind, Player, choose};
+use classic::base::FOLLOWER;
+use games::{Game, Setup};
+
+/// Few enough evaluations to keep the tests quick, enough for more than one round of the search.
+const FEW: Budget = Budget::Evaluations(400);
+
+fn setups() -> Vec<Setup> {
+    let mut setups: Vec<Setup> = (2..=5).map(Setup::base).collect();
+    setups.extend((2..=6).map(|seats| Setup::base(seats).with("inns-cathedrals")));
+    setups.push(Setup::base(2).option("farmers", "false").option("small_city", "2"));
+    setups.push(Setup::base(3).with("inns-cathedrals").option("inn_cathedral_final", "ignore"));
+    setups
+}
+
+/// Plays a random game and shows every decision of a seat to `each`.
+fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Game, &[Answer])) {
+    let mut random = SmallRandom::new(seed);
+    let mut game = Game::new(setup).unwrap();
+    loop {
+        let legal = game.legal();
+        match game.actor() {
+            Actor::Nobody => return,
+            Actor::Chance => {}
+            Actor::Seat(_) => each(&game, &legal),
+        }
+        let answer = match game.actor() {
+            // Kinds of tile come as often as there are tiles of them.
+            Actor::Chance if game.seq() > 0 => {
+                let weigh = |answer: &Answer| match *answer {
+                    Answer::Draw { kind } => u32::from(game.in_bag(kind)),
+                    _ => 1,
+                };
+                let mut pick = random.below(legal.iter().map(weigh).sum());
+                *legal
+                    .iter()
+                    .find(|answer| {
+                        let here = pick < weigh(answer);
+                        pick = pick.saturating_sub(weigh(answer));
+                        here
+                    })
+                    .unwrap()
+            }
+            _ => legal[random.below(legal.len() as u32) as usize],
+        };
+        game.apply(answer).unwrap();
+    }
+}
+
+#[test]
+fn every_answer_is_legal_in_every_set_up() {
+    for (i, setup) in setups().iter().enumerate() {
+        let mut decisions = 0;
+        random_game(setup, i as u64, |game, legal| {
+            let (rules, position) = game.classic().unwrap();
+            decisions += 1;
+            // Every decision is shown to the quick players, every eighth one to the slow ones.
+            let mut mind = Mind::new(rules, position);
+            for player in Player::ALL {
+                let slow = matches!(player, Player::Level(Level::Medium | Level::Hard));
+                if !slow || decisions % 8 == 0 {
+                    let answer = mind.answer(player, position, FEW, decisions);
+                    assert!(legal.contains(&answer), "{player} in {game:?}: {answer:?} is not among {legal:?}");
+                }
+            }
+        });
+        assert!(decisions > 70);
+    }
+}
+
+#[test]
+fn the_last_turns_are_played_too() {
+    let setup = Setup::base(2).with("inns-cathedrals");
+    random_game(&setup, 5, |game, legal| {
+        let (rules, position) = game.classic().unwrap();
+        if position.bag().left() < 8 {
+            for level in Level::ALL {
+                let answer = Mind::new(rules, position).answer(level.into(), position, FEW, 3);
+                assert!(legal.contains(&answer), "{level} in {game:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn equal_arguments_give_equal_answers() {
+    random_game(&Setup::base(3), 11, |game, legal| {
+        if game.seq() % 5 != 0 {
+            return;
+        }
+        for level in [Level::Easy, Level::Medium] {
+            let first = choose(game, level, Duration::from_millis(1), 42);
+            assert_eq!(first, choose(game, level, Duration::from_secs(1), 42));
+            assert!(legal.contains(&first));
+        }
+        // With work measured in evaluations the hard level answers alike as well.
+        let (rules, position) = game.classic().unwrap();
+        let hard = || Mind::new(rules, position).answer(Level::Hard.into(), position, FEW, 42);
+        assert_eq!(hard(), hard());
+    });
+}
+
+#[test]
+fn a_search_keeps_to_its_budget() {
+    random_game(&Setup::base(2), 12, |game, _| {
+        if game.seq() % 7 != 0 {
+            return;
+        }
+        let (rules, position) = game.classic().unwrap();
+        let mut mind = Mind::new(rules, position);
+        mind.answer(Level::Medium.into(), position, FEW, 1);
+        let weighing = mind.evaluations();
+        mind.answer(Level::Hard.into(), position, Budget::Evaluations(2000), 1);
+        let searching = mind.evaluations() - 2 * weighing;
+        // Before each line that is played on the count is looked at; one line takes a few hundred evaluations at most.
+        assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
+    });
+}
+
+#[test]
+fn one_answer_is_given_at_once_and_chance_is_left_alone() {
+    let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
+    assert!(matches!(choose(&game, Level::Hard, Duration::from_secs(3600), 1), Answer::Draw { .. }));
+    let draw = game.answer("draw:cccc-pennant").unwrap();
+    game.apply(draw).unwrap();
+    let legal = game.legal();
+    assert_eq!(legal.len(), 1, "the city of four sides fits in one way beside the start tile");
+    assert_eq!(choose(&game, Level::Hard, Duration::from_secs(3600), 1), legal[0]);
+}
+
+/// The words of the answers that a level gives for the tiles that come, until a seat has taken a whole turn for each.
+fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
+    let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
+    let mut words = Vec::new();
+    for tile in tiles {
+        let draw = game.answer(&format!("draw:{tile}")).unwrap();
+        game.apply(draw).unwrap();
+        while let Actor::Seat(_) = game.actor() {
+            let answer = choose(&game, level, Duration::from_secs(3600), 1);
+            words.push(game.word(answer));
+            game.apply(answer).unwrap();
+        }
+    }
+    words
+}
+
+#[test]
+fn medium_takes_a_city_that_it_can_complete() {
+    // The follower comes back at once (BASE-16), so the four points cost nothing.
+    assert_eq!(answers_to(Level::Medium, &["cfff"]), ["cfff@0,-1r180", "knight:s"]);
+}
+
+#[test]
+fn medium_puts_a_monk_into_a_monastery() {
+    let words = answers_to(Level::Medium, &["ffff-monastery"]);
+    assert_eq!(words[1], "monk:c");
+}
+
+#[test]
+fn medium_keeps_its_last_follower_off_poor_fields() {
+    let mut last_followers = 0;
+    for seed in 0..4 {
+        let mut random = SmallRandom::new(seed);
+        let mut game = Game::new(&Setup::base(2)).unwrap();
+        while game.classic().is_some_and(|(_, position)| position.bag().left() > 35) {
+            let legal = game.legal();
+            let answer = match game.actor() {
+                Actor::Seat(_) => choose(&game, Level::Medium, Duration::ZERO, seed),
+                _ => legal[random.below(legal.len() as u32) as usize],
+            };
+            let (rules, position) = game.classic().unwrap();
+            if let Answer::Deploy { segment, .. } = answer
+                && position.supply(position.seat(), FOLLOWER) == 1
+            {
+                last_followers += 1;
+                let root = position.board.features.root(segment);
+                let mut cities = 0;
+                classic::base::touched_cities(position, rules, root, |_| cities += 1);
+                let farmer = game.word(answer).starts_with("farmer");
+                assert!(!farmer || cities >= 3, "{} in {game:?}", game.word(answer));
+            }
+            game.apply(answer).unwrap();
+        }
+    }
+    assert!(last_followers > 0, "no seat came down to its last follower, so nothing was tested");
+}
+
+/// The margin of one player over another in a few games.
+fn margin(players: [&str; 2], pairs: u32) -> f64 {
+    let game = Match {
+        setup: Setup::base(2),
+        players: players.map(|player| player.parse().unwrap()),
+        pairs,
+        budget: FEW,
+        seed: 1,
+        threads: NonZeroUsize::MIN,
+    };
+    game.play(|_| {}).unwrap().margin().mean
+}
+
+#[test]
+fn the_levels_stand_in_their_order() {
+    assert!(margin(["easy", "random"], 3) > 10.0);
+    assert!(margin(["medium", "easy"], 3) > 15.0);
+    assert!(margin(["medium", "greedy"], 4) > 0.0);
+    assert!(margin(["medium", "random"], 2) > 40.0);
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let play = |threads| {
+        let game = Match {
+            setup: Setup::base(4).with("inns-cathedrals"),
+            players: [Player::Level(Level::Easy), Player::Greedy],
+            pairs: 2,
+            budget: FEW,
+            seed: 9,
+            threads: NonZeroUsize::new(threads).unwrap(),
+        };
+        let games = game.play(|_| {}).unwrap().games;
+        games.into_iter().map(|game| (game.scores, game.won)).collect::<Vec<_>>()
+    };
+    assert_eq!(play(1), play(3));
+}
