@@ -14,6 +14,12 @@ describe("score lines", () => {
     expect(scoreLines(steps).map((line) => [line.turn, line.event.points])).toEqual([[1, 4], [2, 9], [2, 3], [2, 6]]);
   });
 
+  it("leave out what gave nothing", () => {
+    const step: Step = { seq: 3, seat: 0, answer: "c", events: [scored(0, 0, true), scored(0, 2, true)] };
+    expect(scoreLines([step]).map((line) => line.event.points)).toEqual([2]);
+    expect(finalScores([step]).length).toBe(1);
+  });
+
   it("give the final scoring and the scores before it", () => {
     const finals = finalScores(steps);
     expect(finals.map((event) => event.points)).toEqual([3, 6]);

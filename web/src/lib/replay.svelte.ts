@@ -108,4 +108,4 @@ export class ReplayState {
 
 /** The events of a step that are worth a line in the list. */
 export const told = (step: Step): GameEvent[] =>
-  step.events.filter((e) => ["placed", "deployed", "scored", "discarded", "over"].includes(e.type));
+  step.events.filter((e) => ["placed", "deployed", "scored", "discarded", "over"].includes(e.type) && e.points !== 0);

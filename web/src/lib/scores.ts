@@ -9,13 +9,16 @@ export interface ScoreLine {
   event: GameEvent;
 }
 
+/** A field that touches no complete city is counted too, and gives nothing: no line for that. */
+const counts = (event: GameEvent): boolean => event.type === "scored" && event.points !== 0;
+
 /** Every score event with the turn in which it fell, in order. */
 export function scoreLines(steps: Step[]): ScoreLine[] {
   const lines: ScoreLine[] = [];
   let turn = 1;
   for (const step of steps) {
     step.events.forEach((event, index) => {
-      if (event.type === "scored") lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event });
+      if (counts(event)) lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event });
       if (event.type === "turn" && event.turn !== undefined) turn = event.turn;
     });
   }
@@ -23,7 +26,7 @@ export function scoreLines(steps: Step[]): ScoreLine[] {
 }
 
 export const finalScores = (steps: Step[]): GameEvent[] =>
-  steps.flatMap((s) => s.events).filter((e) => e.type === "scored" && e.final);
+  steps.flatMap((s) => s.events).filter((e) => counts(e) && e.final);
 
 /** The scores as they stood before the events that are still to be shown. */
 export function scoresBefore(players: Player[], pending: GameEvent[]): number[] {

@@ -1,7 +1,7 @@
 // How seats look: a name, a colour and a pattern each. The colours stand in app.css, the patterns in the art's defs.
 
 import { t } from "./i18n.svelte";
-import type { SeatInfo, Table } from "./protocol";
+import type { SeatInfo } from "./protocol";
 
 /** No colour is used alone: each seat has its own pattern beside it. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
@@ -12,17 +12,18 @@ export const seatPattern = (seat: number): string => `url(#seat-${seat % 6})`;
 /** The pattern alone, to lie on something that has the colour already. */
 export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
 
-export function nameOf(info: SeatInfo | undefined, seat: number): string {
+export function nameOf(info: SeatInfo | undefined, seat: number, short = false): string {
   if (info?.name) return info.name;
-  if (info?.type === "bot") return t("computer-named", { level: t(`level-${info.level ?? "medium"}`) });
+  if (info?.type === "bot") {
+    const level = t(`level-${info.level ?? "medium"}`);
+    return short ? level : t("computer-named", { level });
+  }
   return t("seat-number", { number: seat + 1 });
 }
 
-export const seatName = (table: Table | null, seat: number): string => nameOf(table?.seats[seat], seat);
-
-/** Names for a whole table; two computer players of one level get numbers. */
-export function names(table: Table | null): string[] {
-  const plain = (table?.seats ?? []).map((info, seat) => nameOf(info, seat));
+/** Names for a whole table; several computer players of one level get numbers. Short ones fit on narrow screens. */
+export function names(seats: SeatInfo[], short = false): string[] {
+  const plain = seats.map((info, seat) => nameOf(info, seat, short));
   return plain.map((name, index) => {
     if (plain.filter((other) => other === name).length === 1) return name;
     return `${name} ${plain.slice(0, index + 1).filter((other) => other === name).length}`;
