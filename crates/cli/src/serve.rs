@@ -43,7 +43,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr).init();
     let data = match args.data {
         Some(folder) => folder,
-        None => server::usual_data_folder().context("this platform has no folder for data; name one with --data DIR")?,
+        None => {
+            server::usual_data_folder().context("this platform has no folder for data; name one with --data DIR")?
+        }
     };
     let step = Duration::from_millis(args.step);
     let (listen, port, messages_per_second, origins) = (args.listen, args.port, args.messages, args.origins);

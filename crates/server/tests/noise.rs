@@ -69,10 +69,7 @@ async fn noise_is_refused_and_the_game_goes_on() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut quiet, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    let mut view = welcome["view"].clone();
-    while view["decision"]["seat"].is_null() {
-        view = quiet.next_of("update").await["view"].take();
-    }
+    let view = quiet.until_asked(welcome["view"].clone()).await;
     for seed in 1..=3 {
         let mut numbers = Numbers(seed);
         // Without tokens nothing can be changed, however right a message is by chance.

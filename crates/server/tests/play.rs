@@ -111,8 +111,7 @@ async fn a_client_that_was_away_gets_what_it_missed() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    let view =
-        client.until_turn(welcome["view"].clone(), welcome["view"]["decision"]["seat"].as_u64().unwrap_or(0)).await;
+    let view = client.until_asked(welcome["view"].clone()).await;
     let since = view["seq"].as_u64().unwrap();
     drop(client);
     let (mut other, welcome) = Client::hello(house.address, &table, &tokens, None).await;
@@ -153,10 +152,7 @@ async fn what_must_not_be_answered_is_refused() {
     client.send(&json!({"type": "hello", "v": 1, "tokens": [tokens[0]]})).await;
     let welcome = client.next_of("welcome").await;
     assert_eq!(welcome["you"], json!([0]));
-    let mut view = welcome["view"].clone();
-    while view["decision"]["seat"].is_null() {
-        view = client.next_of("update").await["view"].take();
-    }
+    let view = client.until_asked(welcome["view"].clone()).await;
     let (seq, seat) = (view["seq"].as_u64().unwrap(), view["decision"]["seat"].as_u64().unwrap());
     let word = view["decision"]["answers"][0]["word"].clone();
     let answer = |seat: u64, seq: u64, word: &Value| json!({"type": "answer", "seat": seat, "seq": seq, "word": word});

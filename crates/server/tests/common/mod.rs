@@ -202,13 +202,16 @@ impl Client {
 
     /// The next message, or none when the connection is gone.
     pub async fn try_next(&mut self) -> Option<Value> {
-        loop {
-            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message in time") {
-                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
+        let next = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                    Some(Ok(_)) => {}
+                }
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, next).await.expect("a message in time")
     }
 
     pub async fn next(&mut self) -> Value {
@@ -239,9 +242,9 @@ impl Client {
         self.send(&json!({"type": "answer", "seat": decision["seat"], "seq": view["seq"], "word": word})).await;
     }
 
-    /// The view in which this seat must answer.
-    pub async fn until_turn(&mut self, mut view: Value, seat: u64) -> Value {
-        while view["decision"]["seat"] != seat {
+    /// The view in which somebody must answer.
+    pub async fn until_asked(&mut self, mut view: Value) -> Value {
+        while view["decision"]["seat"].is_null() {
             assert_eq!(view["over"], false);
             view = self.next_of("update").await["view"].take();
         }
