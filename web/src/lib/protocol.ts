@@ -76,6 +76,7 @@ export interface TableSummary {
   phase: Phase;
   setup: Setup;
   seats: SeatInfo[];
+  /** The seat that must answer. */
   turn?: number | null;
   updated?: string | number | null;
 }
