@@ -69,6 +69,7 @@ test("two clicks from the first page to a game", async () => {
   await page.waitForURL(/\/t\//);
   await page.locator("main[data-seq]").waitFor();
   assert.equal(await page.locator("li[data-seat]").filter({ visible: true }).count(), 2);
+  assert.match(await page.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
   await page.goto(BASE);
   await page.locator("[data-table]").first().waitFor();
   assert.deepEqual(page.problems, []);

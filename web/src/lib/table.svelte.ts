@@ -115,13 +115,16 @@ export class TableState {
 
   private receive(message: ServerMessage, steps: Step[]): void {
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
+        // Back on the same position with the same seats: what was being chosen stays.
+        const same = this.view?.seq === message.seq && String(this.you) === String(message.you);
         this.table = message.table;
-        this.you = message.you;
+        if (!same) this.you = message.you;
         this.error = null;
-        this.advance(message.view, steps);
+        this.advance(same ? null : message.view, steps);
         void this.fill(message.seq);
         break;
+      }
       case "update":
         if (steps.length > 0) this.advance(message.view, steps);
         break;

@@ -280,7 +280,8 @@ replay = Replay
 recount = Count once more
 look-at-board = Look at the board
 record = Save the record
-seed = Seed of the draw pile: { $seed }
+commitment = Seal of the draw pile, which was fixed before the first turn:
+seed = Seed of the draw pile, by which its seal can be checked:
 
 ## Replay
 
