@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::*;
 use serde_json::{Value, json};
@@ -161,12 +161,17 @@ async fn told_to_end_it_says_goodbye_and_ends() {
     let mut line = String::new();
     program.out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), format!("Games are kept in {}", folder.path().display()));
-    let (table, tokens) = make(program.address, &[human("A"), open()]).await;
+    // A computer player that thinks for a minute is not waited for.
+    let slow = json!({"type": "bot", "level": "hard", "millis": 60_000});
+    let (table, tokens) = make(program.address, &[slow.clone(), slow]).await;
     let (mut client, _) = Client::hello(program.address, &table, &tokens, None).await;
+    client.next_of("thinking").await;
+    let asked = Instant::now();
     let told = Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status().unwrap();
     assert!(told.success());
     assert!(client.try_next().await.is_none(), "the socket is closed");
     assert!(program.child.wait().unwrap().success());
+    assert!(asked.elapsed() < Duration::from_secs(30));
 }
 
 #[tokio::test(flavor = "multi_thread")]

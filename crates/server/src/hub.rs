@@ -100,7 +100,8 @@ mod tests {
     async fn tables_leave_the_memory_and_come_back() {
         let folder = tempfile::tempdir().unwrap();
         let storage = Storage::open(folder.path()).unwrap().0;
-        let works = Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO };
+        let stop = tokio_util::sync::CancellationToken::new();
+        let works = Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, stop };
         let hub = Hub::new(Arc::new(works));
         let text = r#"{"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "open"}, {"type": "open"}]}"#;
         let asked: NewTable = crate::messages::parse(text.as_bytes(), "a table").unwrap();

@@ -139,7 +139,9 @@ impl Server {
         let listener = listen(config.listen, config.port).await?;
         let address = listener.local_addr().map_err(|why| StartError::Listen((config.listen, 0).into(), why))?;
         let (storage, thread) = Storage::open(&config.data).map_err(StartError::Storage)?;
-        let works = Works { storage, thinkers: Thinkers::for_this_machine(), step: config.step };
+        let stop = CancellationToken::new();
+        let thinkers = Thinkers::for_this_machine();
+        let works = Works { storage, thinkers, step: config.step, stop: stop.clone() };
         let app = App {
             hub: Hub::new(Arc::new(works)),
             pages: Pages::built_in(),
@@ -148,7 +150,7 @@ impl Server {
             messages_per_second: config.messages_per_second.max(1),
             creations: Mutex::new(Pace::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
-            stop: CancellationToken::new(),
+            stop,
             tasks: TaskTracker::new(),
         };
         Ok(Server { listener, address, app: Arc::new(app), storage: thread })
@@ -186,8 +188,7 @@ impl Server {
         sweeper.abort();
         app.tasks.close();
         let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;
-        // Tables whose computer players still think hold the storage. What was told to anybody is on the disk, so
-        // nothing is lost by not waiting for them.
+        // With the tables the last holders of the storage go. What was told to anybody is on the disk by now.
         drop(app);
         let closed = tokio::task::spawn_blocking(move || storage.join());
         let _ = tokio::time::timeout(GRACE, closed).await;

@@ -13,6 +13,7 @@ use games::{Actor, Game, Setup};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
+use tokio_util::sync::CancellationToken;
 
 use crate::messages::{self, Logged, NewTable, Update};
 use crate::refusal::{Code, Refusal};
@@ -35,6 +36,8 @@ pub struct Works {
     pub thinkers: Thinkers,
     /// The least time between the steps of computer players, so that people can follow.
     pub step: Duration,
+    /// Comes when the server stops: then nobody answers any more.
+    pub stop: CancellationToken,
 }
 
 /// Something that everybody at the table is told.
@@ -426,11 +429,13 @@ impl Table {
     fn drive(self: Arc<Self>, state: &mut State) {
         if !state.driven && state.must_be_driven() {
             state.driven = true;
-            tokio::spawn(async move {
+            let stop = self.works.stop.clone();
+            let steps = async move {
                 while let Some(pause) = self.step().await {
                     tokio::time::sleep(pause).await;
                 }
-            });
+            };
+            tokio::spawn(stop.run_until_cancelled_owned(steps));
         }
     }
 
@@ -651,7 +656,12 @@ mod tests {
 
     async fn table(folder: &std::path::Path) -> (Arc<Works>, Arc<Table>) {
         let storage = Storage::open(folder).unwrap().0;
-        let works = Arc::new(Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO });
+        let works = Arc::new(Works {
+            storage,
+            thinkers: Thinkers::new(1),
+            step: Duration::ZERO,
+            stop: CancellationToken::new(),
+        });
         let text = r#"{"setup": {"game": "carcassonne", "seats": 2},
             "seats": [{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]}"#;
         let asked = messages::parse(text.as_bytes(), "a table").unwrap();
