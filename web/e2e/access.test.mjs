@@ -46,6 +46,11 @@ for (const dark of [false, true]) {
       await page.locator("#BASE-11").waitFor();
       await audit(page, "rules");
       assert.ok((await overflow(page)) <= 0, "rules are not wider than the screen");
+      const gathering = await makeTable(page, [human("Anna"), { type: "open" }]);
+      await page.goto(`${BASE}/t/${gathering.table}`);
+      await page.locator("[data-act=start]").waitFor();
+      await audit(page, "gathering");
+      assert.ok((await overflow(page)) <= 0, "the gathering is not wider than the screen");
       const table = await atTable(page);
       await audit(page, "table");
       assert.ok((await overflow(page)) <= 0, "the table is not wider than the screen");

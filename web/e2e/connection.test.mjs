@@ -38,3 +38,12 @@ test(
     }
   },
 );
+
+test("a table that does not exist says so", async () => {
+  for (const path of ["/t/nosuchtable1", "/r/nosuchtable1"]) {
+    const page = await visit(browser, path);
+    await page.getByText("There is no such table").waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});

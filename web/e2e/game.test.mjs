@@ -58,6 +58,11 @@ for (const [what, options] of [
       return document.querySelector("main[data-seq]").dataset.seq === slider.max;
     });
     for (const seat of [0, 1]) assert.equal(await number(page.locator(`[data-score="${seat}"]`)), scores[seat]);
+
+    await page.goBack();
+    await page.locator("[data-act=again]").click();
+    await page.waitForFunction((path) => location.pathname.startsWith("/t/") && location.pathname !== path, `/t/${made.table}`);
+    await myDecision(page);
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });
