@@ -65,14 +65,14 @@ mod tests {
     #[test]
     fn rows_explain_what_they_name_and_nothing_else() {
         let table = "x\n| clause | set-up | what | they | we | why |\n| --- | --- | --- | --- | --- | --- |\n\
-                     | RIV-05 | `river*` | discarded | `R2/II*` | | a second lake |\n\nafter\n";
+                     | BASE-06 | `small*` | discarded | `R2/II*` | | an example |\n\nafter\n";
         let rows = parse(table).unwrap();
         assert_eq!(rows.len(), 1);
-        assert!(rows[0].explains("river2", "discarded", "R2/II.v", true));
+        assert!(rows[0].explains("small-one", "discarded", "R2/II.v", true));
         assert!(!rows[0].explains("base", "discarded", "R2/II.v", true));
-        assert!(!rows[0].explains("river2", "legal", "R2/II.v", true));
-        assert!(!rows[0].explains("river2", "discarded", "BA/L", true));
-        assert!(!rows[0].explains("river2", "discarded", "R2/II.v", false));
+        assert!(!rows[0].explains("small-one", "legal", "R2/II.v", true));
+        assert!(!rows[0].explains("small-one", "discarded", "BA/L", true));
+        assert!(!rows[0].explains("small-one", "discarded", "R2/II.v", false));
         assert!(parse("no table").is_err());
         assert!(parse("| clause | set-up | what | they | we | why |\n| - |\n| a | b |\n").is_err());
     }

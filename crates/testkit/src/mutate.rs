@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::scratch::Scratch;
 
@@ -71,12 +70,7 @@ impl Mutation {
 /// A mutation cannot be made or does not compile.
 pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&str)) -> Result<bool, String> {
     let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("the sources cannot be copied: {e}"))?;
-    // The command reads this file when it is compiled.
-    let docs = scratch.path().join("docs");
-    let copied =
-        fs::create_dir(&docs).and_then(|()| fs::copy(root.join("docs/differences.md"), docs.join("differences.md")));
-    copied.map_err(|e| format!("docs/differences.md cannot be copied: {e}"))?;
-    let unchanged = failing(scratch.path())?;
+    let unchanged = failing(&scratch)?;
     if !unchanged.is_empty() {
         return Err(format!("without any mutation these fail: {}", unchanged.join(" ")));
     }
@@ -86,7 +80,7 @@ pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&s
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", mutation.file))?;
         let write = |text: &str| fs::write(&path, text).map_err(|e| format!("{}: {e}", mutation.file));
         write(&mutation.apply(&text)?)?;
-        let failed = failing(scratch.path());
+        let failed = failing(&scratch);
         write(&text)?;
         let own = |name: &String| name.starts_with(&format!("{}-", mutation.clause));
         let (noticed, verdict) = match &failed {
@@ -101,13 +95,9 @@ pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&s
 }
 
 /// The scenarios that fail in a copy.
-fn failing(folder: &Path) -> Result<Vec<String>, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["run", "--offline", "--quiet", "--package", "testkit", "--", "scenarios", "crates/classic"]);
-    // What is compiled once and run once need not be fast.
-    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
-    command.env("CARGO_TARGET_DIR", folder.join("target")).current_dir(folder);
+fn failing(scratch: &Scratch) -> Result<Vec<String>, String> {
+    let arguments = ["run", "--quiet", "--package", "testkit", "--", "scenarios", "crates/classic"];
+    let mut command = scratch.cargo(&arguments);
     let output = command.output().map_err(|e| format!("cargo cannot be run: {e}"))?;
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();
     if !lines.contains(" scenarios, ") {

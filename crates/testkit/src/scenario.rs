@@ -14,36 +14,39 @@ use crate::corpus::score_line;
 /// What became of a scenario.
 pub type Outcome = Result<(), String>;
 
-/// Runs every scenario of a folder and of the folders in it that are called `scenarios`: name and outcome, by name.
+/// Runs every scenario under a folder: name and outcome, by name.
 ///
 /// # Errors
 /// A folder or a file cannot be read.
 pub fn run_all(sources: &Path) -> Result<Vec<(String, Outcome)>, String> {
-    let mut files = Vec::new();
-    find(sources, &mut files)?;
-    files.sort();
-    files
-        .into_iter()
-        .map(|path| {
-            let text = fs::read_to_string(&path).map_err(|e| format!("{} cannot be read: {e}", path.display()))?;
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let outcome = run(&name, &text);
-            Ok((name, outcome))
-        })
-        .collect()
+    let outcome = |path: PathBuf| {
+        let text = fs::read_to_string(&path).map_err(|e| format!("{} cannot be read: {e}", path.display()))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let outcome = run(&name, &text);
+        Ok((name, outcome))
+    };
+    find(sources)?.into_iter().map(outcome).collect()
 }
 
-fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let entries = fs::read_dir(folder).map_err(|e| format!("{} cannot be read: {e}", folder.display()))?;
-    for entry in entries {
-        let path = entry.map_err(|e| format!("{} cannot be read: {e}", folder.display()))?.path();
-        if path.is_dir() {
-            find(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "scenario") {
-            files.push(path);
+/// The scenarios under a folder.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn find(sources: &Path) -> Result<Vec<PathBuf>, String> {
+    let (mut folders, mut files) = (vec![sources.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        let fault = |e: std::io::Error| format!("{} cannot be read: {e}", folder.display());
+        for entry in fs::read_dir(&folder).map_err(fault)? {
+            let path = entry.map_err(fault)?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "scenario") {
+                files.push(path);
+            }
         }
     }
-    Ok(())
+    files.sort();
+    Ok(files)
 }
 
 /// Runs a scenario. Its name begins with the clause that it proves.
@@ -158,6 +161,9 @@ impl Stage {
         let (head, rest) = (words[0], &words[1..]);
         if let Some(who) = head.strip_suffix('>') {
             self.settle()?;
+            if who.is_empty() {
+                return Err("answered by whom? It looks like 0> or *>".to_owned());
+            }
             return self.play(who, rest);
         }
         if let Some(seat) = head.strip_prefix('+') {
@@ -303,6 +309,9 @@ impl Stage {
             return Err(format!("there is no seat {seat}"));
         }
         for pair in words[1..].chunks(2) {
+            if pair.len() < 2 {
+                return Err(format!("how many {}?", pair[0]));
+            }
             let kind = classic::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("no such figure")?;
             let count = self.position.supply(seat, kind as u8);
             expect("supply", &pair.join(" "), &format!("{} {count}", pair[0]))?;

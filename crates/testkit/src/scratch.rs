@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder for one purpose, deleted when it is dropped.
@@ -26,10 +27,22 @@ impl Scratch {
         let lines = lines.map(|line| if line.starts_with("members") { &members } else { line });
         fs::write(scratch.0.join("Cargo.toml"), lines.collect::<Vec<_>>().join("\n"))?;
         fs::copy(root.join("Cargo.lock"), scratch.0.join("Cargo.lock"))?;
+        // The test kit reads this file when it is compiled.
+        fs::create_dir_all(scratch.0.join("docs"))?;
+        fs::copy(root.join("docs/differences.md"), scratch.0.join("docs/differences.md"))?;
         for name in crates {
             copy_folder(&root.join("crates").join(name), &scratch.0.join("crates").join(name))?;
         }
         Ok(scratch)
+    }
+
+    /// A cargo command in it, which takes nothing from the network and compiles quickly rather than well.
+    pub fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.args(arguments).current_dir(&self.0);
+        command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", self.0.join("target"));
+        command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
+        command
     }
 
     /// Where it is.

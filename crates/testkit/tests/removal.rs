@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use testkit::scratch::Scratch;
 
@@ -45,15 +44,29 @@ fn copy_without(expansion: &str, crates: &[&str]) -> Scratch {
     scratch
 }
 
-fn cargo(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(arguments).arg("--offline").current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
-    let output = command.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+fn cargo(scratch: &Scratch, arguments: &[&str]) {
+    let output = scratch.cargo(arguments).output().unwrap();
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]
 fn the_family_compiles_without_an_expansion() {
     let scratch = copy_without("inns_cathedrals", &["core", "classic"]);
-    cargo(scratch.path(), &["check", "--package", "classic", "--all-targets", "--quiet"]);
+    cargo(&scratch, &["check", "--package", "classic", "--all-targets", "--quiet"]);
+}
+
+/// Slow, since everything below the scenarios is compiled anew: run with `--ignored`.
+#[test]
+#[ignore = "compiles four crates and what they use"]
+fn the_base_game_plays_without_an_expansion() {
+    let scratch = copy_without("inns_cathedrals", &["core", "classic", "games", "testkit"]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let base = "crates/classic/src/base/scenarios";
+    cargo(&scratch, &["run", "--package", "testkit", "--quiet", "--", "scenarios", base]);
+    let games = root.join("corpus/oracle/ai-base.jsonl.gz").canonicalize().unwrap();
+    cargo(&scratch, &["run", "--package", "testkit", "--quiet", "--", "compare", games.to_str().unwrap()]);
 }

@@ -1,0 +1,78 @@
+//! Every scenario holds, and every clause and every value of every option has one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use testkit::scenario::{find, run, run_all};
+
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../classic/src")
+}
+
+#[test]
+fn every_scenario_holds() {
+    let outcomes = run_all(&sources()).unwrap();
+    let failed: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err()).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn every_clause_and_every_value_of_an_option_has_a_scenario() {
+    let paths = find(&sources()).unwrap();
+    let names: Vec<_> = paths.iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let set_ups: Vec<_> =
+        texts.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("setup ")).collect();
+    for clause in games::reference::clauses("en").unwrap() {
+        assert!(names.iter().any(|name| name.starts_with(&format!("{}-", clause.id))), "{} has no scenario", clause.id);
+    }
+    for option in classic::PARTS.iter().flat_map(|part| part.options) {
+        for (i, value) in option.values.iter().enumerate() {
+            let given = format!(" {}={value}", option.name);
+            let found = set_ups.iter().any(|line| match i {
+                // A default need not be spelled out, but the option must then be left alone.
+                0 => line.contains(&given) || !line.contains(&format!(" {}=", option.name)),
+                _ => line.split(' ').any(|word| given.trim() == word),
+            });
+            assert!(found, "no scenario has{given}");
+        }
+    }
+}
+
+/// What is wrong with a scenario is said with its line.
+#[test]
+fn faults_are_named() {
+    let head = "clause BASE-11\nsetup carcassonne seats=2 first_player=host_seat\n";
+    for (body, line, why) in [
+        ("", 2, "nothing is played"),
+        ("nonsense 1\n", 3, "\"nonsense\" is nothing that a scenario can say"),
+        ("0> frfr@1,0r90\n", 3, "is not legal; legal are frfr@-1,0r0"),
+        ("1> frfr@1,0r0\n", 3, "is to be answered by 0, not by 1"),
+        ("0> frfr@1,0r0\n1> frfr@2,0r0\n", 4, "is to be answered by 0"),
+        ("0> cfff@0,-1r180 knight:s\n", 3, "a score is not mentioned: +0 4 city: 2 tiles x 2 BASE-12"),
+        ("0> cfff@0,-1r180 knight:s\n+0 5 city: 2 tiles x 2 BASE-12\n", 4, "expected \"+0 5"),
+        ("0> cfff@0,-1r180 pass\n+0 4 city: 2 tiles x 2 BASE-12\n", 4, "it is \"no score\""),
+        ("0> cfff@0,-1r180 pass\n*> draw:cccc-pennant\nasks a tile\n", 5, "not mentioned: discarded cccc-pennant"),
+        ("scores 0 1\n", 3, "it is \"0 0\""),
+        ("supply 7 follower 7\n", 3, "there is no seat 7"),
+        ("supply 0 giant 7\n", 3, "no such figure"),
+        ("supply 0 follower\n", 3, "how many"),
+        ("legal frfr@1,0r0\n", 3, "is not legal"),
+        ("refused x\n", 3, "the set-up is accepted"),
+        ("asks\n", 3, "it is \"a tile\""),
+        (">\n", 3, "by whom"),
+    ] {
+        let outcome = run("BASE-11-x", &format!("{head}{body}"));
+        let message = outcome.unwrap_err();
+        assert!(message.starts_with(&format!("BASE-11-x, line {line}: ")) && message.contains(why), "{message}");
+    }
+    assert!(
+        run("other", &format!("{head}asks a tile\n")).unwrap_err().contains("does not begin with one of its clauses")
+    );
+    assert!(
+        run("BASE-11-x", "clause BASE-11\nsetup chess seats=2\nasks a tile\n")
+            .unwrap_err()
+            .contains("no game \"chess\"")
+    );
+    assert!(run("BASE-11-x", &format!("{head}asks a tile\n")).is_ok());
+}
