@@ -121,7 +121,7 @@ fn measure(args: &Args, rules: &ClassicRules, start: &ClassicPosition, choice: C
     let tiles: u32 = rules.kinds.iter().map(|kind| u32::from(kind.copies)).sum();
     let mut playout = Playout::default();
     let mut random = SmallRandom::new(args.seed);
-    let mut position = start.clone();
+    let mut position = *start;
     let mut scores = Vec::with_capacity(seats);
     let begun = Instant::now();
     let enough = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
@@ -178,10 +178,10 @@ fn rounded(value: f64) -> f64 {
 
 /// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
 fn time_clones(start: &ClassicPosition) -> (f64, f64) {
-    let mut copy = Box::new(start.clone());
+    let mut copy = Box::new(*start);
     let begun = Instant::now();
     for _ in 0..CLONES {
-        *copy = black_box(start).clone();
+        *copy = *black_box(start);
         black_box(&copy);
     }
     let clone = begun.elapsed();
@@ -198,7 +198,10 @@ fn print(report: &Value) {
     println!("{}, one core, uniformly random players", report["setup"].as_str().unwrap_or_default());
     for name in ["listed", "sampled"] {
         let Value::Object(way) = &report[name] else { continue };
-        println!("{name}: {} games/s, {} decisions/s ({} games in {} s)", way["games_per_s"], way["decisions_per_s"], way["games"], way["seconds"]);
+        println!(
+            "{name}: {} games/s, {} decisions/s ({} games in {} s)",
+            way["games_per_s"], way["decisions_per_s"], way["games"], way["seconds"]
+        );
         let list = |key: &str| -> String {
             let (means, errors) = (way[key].as_array(), way[&format!("{key}_error")].as_array());
             let pairs = means.into_iter().flatten().zip(errors.into_iter().flatten());
@@ -206,7 +209,13 @@ fn print(report: &Value) {
         };
         println!("  mean scores by seat  {}", list("mean_scores"));
         println!("  wins by seat         {}", list("wins"));
-        println!("  turns {} ± {}, discards {} ± {}, decisions {} a game", way["turns"], way["turns_error"], way["discards"], way["discards_error"], way["decisions_per_game"]);
+        println!(
+            "  turns {} ± {}, discards {} ± {}, decisions {} a game",
+            way["turns"], way["turns_error"], way["discards"], way["discards_error"], way["decisions_per_game"]
+        );
     }
-    println!("state {} bytes; clone {} ns, into an old copy {} ns", report["state_bytes"], report["clone_ns"], report["clone_from_ns"]);
+    println!(
+        "state {} bytes; clone {} ns, into an old copy {} ns",
+        report["state_bytes"], report["clone_ns"], report["clone_from_ns"]
+    );
 }

@@ -85,6 +85,7 @@ impl Default for Board {
     }
 }
 
+#[allow(clippy::non_canonical_clone_impl, reason = "`clone_from` copies less than the whole")]
 impl Clone for Board {
     fn clone(&self) -> Self {
         *self

@@ -51,6 +51,7 @@ pub struct Position<F: Family> {
     turn: u16,
 }
 
+#[allow(clippy::non_canonical_clone_impl, reason = "`clone_from` copies less than the whole")]
 impl<F: Family> Clone for Position<F> {
     fn clone(&self) -> Self {
         *self
