@@ -59,7 +59,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(args.games > 0 && args.games % 2 == 0, "--games {} is no even number above 0", args.games);
+    ensure!(args.games > 0 && args.games.is_multiple_of(2), "--games {} is no even number above 0", args.games);
     let budget = match args.evaluations {
         Some(count) => Budget::Evaluations(count),
         None => Budget::Time(Duration::from_millis(args.millis)),

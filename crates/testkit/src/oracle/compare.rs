@@ -12,6 +12,9 @@ use serde::Serialize;
 use super::file::{self, Recorded, RecordedDecision, RecordedTurn};
 use crate::differences::Explained;
 
+/// Something that lies somewhere, as they wrote it, and what it reads as: its key and segment, or why it cannot be read.
+type ReadKey = (String, Result<(String, u16), String>);
+
 /// What was compared and what came of it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
@@ -335,12 +338,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Compares two lists of things that lie somewhere, in any order.
-    fn compare_keys(
-        &mut self,
-        what: &'static str,
-        theirs: Vec<(String, Result<(String, u16), String>)>,
-        mut ours: Vec<(String, u16)>,
-    ) {
+    fn compare_keys(&mut self, what: &'static str, theirs: Vec<ReadKey>, mut ours: Vec<(String, u16)>) {
         let mut only_theirs = Vec::new();
         for (text, key) in theirs {
             match key.ok().and_then(|key| ours.iter().position(|own| *own == key)) {
