@@ -1,53 +1,197 @@
-//! From a tile file's words to numbers.
+//! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
-use crate::base;
-use crate::inns_cathedrals;
-use crate::options::INNS_CATHEDRALS;
 use crate::options::Options;
-use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
-use bastide_core::{TileKind, TileText};
+use crate::{KIND_WORDS, base};
+use crate::{
+    abbey_mayor, cathars, count, games_quarterly, inns_cathedrals, princess_dragon, river, tower, traders_builders,
+};
+use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
+use bastide_core::tile_text::{Attribute, SegmentText};
+use bastide_core::{KindIndex, Place, TileKind, TileText};
+
+/// The marks of whole tiles, with their bits; those without a bit are for the eye alone.
+const MARKS: &[(&str, u16)] = &[
+    ("bridge", 0),
+    ("tunnel", 0),
+    ("volcano", base::VOLCANO),
+    ("dragon", princess_dragon::DRAGON_MARK),
+    ("portal", princess_dragon::PORTAL_MARK),
+    (tower::FOUNDATION_WORD, 0), // It stands on the tile as a segment of its own.
+    (abbey_mayor::ABBEY_WORD, 0),
+];
 
 /// Compiles a tile for a set-up.
 ///
 /// # Errors
-/// A word that no part in play knows, an edge that no tile of this family can have, too many segments.
+/// A word that no part knows, an edge that no tile of this family can have, too many segments.
 pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
     if text.segments.len() > MAX_TILE_SEGMENTS {
         return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
     }
-    if let Some(mark) = text.marks.first() {
-        return Err(format!("mark {mark} belongs to no part in play"));
-    }
-    let mut segments = Vec::new();
-    for words in &text.segments {
-        let Some(kind) = base::KIND_WORDS.iter().position(|word| *word == words.kind) else {
-            return Err(format!("segment {}: kind {} belongs to no part in play", words.letter, words.kind));
+    let mut marks = 0;
+    for mark in &text.marks {
+        let Some((_, bit)) = MARKS.iter().find(|(word, _)| word == mark) else {
+            let words: Vec<_> = MARKS.iter().map(|(word, _)| *word).collect();
+            return Err(format!("mark {mark} is none of {}", words.join(", ")));
         };
-        let mut segment = Segment { kind: kind as u8, surrounded: kind as u8 == base::MONASTERY, ..Segment::default() };
-        segment.touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
-        for name in words.attributes.keys() {
-            let number = u8::try_from(words.number(name)).ok();
-            let known = number.is_some_and(|number| {
-                base::read_attribute(name, number, &mut segment)
-                    || options.has(INNS_CATHEDRALS) && inns_cathedrals::read_attribute(name, number, &mut segment)
-            });
-            if !known {
-                return Err(format!(
-                    "segment {}: attribute {name} belongs to no part in play, or its value is unfit",
-                    words.letter
-                ));
-            }
-        }
-        segments.push(segment);
+        marks |= bit;
+    }
+    let segments = text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
+    if text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD) {
+        return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
     }
     let mut edges = [0; 4];
     for (side, edge) in edges.iter_mut().enumerate() {
         let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
         let kinds = ports.map(|port| segments[usize::from(port)].kind);
         *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
-            let words = kinds.map(|kind| base::KIND_WORDS[usize::from(kind)]);
+            let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
             format!("its {} edge is {}: no legal edge", ["north", "east", "south", "west"][side], words.join(", "))
         })?;
     }
-    Ok(TileKind::new(text.count, text.ports, edges, &segments))
+    let pile = match text.pile.as_deref() {
+        None => PILE_BAG,
+        Some("river") => PILE_FIRST, // RIV-03
+        Some(pile) => return Err(format!("pile {pile} is not river, the only pile beside the bag")),
+    };
+    Ok(TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) })
+}
+
+fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
+    let Some(kind) = KIND_WORDS.iter().position(|word| !word.is_empty() && *word == words.kind) else {
+        return Err(format!("segment {}: kind {} belongs to no part", words.letter, words.kind));
+    };
+    let mut segment = Segment { kind: kind as u8, surrounded: kind as u8 == base::MONASTERY, ..Segment::default() };
+    segment.touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
+    segment.links = words.links.iter().fold(0, |mask, other| mask | 1 << other);
+    for (name, value) in &words.attributes {
+        let known = match value {
+            Attribute::Number(number) => {
+                u8::try_from(*number).is_ok_and(|number| read_number(name, number, options, &mut segment))
+            }
+            Attribute::Word(word) => read_word(name, word, &mut segment),
+            Attribute::Words(_) => false,
+        };
+        if !known {
+            return Err(format!("segment {}: attribute {name} belongs to no part, or its value is unfit", words.letter));
+        }
+    }
+    Ok(segment)
+}
+
+/// Reads an attribute that is a number; whether some part knows it.
+fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment) -> bool {
+    let mut known = base::read_attribute(name, number, segment);
+    known |= inns_cathedrals::read_attribute(name, number, options.has(inns_cathedrals::INNS), segment); // RIV-10
+    known |= river::read_attribute(name, number, segment);
+    known |= cathars::read_attribute(name, number, options.has(cathars::SIEGE), segment);
+    known |= count::read_attribute(name, number, segment);
+    known |= princess_dragon::read_attribute(name, number, segment);
+    let _ = options;
+    known
+}
+
+/// Reads an attribute that is a word; whether some part knows it.
+fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
+    match name {
+        "goods" => traders_builders::read_goods(word, segment),
+        "quarter" => count::read_quarter(word, segment),
+        _ => {
+            let _ = (word, segment);
+            false
+        }
+    }
+}
+
+/// Whether a tile of a part in play is used by a set-up.
+pub fn uses_tile(text: &TileText, options: &Options) -> bool {
+    let of_the_river = text.pile.is_some();
+    let mut uses = true;
+    if text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD) {
+        uses &= options.has(abbey_mayor::ABBEYS);
+    }
+    if text.set == games_quarterly::PART.id {
+        uses &= games_quarterly::uses_tile(of_the_river, options.has(river::RIVER)); // GQ-02
+    }
+    let _ = (of_the_river, options);
+    uses
+}
+
+/// Which tiles lie on the table before the first turn, and what changes in the number of copies because of it.
+///
+/// `block` is the layout of the city of Carcassonne, if that is in play: column, row and kind of its tiles.
+///
+/// # Errors
+/// What is missing to begin with.
+pub fn compile_start(
+    texts: &mut [TileText],
+    kinds: &mut [TileKind],
+    block: &[(i16, i16, KindIndex)],
+    options: &Options,
+) -> Result<Vec<(KindIndex, Place, u8)>, String> {
+    let mut start = Vec::new();
+    for &(column, row, kind) in block {
+        start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
+    }
+    if options.has(river::RIVER) {
+        start.extend(start_river(texts, kinds, !block.is_empty(), options)?); // RIV-02
+    }
+    let start_tile = texts.iter().position(|text| text.start);
+    if start.is_empty() {
+        let start_tile = start_tile.ok_or("no tile of the set-up is a start tile")?;
+        start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
+    } else if options.has(river::RIVER) && options.river.no_start_tile {
+        // RIV-02: the start tile stays in the box.
+        if let Some(start_tile) = start_tile {
+            texts[start_tile].count -= 1; // river
+            kinds[start_tile].copies -= 1; // river
+        }
+    }
+    Ok(start)
+}
+
+/// The spring, and which of several stays in the box (RIV-01, RIV-02, GQ-02).
+fn start_river(
+    texts: &mut [TileText],
+    kinds: &mut [TileKind],
+    with_block: bool,
+    options: &Options,
+) -> Result<Option<(KindIndex, Place, u8)>, String> {
+    let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river_symbols(s));
+    let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
+    let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
+    // The spring that comes last in the order of the sets replaces the others: that of Games Quarterly.
+    let &spring = springs.last().ok_or("the set-up has a river, and no spring")?;
+    for &other in &springs {
+        // With both rivers the lake of the first stays in the box as well.
+        let keep = u8::from(other == spring);
+        (texts[other].count, kinds[other].copies) = (keep, keep);
+    }
+    if options.river.rivers == river::Rivers::Both {
+        for kind in 0..kinds.len() {
+            if texts[kind].set == "river-1" && is(&kinds[kind], river::LAKE) {
+                (texts[kind].count, kinds[kind].copies) = (0, 0);
+            }
+        }
+    }
+    let at = if with_block { count::SPRING } else { Place::new(0, 0) };
+    Ok(Some((spring as KindIndex, at, 0))) // RIV-11: it runs to the east in the file's orientation.
+}
+
+/// The river's symbols on a segment.
+fn river_symbols(segment: &Segment) -> u8 {
+    if segment.kind == base::RIVER { segment.symbols } else { 0 }
+}
+
+/// Makes sure that no game of these rules can outgrow what expansions remember.
+///
+/// # Errors
+/// What there is too much of.
+pub fn check_size(rules: &crate::ClassicRules) -> Result<(), String> {
+    let towers = |kind: &TileKind| kind.segments().iter().filter(|s| s.kind == tower::FOUNDATION).count();
+    let towers: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies) * towers(kind)).sum();
+    if towers > tower::MAX_TOWERS {
+        return Err(format!("the set-up has {towers} tower foundations, and {} is the most", tower::MAX_TOWERS));
+    }
+    Ok(())
 }

@@ -1,25 +1,48 @@
 //! The Carcassonne family: its switchboard.
 //!
-//! This file alone names the expansions: which exist, the order of a turn, and for each hook the order in which expansions act,
-//! every call behind a bit test. What a rule says stands in the folder of the part that it belongs to.
+//! The files beside this one alone name the expansions: which exist (`options`), what their tiles mean (`compile`), what their
+//! figures are (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in
+//! which expansions act, every call behind a bit test. What a rule says stands in the folder of the part that it belongs to.
 //!
-//! Answers are listed in this order. Places: by open place as the board keeps them, then by rotation. Deploying: by
-//! segment of the new tile, then by kind of figure, and `Pass` last.
+//! Answers are listed in this order. Places: by open place as the board keeps them, then by rotation. What is done with a tile: see
+//! `actions`. `Pass` comes last.
 
+mod actions;
 pub mod base;
 pub mod compile;
-pub mod inns_cathedrals;
+mod extra;
+mod figures;
+mod holds;
 pub mod options;
+mod pairs;
 pub mod reference;
 pub mod scoring;
+mod turn;
 
-use base::{CITY, FOLLOWER, ROAD};
+pub mod abbey_mayor;
+pub mod cathars;
+pub mod count;
+pub mod games_quarterly;
+pub mod inns_cathedrals;
+pub mod king_robber;
+pub mod princess_dragon;
+pub mod river;
+pub mod tower;
+pub mod traders_builders;
+
+use base::{CITY, ROAD};
 use bastide_core::tile::{LANES, Law};
 use bastide_core::{
-    Actor, Answer, Answers, Event, Events, Family, FigureKind, KindIndex, Plain, Position, Random, Rules,
+    Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
 };
-pub use compile::compile_tile;
-pub use options::{Options, PARTS};
+pub use compile::{check_size, compile_start, compile_tile, uses_tile};
+pub use extra::{Extra, Turn};
+pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary};
+pub(crate) use figures::{
+    followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land,
+    list_entry, may_stand, ordinary_followers, send_home,
+};
+pub use options::{ELEMENTS, Options, PARTS};
 
 /// A game of this family.
 pub type ClassicPosition = Position<Classic>;
@@ -29,12 +52,6 @@ pub type ClassicRules = Rules<Options>;
 /// The Carcassonne family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classic;
-
-/// The kinds of figure, with their words; a kind's number is its index.
-pub const FIGURE_WORDS: &[&str] = &[
-    base::FOLLOWER_WORD, // It comes first.
-    inns_cathedrals::LARGE_WORD,
-];
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,32 +68,56 @@ pub enum Frame {
         /// The tile in hand.
         kind: KindIndex,
     },
-    /// Whether and where a follower is deployed on the newest tile (BASE-08).
+    /// What is done with the newest tile: whether and where a follower is deployed (BASE-08), or what expansions offer instead.
     Deploy {
-        /// The segments of the newest tile on which one may stand, one bit each.
+        /// The segments of the newest tile on which a follower may stand, one bit each.
         free: u16,
     },
+    /// Whether and where an abbey is placed instead of drawing (abbey_mayor: AM-02).
+    Abbey,
+    /// Whether a wagon moves on from a scored feature (abbey_mayor: AM-10).
+    Wagon(u8),
+    /// Which prisoner is taken from a tower (tower: TOW-04).
+    Capture(SegmentIndex),
+    /// Which prisoner comes back from a seat in an exchange (tower: TOW-06).
+    Exchange(u8),
+    /// Where the dragon goes (princess_dragon: PD-11).
+    Dragon(princess_dragon::March),
+    /// Whether followers leave the city of Carcassonne (count: COUNT-05).
+    Enter(count::Enter),
+    /// Whether a follower is placed in the city of Carcassonne (count: COUNT-04).
+    Courtier,
+    /// Whether the count moves (count: COUNT-09).
+    Count,
+    /// Whether a knight escapes from a besieged city (cathars: CATH-04).
+    Escape,
 }
 
 impl Family for Classic {
-    // Pennants add up; an inn or a cathedral anywhere counts for the whole feature.
-    const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Any];
+    // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; herds of pigs add up.
+    const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Add];
 
     type Options = Options;
     type Frame = Frame;
-    type Extra = ();
+    type Extra = Extra;
 
     fn start(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
         for &(kind, at, rotation) in &rules.start {
-            position.draw(kind);
+            position.draw(rules, kind);
             position.place(rules, kind, at, rotation, events); // BASE-02
         }
-        match rules.options.base.first_seat {
-            None => position.push(Frame::Begin),
-            Some(seat) => {
-                position.push(Frame::Begin);
-                begin(position, seat.min(rules.seats - 1), events);
-            }
+        if rules.options.has(abbey_mayor::ABBEYS) {
+            abbey_mayor::start(position, rules);
+        }
+        if rules.options.has(tower::TOWERS) {
+            tower::start(position, rules);
+        }
+        if rules.options.has(count::COUNTS) {
+            count::start(position, rules, events);
+        }
+        position.push(Frame::Begin);
+        if let Some(seat) = rules.options.base.first_seat {
+            begin(position, rules, seat.min(rules.seats - 1), events);
         }
     }
 
@@ -84,7 +125,10 @@ impl Family for Classic {
         match position.frame() {
             Frame::Over => Actor::Nobody,
             Frame::Begin | Frame::Draw => Actor::Chance,
-            Frame::Place { .. } | Frame::Deploy { .. } => Actor::Seat(position.seat()),
+            Frame::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
+            Frame::Dragon(march) => Actor::Seat(march.seat), // princess_dragon
+            Frame::Enter(enter) => Actor::Seat(enter.seat), // count
+            _ => Actor::Seat(position.seat()),
         }
     }
 
@@ -93,20 +137,24 @@ impl Family for Classic {
         match position.frame() {
             Frame::Over => {}
             Frame::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Frame::Draw => {
-                for kind in 0..rules.kinds.len() as u16 {
-                    if position.bag().count(kind as KindIndex) > 0 {
-                        answers.add(Answer::Draw { kind: kind as KindIndex });
-                    }
+            Frame::Draw => turn::list_draws(position, rules, answers),
+            Frame::Place { kind } => turn::list_places(position, rules, kind, answers),
+            Frame::Deploy { free } => actions::list(position, rules, free, answers),
+            Frame::Dragon(march) => princess_dragon::list_steps(position, march, answers),
+            Frame::Exchange(with) => tower::list_exchanges(position, with, answers),
+            frame => {
+                match frame {
+                    Frame::Abbey => abbey_mayor::list_gaps(position, answers),
+                    Frame::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
+                    Frame::Capture(tower) => tower::list_captures(position, tower, answers),
+                    Frame::Enter(enter) => turn::list_entries(position, rules, enter, answers), // count
+                    Frame::Courtier => count::list_courtiers(position, rules, answers),
+                    Frame::Count => count::list_count_moves(position, rules, answers),
+                    Frame::Escape => cathars::list_escapes(position, rules, answers),
+                    _ => {}
                 }
-            }
-            Frame::Place { kind } => position.list_places(rules, kind, answers),
-            Frame::Deploy { free } => {
-                let first = newest_segment(position);
-                for segment in bits(free) {
-                    for figure in figures_in_supply(position) {
-                        answers.add(Answer::Deploy { figure, segment: first + segment });
-                    }
+                if frame == Frame::Abbey && rules.options.has(tower::TOWERS) {
+                    tower::list_ransoms(position, answers);
                 }
                 answers.add(Answer::Pass);
             }
@@ -116,122 +164,170 @@ impl Family for Classic {
     #[inline]
     fn sample(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
         match position.frame() {
-            Frame::Place { kind } => position.sample_place(rules, kind, random),
-            Frame::Deploy { free } => {
+            Frame::Place { kind } if !rules.options.has_special_places(position) => {
+                position.sample_place(rules, kind, random)
+            }
+            Frame::Deploy { free } if !rules.options.has_actions() => {
+                let seat = position.seat();
                 let segments = free.count_ones();
-                let figures = figures_in_supply(position).count() as u32;
+                let figures = followers_in_supply(position, seat).count() as u32;
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {
                     return Answer::Pass;
                 }
                 let segment = bits(free).nth((pick % segments) as usize).unwrap_or(0);
-                let figure = figures_in_supply(position).nth((pick / segments) as usize).unwrap_or(FOLLOWER);
-                Answer::Deploy { figure, segment: newest_segment(position) + segment }
+                let figure = followers_in_supply(position, seat).nth((pick / segments) as usize);
+                Answer::Deploy {
+                    figure: figure.unwrap_or(base::FOLLOWER),
+                    segment: newest_segment(position) + segment,
+                }
             }
             Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,
+            _ => position.sample_listed(rules, random),
         }
     }
 
     #[inline]
     fn apply(position: &mut ClassicPosition, rules: &ClassicRules, answer: Answer, events: &mut impl Events) {
         match (position.frame(), answer) {
-            (Frame::Begin, Answer::Begin { seat }) => begin(position, seat, events),
-            (Frame::Draw, Answer::Draw { kind }) => draw(position, rules, kind, events),
+            (Frame::Begin, Answer::Begin { seat }) => begin(position, rules, seat, events),
+            (Frame::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
             (Frame::Place { kind }, Answer::Place { at, rotation }) => {
-                position.place(rules, kind, at, rotation, events);
-                ask_deploy(position, rules, events);
+                turn::place(position, rules, kind, at, rotation, events);
             }
+            (Frame::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
             (Frame::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
-                end_turn(position, rules, events);
+                turn::after_action(position, rules, events);
             }
-            (Frame::Deploy { .. }, Answer::Pass) => end_turn(position, rules, events),
-            _ => debug_assert!(false, "the answer does not answer the pending decision"),
+            (frame, answer) => apply_more(position, rules, frame, answer, events),
         }
     }
 
     fn holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-        match position.frames() {
-            [Frame::Over] => true,
-            [Frame::Begin] => position.turn() == 0,
-            [Frame::Draw] => position.bag().left() > 0,
-            [Frame::Place { kind }] => {
-                rules.kinds.get(usize::from(*kind)).is_some_and(|kind| position.board.fits_anywhere(kind))
+        holds::holds(position, rules)
+    }
+}
+
+/// Carries out what only expansions ask.
+fn apply_more(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    frame: Frame,
+    answer: Answer,
+    events: &mut impl Events,
+) {
+    match (frame, answer) {
+        (Frame::Place { .. } | Frame::Deploy { .. } | Frame::Abbey, Answer::Redeem { figure }) => {
+            tower::pay_ransom(position, figure, events); // TOW-07
+            match frame {
+                Frame::Deploy { .. } => turn::ask_action(position, rules, events),
+                _ => position.replace(frame), // The tile is still to be placed.
             }
-            [Frame::Deploy { free }] => {
-                *free != 0
-                    && *free == base::free_segments(position, rules)
-                    && figures_in_supply(position).next().is_some()
-            }
-            _ => false,
+        } // tower
+        (Frame::Deploy { .. }, Answer::DeployCorner { figure, corner }) => {
+            position.deploy_on_corner(rules, position.seat(), figure, corner, events); // abbey_mayor: AM-13
+            turn::after_action(position, rules, events);
         }
+        (Frame::Deploy { .. }, Answer::Build { segment }) => turn::build(position, rules, segment, events), // tower
+        (Frame::Deploy { .. }, Answer::Lead { piece, to }) => {
+            position.lead(piece, to, events); // princess_dragon: PD-02
+            turn::after_action(position, rules, events);
+        }
+        (Frame::Deploy { .. }, Answer::Return { figure }) => {
+            send_home(position, rules, figure, events); // princess_dragon: PD-16
+            turn::after_action(position, rules, events);
+        }
+        (Frame::Abbey, Answer::Place { at, .. }) => turn::place_abbey(position, rules, at, events), // abbey_mayor
+        (Frame::Abbey, Answer::Pass) => turn::pass_abbey(position, rules, events), // abbey_mayor
+        (Frame::Wagon(_), Answer::Move { figure, segment }) => {
+            position.move_figure(figure, segment, events); // abbey_mayor: AM-10
+            turn::wagons(position, rules, events);
+        }
+        (Frame::Wagon(wagon), Answer::Pass) => {
+            position.return_figure(wagon, events); // abbey_mayor: AM-11
+            turn::wagons(position, rules, events);
+        }
+        (Frame::Capture(_), Answer::Capture { figure }) => turn::capture(position, rules, figure, events), // tower
+        (Frame::Capture(_), Answer::Pass) => turn::after_action(position, rules, events), // tower
+        (Frame::Exchange(with), Answer::Redeem { figure }) => turn::exchange(position, rules, figure, with, events), // tower
+        (Frame::Dragon(march), Answer::Lead { to, .. }) => turn::step(position, rules, march, to, events), // princess_dragon
+        (Frame::Enter(enter), Answer::Move { figure, segment }) => {
+            turn::entered(position, rules, enter, Some((figure, segment)), events); // count
+        }
+        (Frame::Enter(enter), Answer::Pass) => turn::entered(position, rules, enter, None, events), // count
+        (Frame::Courtier, Answer::Deploy { figure, segment }) => turn::courtier(position, rules, figure, segment, events), // count
+        (Frame::Count, Answer::Lead { piece, to }) => {
+            position.lead(piece, to, events); // count: COUNT-09
+            turn::ask_escape(position, rules, events);
+        }
+        (Frame::Courtier | Frame::Count, Answer::Pass) => turn::ask_escape(position, rules, events), // count
+        (Frame::Escape, Answer::Return { figure }) => {
+            send_home(position, rules, figure, events); // cathars: CATH-04
+            turn::end_half(position, rules, events);
+        }
+        (Frame::Escape, Answer::Pass) => turn::end_half(position, rules, events), // cathars
+        _ => debug_assert!(false, "the answer does not answer the pending decision"),
     }
 }
 
 impl Plain for Frame {
     fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value) = match *self {
+        let (tag, value): (u8, u16) = match *self {
             Self::Over => (0, 0),
             Self::Begin => (1, 0),
             Self::Draw => (2, 0),
             Self::Place { kind } => (3, u16::from(kind)),
             Self::Deploy { free } => (4, free),
+            Self::Abbey => (5, 0),                                                   // abbey_mayor
+            Self::Wagon(wagon) => (6, u16::from(wagon)),                             // abbey_mayor
+            Self::Capture(segment) => (7, segment),                                  // tower
+            Self::Exchange(with) => (8, u16::from(with)),                            // tower
+            Self::Dragon(march) => (9, pair(march.seat, march.taken)),               // princess_dragon
+            Self::Enter(enter) => (10, pair(enter.seat, u8::from(enter.last))),      // count
+            Self::Courtier => (11, 0),                                               // count
+            Self::Count => (12, 0),                                                  // count
+            Self::Escape => (13, 0),                                                 // cathars
         };
-        u8::write(&tag, out);
+        tag.write(out);
         value.write(out);
     }
 
     fn read(from: &mut &[u8]) -> Option<Self> {
-        match (u8::read(from)?, u16::read(from)?) {
-            (0, 0) => Some(Self::Over),
-            (1, 0) => Some(Self::Begin),
-            (2, 0) => Some(Self::Draw),
-            (3, kind) => Some(Self::Place { kind: u8::try_from(kind).ok()? }),
-            (4, free) => Some(Self::Deploy { free }),
-            _ => None,
-        }
+        let (tag, value) = (u8::read(from)?, u16::read(from)?);
+        let (low, high) = (value as u8, (value >> 8) as u8);
+        let frame = match tag {
+            0 => Self::Over,
+            1 => Self::Begin,
+            2 => Self::Draw,
+            3 => Self::Place { kind: low },
+            4 => Self::Deploy { free: value },
+            5 => Self::Abbey,                                                        // abbey_mayor
+            6 => Self::Wagon(low),                                                   // abbey_mayor
+            7 => Self::Capture(value),                                               // tower
+            8 => Self::Exchange(low),                                                // tower
+            9 => Self::Dragon(princess_dragon::March { seat: low, taken: high }),
+            10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
+            11 => Self::Courtier,                                                    // count
+            12 => Self::Count,                                                       // count
+            13 => Self::Escape,                                                      // cathars
+            _ => return None,
+        };
+        // What was written is what is read: nothing else stands for the same frame.
+        let mut again = Vec::new();
+        frame.write(&mut again);
+        (again[1..] == value.to_le_bytes()).then_some(frame)
     }
 }
 
-fn begin(position: &mut ClassicPosition, seat: u8, events: &mut impl Events) {
+/// Two small numbers in one.
+const fn pair(low: u8, high: u8) -> u16 {
+    low as u16 | (high as u16) << 8
+}
+
+fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     events.emit(Event::First { seat }); // BASE-03
-    position.begin_turn(seat, events);
-    position.replace(Frame::Draw);
-}
-
-fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
-    position.draw(kind);
-    events.emit(Event::Drawn { kind }); // BASE-07
-    if position.board.fits_anywhere(rules.kind(kind)) {
-        position.replace(Frame::Place { kind });
-    } else {
-        events.emit(Event::Discarded { kind }); // BASE-06
-        if position.bag().left() == 0 {
-            end_game(position, rules, events);
-        }
-    }
-}
-
-/// Asks for a follower where one can be deployed; a decision with nothing to decide is not asked.
-fn ask_deploy(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let free = if figures_in_supply(position).next().is_some() { base::free_segments(position, rules) } else { 0 };
-    if free == 0 {
-        end_turn(position, rules, events); // BASE-10
-    } else {
-        position.replace(Frame::Deploy { free });
-    }
-}
-
-/// Scores what the newest tile completed (BASE-04, step 3), and passes the turn on.
-fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    scoring::score_completed(position, rules, events);
-    if position.bag().left() == 0 {
-        end_game(position, rules, events); // BASE-19
-        return;
-    }
-    let next = position.seat() + 1;
-    position.begin_turn(if next == rules.seats { 0 } else { next }, events); // BASE-04
-    position.replace(Frame::Draw);
+    turn::begin(position, rules, seat, events);
 }
 
 /// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules come here when the bag is
@@ -240,23 +336,6 @@ pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
     position.replace(Frame::Over);
-}
-
-/// The kinds of figure that the seat whose turn it is could deploy.
-#[inline]
-fn figures_in_supply(position: &ClassicPosition) -> impl Iterator<Item = FigureKind> {
-    let seat = position.seat();
-    // A kind that is not in play is in nobody's supply (BASE-10, IC-01).
-    (0..FIGURE_WORDS.len() as FigureKind).filter(move |&kind| position.supply(seat, kind) > 0)
-}
-
-/// Majorities: how much a figure counts for its owner (BASE-14).
-#[inline]
-fn strength(rules: &ClassicRules, kind: FigureKind) -> u16 {
-    if rules.options.has(options::INNS_CATHEDRALS) && kind == inns_cathedrals::LARGE {
-        return inns_cathedrals::LARGE_STRENGTH;
-    }
-    base::FOLLOWER_STRENGTH
 }
 
 /// The first segment of the newest tile.

@@ -1,64 +1,176 @@
 //! What a set-up of this family chooses: its expansions and the options of its rules.
 
-use crate::base;
-use crate::inns_cathedrals;
+use crate::{
+    abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
+    traders_builders,
+};
+use crate::ClassicPosition;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::PartInfo;
-
-/// The bit of Inns & Cathedrals among the expansions.
-pub const INNS_CATHEDRALS: u16 = 1;
 
 /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
 pub const PARTS: &[PartInfo] = &[
     base::PART, // It comes first.
     inns_cathedrals::PART,
+    river::PART,
+    games_quarterly::PART,
+    cathars::PART,
+    king_robber::PART,
+    count::PART,
+    abbey_mayor::PART,
+    princess_dragon::PART,
+    traders_builders::PART,
+    tower::PART,
 ];
 
-/// The bits of the parts, in the order of [`PARTS`]; the base game has none.
-const PART_BITS: &[u16] = &[
-    0, // The base game.
-    INNS_CATHEDRALS,
+/// What can be switched off in a part that is in play, so that its tiles alone are: name, part, bit.
+pub const ELEMENTS: &[(&str, &str, u32)] = &[
+    ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
+    ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),
+    ("river", river::PART.id, river::RIVER),
+    ("pig-herds", river::PART.id, river::HERD),
+    ("pig-herds", games_quarterly::PART.id, river::HERD),
+    ("siege", cathars::PART.id, cathars::SIEGE),
+    ("king", king_robber::PART.id, king_robber::KING),
+    ("robber", king_robber::PART.id, king_robber::ROBBER),
+    ("count", count::PART.id, count::COUNTS),
+    ("abbeys", abbey_mayor::PART.id, abbey_mayor::ABBEYS),
+    ("mayors", abbey_mayor::PART.id, abbey_mayor::MAYORS),
+    ("wagons", abbey_mayor::PART.id, abbey_mayor::WAGONS),
+    ("barns", abbey_mayor::PART.id, abbey_mayor::BARNS),
+    ("dragon", princess_dragon::PART.id, princess_dragon::DRAGONS),
+    ("fairy", princess_dragon::PART.id, princess_dragon::FAIRIES),
+    ("portals", princess_dragon::PART.id, princess_dragon::PORTALS),
+    ("princesses", princess_dragon::PART.id, princess_dragon::PRINCESSES),
+    ("builders", traders_builders::PART.id, traders_builders::BUILDERS),
+    ("pigs", traders_builders::PART.id, traders_builders::PIGS),
+    ("goods", traders_builders::PART.id, traders_builders::TRADE),
+    ("towers", tower::PART.id, tower::TOWERS),
 ];
+
+/// Elements that let a player do something else than deploy a follower on the newest tile.
+const ACTING: u32 = {
+    let mut bits = 0;
+    bits |= abbey_mayor::MAYORS | abbey_mayor::WAGONS | abbey_mayor::BARNS;
+    bits |= princess_dragon::FAIRIES | princess_dragon::PORTALS | princess_dragon::PRINCESSES;
+    bits |= traders_builders::BUILDERS | traders_builders::PIGS;
+    bits |= tower::TOWERS;
+    bits
+};
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    expansions: u16,
+    /// The parts in play, one bit each in the order of [`PARTS`].
+    parts: u16,
+    /// The elements in play.
+    elements: u32,
     /// The base game's.
     pub base: base::Options,
     /// Those of Inns & Cathedrals.
     pub inns_cathedrals: inns_cathedrals::Options,
+    /// Those of the rivers.
+    pub river: river::Options,
+    /// Those of the Cathars.
+    pub cathars: cathars::Options,
+    /// Those of the king and the robber baron.
+    pub king_robber: king_robber::Options,
+    /// Those of the Count of Carcassonne.
+    pub count: count::Options,
+    /// Those of Abbey & Mayor.
+    pub abbey_mayor: abbey_mayor::Options,
+    /// Those of The Princess & the Dragon.
+    pub princess_dragon: princess_dragon::Options,
+    /// Those of Traders & Builders.
+    pub traders_builders: traders_builders::Options,
+    /// Those of The Tower.
+    pub tower: tower::Options,
 }
 
 impl Options {
-    /// Whether an expansion is in play.
+    /// Whether one of these elements is in play.
     #[inline]
-    pub const fn has(&self, expansion: u16) -> bool {
-        self.expansions & expansion != 0
+    pub const fn has(&self, elements: u32) -> bool {
+        self.elements & elements != 0
+    }
+
+    /// Whether players can do something else than deploy a follower on the newest tile.
+    #[inline]
+    pub const fn has_actions(&self) -> bool {
+        self.has(ACTING)
+    }
+
+    /// Whether, while a tile is in hand, something else may be done, or its places are not simply those where it fits.
+    #[inline]
+    pub(crate) fn has_special_places(&self, position: &ClassicPosition) -> bool {
+        let mut special = false;
+        special |= self.has(tower::TOWERS);
+        special |= self.has(river::RIVER) && position.turn() < 64;
+        let _ = position;
+        special
+    }
+
+    /// Whether printed pig herds count (RIV-09).
+    #[inline]
+    pub(crate) fn herds_count(&self) -> bool {
+        let mut count = self.has(river::HERD);
+        count &= !self.has(traders_builders::PIGS) || self.traders_builders.herds_count;
+        count
     }
 
     /// The parts in play.
     pub fn parts(&self) -> impl Iterator<Item = &'static PartInfo> {
-        let expansions = self.expansions;
-        PARTS.iter().zip(PART_BITS).filter(move |(_, bit)| **bit == 0 || expansions & **bit != 0).map(|(part, _)| part)
+        let parts = self.parts;
+        PARTS.iter().enumerate().filter(move |(index, _)| *index == 0 || parts >> index & 1 == 1).map(|(_, part)| part)
     }
 
-    /// Adds an expansion by its id; whether there is one.
+    /// Whether a part is in play.
+    pub fn has_part(&self, id: &str) -> bool {
+        self.parts().any(|part| part.id == id)
+    }
+
+    /// Adds an expansion by its id, with all its elements; whether there is one.
     pub fn add(&mut self, id: &str) -> bool {
         match PARTS.iter().position(|part| part.id == id) {
-            Some(index) if PART_BITS[index] != 0 => {
-                self.expansions |= PART_BITS[index];
+            Some(index) if index > 0 => {
+                self.parts |= 1 << index;
+                self.elements |= ELEMENTS.iter().filter(|(_, part, _)| *part == id).fold(0, |all, (.., bit)| all | bit);
                 true
             }
             _ => false,
         }
     }
 
+    /// Switches an element off; whether a part in play has it.
+    pub fn remove(&mut self, element: &str) -> bool {
+        let of_parts = ELEMENTS.iter().filter(|(name, part, _)| *name == element && self.has_part(part));
+        let bits = of_parts.fold(0, |all, (.., bit)| all | bit);
+        self.elements &= !bits;
+        bits != 0
+    }
+
     /// Sets an option to one of the values that its description lists; whether it is one of these.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         let mut known = self.base.set(name, value);
         known |= self.inns_cathedrals.set(name, value);
+        known |= self.river.set(name, value);
+        known |= self.cathars.set(name, value);
+        known |= self.king_robber.set(name, value);
+        known |= self.count.set(name, value);
+        known |= self.abbey_mayor.set(name, value);
+        known |= self.princess_dragon.set(name, value);
+        known |= self.traders_builders.set(name, value);
+        known |= self.tower.set(name, value);
         known
+    }
+
+    /// Whether a tile set of a part in play is used.
+    pub fn uses_set(&self, part: &str, set: &str) -> bool {
+        match part {
+            id if id == river::PART.id => river::uses_set(self.river.rivers, set),
+            id if id == cathars::PART.id => cathars::uses_set(self.cathars.sets, set),
+            _ => true,
+        }
     }
 
     /// Most seats.
@@ -70,9 +182,12 @@ impl Options {
     pub fn figures(&self) -> [u8; MAX_FIGURE_KINDS] {
         let mut figures = [0; MAX_FIGURE_KINDS];
         figures[usize::from(base::FOLLOWER)] = base::FOLLOWERS;
-        if self.has(INNS_CATHEDRALS) {
-            figures[usize::from(inns_cathedrals::LARGE)] = 1; // IC-01
-        }
+        figures[usize::from(inns_cathedrals::LARGE)] = u8::from(self.has(inns_cathedrals::LARGES)); // IC-01
+        figures[usize::from(abbey_mayor::MAYOR)] = u8::from(self.has(abbey_mayor::MAYORS)); // AM-01
+        figures[usize::from(abbey_mayor::WAGON)] = u8::from(self.has(abbey_mayor::WAGONS));
+        figures[usize::from(abbey_mayor::BARN)] = u8::from(self.has(abbey_mayor::BARNS));
+        figures[usize::from(traders_builders::BUILDER)] = u8::from(self.has(traders_builders::BUILDERS)); // TB-01
+        figures[usize::from(traders_builders::PIG)] = u8::from(self.has(traders_builders::PIGS));
         figures
     }
 }

@@ -1,62 +1,198 @@
 //! The order of scoring, and the hooks by which expansions change what a feature is worth.
 
-use crate::inns_cathedrals;
-use crate::options::INNS_CATHEDRALS;
-use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete, strength};
-use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex};
+use crate::base::{CITIES, FIELD};
+use crate::figures::{is_companion, is_follower, is_on_land, strength};
+use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete};
+use crate::{abbey_mayor, cathars, count, inns_cathedrals, king_robber, princess_dragon, river, traders_builders};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex, Subject};
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
 /// left unfinished. A field is worth its complete cities either way.
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
+    if position.board.features.kind(root) == FIELD {
+        return field_worth(position, rules, root, "BASE-21", base::CITY_EACH);
+    }
     let mut score = base::worth(position, rules, root, finished);
-    if rules.options.has(INNS_CATHEDRALS) {
+    if rules.options.has(inns_cathedrals::INNS) {
         inns_cathedrals::worth(position, rules, root, finished, &mut score);
     }
+    if rules.options.has(cathars::SIEGE) {
+        cathars::worth(position, root, finished, &mut score);
+    }
+    score
+}
+
+/// What a feature is worth to one of its owners: a field more to one with a pig (TB-08).
+pub fn worth_to(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    finished: bool,
+    seat: u8,
+) -> Score {
+    let worth = worth(position, rules, root, finished);
+    with_pig(position, rules, root, seat, worth)
+}
+
+/// What a field gives: so many points for each complete city that it touches, by this clause; twice as many for a besieged one
+/// (CATH-05), and a point more for each herd of pigs (RIV-09).
+pub fn field_worth(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    clause: &'static str,
+    each: i16,
+) -> Score {
+    let (plain, besieged) = fed_cities(position, rules, root);
+    let mut score = Score::of(clause, CITIES, plain, each);
+    if rules.options.has(cathars::SIEGE) {
+        score = score.and("CATH-05", cathars::BESIEGED_CITIES, besieged, 2 * each);
+    }
+    if rules.options.herds_count() {
+        let herds = river::herds(position, root);
+        score = score.and("RIV-09", river::HERDS, (plain + 2 * besieged) * herds, 1);
+    }
+    score
+}
+
+/// The complete cities that a field touches: ordinary ones, and besieged ones.
+fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> (u16, u16) {
+    let (mut plain, mut besieged) = (0, 0);
+    base::complete_cities(position, rules, root, |city| {
+        let mut under_siege = false;
+        under_siege |= rules.options.has(cathars::SIEGE) && cathars::is_besieged(position, city);
+        match under_siege {
+            true => besieged += 1,
+            false => plain += 1,
+        }
+        let _ = city;
+    });
+    (plain, besieged)
+}
+
+/// The same with a point more for each city if the seat has a pig there (TB-08).
+#[inline]
+fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8, score: Score) -> Score {
+    if rules.options.has(traders_builders::PIGS) && traders_builders::has_pig(position, root, seat) {
+        let (plain, besieged) = fed_cities(position, rules, root);
+        return score.and("TB-08", traders_builders::PIG_CITIES, plain + 2 * besieged, 1);
+    }
+    let _ = (position, rules, root, seat);
     score
 }
 
 /// How strong each seat is on a feature (BASE-14).
 #[inline]
 pub fn tally(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+    let _ = rules;
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
         let figure = position.board.features.figure(figure);
-        tally[usize::from(figure.seat)] += strength(rules, figure.kind);
+        tally[usize::from(figure.seat)] += strength(position, root, figure.kind);
     }
     tally
 }
 
-/// Scores every feature that the newest tile completed, each on its own (BASE-17): roads and cities in the order of the tile's
-/// segments, then surrounded segments in the order in which they were laid.
-pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let Some(&tile) = position.board.tiles().last() else { return };
-    let first = newest_segment(position);
-    for i in 0..rules.kind(tile.kind).segments().len() {
+/// Most features that one tile can complete: one a segment, three at each side of an abbey, and those that wait for neighbours.
+const MAX_COMPLETED: usize = 40;
+
+/// The features that the newest tile completed, each by one of its segments.
+pub(crate) struct Completed {
+    len: usize,
+    segments: [SegmentIndex; MAX_COMPLETED],
+}
+
+impl Completed {
+    /// A segment of each: of the newest tile where it has one.
+    #[inline]
+    pub(crate) fn segments(&self) -> &[SegmentIndex] {
+        &self.segments[..self.len]
+    }
+
+    #[inline]
+    fn add(&mut self, position: &ClassicPosition, segment: SegmentIndex) {
         let features = &position.board.features;
-        let segment = first + i as SegmentIndex;
         let root = features.root(segment);
-        // BASE-11, BASE-12: no end and no gap is left. A feature that was scored is empty, and so is not scored twice.
-        if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
-            score_complete(position, rules, root, events);
+        if features.open(root) == 0
+            && scores_when_complete(features.kind(segment))
+            && !self.segments().iter().any(|&other| features.root(other) == root)
+        {
+            self.segments[self.len] = segment;
+            self.len += 1;
         }
     }
-    for i in 0..position.board.closed_by_last().len() {
-        let root = position.board.closed_by_last()[i];
+}
+
+/// The features that the newest tile completed (BASE-17): roads and cities in the order of the tile's segments, then what an abbey
+/// ended, then surrounded segments in the order in which they were laid.
+#[inline]
+pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
+    let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
+    let Some(&tile) = position.board.tiles().last() else { return completed };
+    let first = newest_segment(position);
+    for i in 0..rules.kind(tile.kind).segments().len() {
+        completed.add(position, first + i as SegmentIndex); // BASE-11, BASE-12: no end and no gap is left.
+    }
+    if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::newest_is_abbey(position, rules) {
+        abbey_mayor::ended_segments(position, rules, |segment| completed.add(position, segment)); // AM-03
+    }
+    for &segment in position.board.closed_by_last() {
+        completed.segments[completed.len] = segment; // BASE-13
+        completed.len += 1;
+    }
+    completed
+}
+
+/// Scores every feature that the newest tile completed, each on its own (BASE-17).
+#[inline]
+pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has(abbey_mayor::BARNS) {
+        send_farmers_home(position, rules, events); // abbey_mayor
+    }
+    let completed = completed(position, rules);
+    for &segment in completed.segments() {
+        let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) {
-            score_complete(position, rules, root, events); // BASE-13
+            score_complete(position, rules, root, events);
+        }
+        if rules.options.has(king_robber::KING | king_robber::ROBBER) {
+            king_robber::completed(position, rules, root, events); // KING-03, KING-05
+        }
+        if rules.options.has(traders_builders::TRADE) {
+            traders_builders::completed(position, rules, root, events); // TB-10
         }
     }
 }
 
 fn score_complete(position: &mut ClassicPosition, rules: &ClassicRules, root: SegmentIndex, events: &mut impl Events) {
-    award(position, rules, root, true, false, events);
-    loop {
-        let Some(figure) = position.board.features.figures_on(root).next() else { break };
-        position.return_figure(figure, events); // BASE-15
+    let (winners, points) =
+        award(position, rules, root, true, false, events, |position, _| worth(position, rules, root, true));
+    if rules.options.has(princess_dragon::FAIRIES) {
+        princess_dragon::scored(position, rules, root, false, events); // PD-05
+    }
+    if rules.options.has(count::COUNTS) {
+        count::scored(position, winners, points); // COUNT-04
+    }
+    let _ = (winners, points);
+    while let Some(figure) = next_to_return(position, root) {
+        position.return_figure(figure, events); // BASE-15, TB-04, AM-08
     }
 }
 
-/// Awards a feature to whoever is strongest on it (BASE-14).
+/// The next figure that goes home from a scored feature; a wagon may go on from there, so that its owner is asked later.
+#[inline]
+fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+    let features = &position.board.features;
+    features.figures_on(root).find(|&figure| {
+        let mut returns = true;
+        returns &= features.figure(figure).kind != abbey_mayor::WAGON; // AM-10
+        let _ = figure;
+        returns
+    })
+}
+
+/// Awards a feature to whoever is strongest on it (BASE-14). Answers who that is, one bit a seat, and the points of one of them.
 fn award(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -64,21 +200,72 @@ fn award(
     finished: bool,
     last: bool,
     events: &mut impl Events,
-) {
+    worth: impl Fn(&ClassicPosition, u8) -> Score,
+) -> (u8, i32) {
     let tally = tally(position, rules, root);
     let most = tally.into_iter().max().unwrap_or(0);
     if most == 0 {
-        return;
+        return (0, 0); // AM-07: nobody, or mayors without a pennant alone.
     }
-    let score = worth(position, rules, root, finished);
+    let (mut winners, mut points) = (0, 0);
     for seat in 0..rules.seats {
         if tally[usize::from(seat)] == most {
-            position.award(seat, root, score, finished, last, events);
+            let score = worth(position, seat);
+            position.award(seat, Subject::Feature(root), score, finished, last, events);
+            winners |= 1 << seat;
+            points = score.points();
         }
+    }
+    (winners, points)
+}
+
+/// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
+fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let Some(&tile) = position.board.tiles().last() else { return };
+    for own in 0..rules.kind(tile.kind).segments().len() {
+        let segment = tile.first + own as SegmentIndex;
+        let (clause, each) = match abbey_mayor::barn_with_farmers(position, rules, segment) {
+            Some(abbey_mayor::Sent::ByPlacing) => ("AM-15", abbey_mayor::PLACED_EACH),
+            Some(abbey_mayor::Sent::ByJoining) => ("AM-17", abbey_mayor::JOINED_EACH),
+            None => continue,
+        };
+        let root = position.board.features.root(segment);
+        score_farmers(position, rules, root, clause, each, false, events);
     }
 }
 
-/// The final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures that stand there.
+/// Scores a field's farmers at so many points for each city, by majority, and sends them home, with their pigs.
+pub(crate) fn score_farmers(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    clause: &'static str,
+    each: i16,
+    last: bool,
+    events: &mut impl Events,
+) {
+    award(position, rules, root, true, last, events, |position, seat| {
+        with_pig(position, rules, root, seat, field_worth(position, rules, root, clause, each))
+    });
+    if rules.options.has(princess_dragon::FAIRIES) {
+        princess_dragon::scored(position, rules, root, last, events); // PD-05
+    }
+    while let Some(figure) = next_farmer(position, root) {
+        position.return_figure(figure, events);
+    }
+}
+
+/// The next farmer or pig on a field.
+fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+    let features = &position.board.features;
+    features.figures_on(root).find(|&figure| {
+        let kind = features.figure(figure).kind;
+        is_follower(kind) || is_companion(kind)
+    })
+}
+
+/// The final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures that stand there;
+/// then what expansions add.
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for fields in [false, true] {
         let mut done = RootSet::default();
@@ -86,10 +273,41 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let features = &position.board.features;
             let Some(segment) = features.figures()[figure].segment() else { continue };
             let root = features.root(segment);
-            if (features.kind(root) == base::FIELD) == fields && done.insert(root) {
-                award(position, rules, root, fields, true, events);
+            let kind = features.kind(root);
+            // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing.
+            if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
+                award(position, rules, root, fields, true, events, |position, seat| {
+                    worth_to(position, rules, root, fields, seat)
+                });
+                if rules.options.has(princess_dragon::FAIRIES) {
+                    princess_dragon::scored(position, rules, root, true, events); // PD-05
+                }
             }
         }
+    }
+    if rules.options.has(abbey_mayor::BARNS) {
+        score_barns(position, rules, events); // abbey_mayor
+    }
+    if rules.options.has(traders_builders::TRADE) {
+        traders_builders::score_final(position, rules, events); // TB-11
+    }
+    if rules.options.has(king_robber::KING | king_robber::ROBBER) {
+        king_robber::score_final(position, rules, events); // KING-04, KING-05
+    }
+}
+
+/// Every owner of a barn scores its field in full (AM-18, AM-19).
+fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    for figure in 0..position.board.features.figures().len() {
+        let this = position.board.features.figures()[figure];
+        let Some(segment) = this.segment().filter(|_| this.kind == abbey_mayor::BARN) else { continue };
+        let root = position.board.features.root(segment);
+        let (plain, besieged) = fed_cities(position, rules, root);
+        let mut score = Score::of("AM-18", CITIES, plain, abbey_mayor::BARN_EACH);
+        if rules.options.has(cathars::SIEGE) {
+            score = score.and("CATH-05", cathars::BESIEGED_CITIES, besieged, 2 * abbey_mayor::BARN_EACH);
+        }
+        position.award(this.seat, Subject::Feature(root), score, true, true, events);
     }
 }
 

@@ -1,11 +1,26 @@
 //! Answers to decisions: what players choose and what chance brings.
 
-use crate::{MAX_TILES, Place, SegmentIndex};
+use crate::feature::FigureIndex;
+use crate::{MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// A kind of figure: the family's number.
 pub type FigureKind = u8;
 /// A kind of tile: its number in the rules.
 pub type KindIndex = u8;
+
+/// A kind of piece that belongs to nobody: the family's number.
+pub type PieceKind = u8;
+
+/// Where a piece that belongs to nobody stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// On a tile.
+    Tile(TileIndex),
+    /// Beside a figure; it stays on the tile when the figure goes.
+    Figure(FigureIndex),
+    /// On a segment.
+    Segment(SegmentIndex),
+}
 
 /// One answer to the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +49,47 @@ pub enum Answer {
         /// The segment on the table.
         segment: SegmentIndex,
     },
+    /// A figure from supply goes onto a corner of the newest tile, and stands on the segment that shows there.
+    DeployCorner {
+        /// The kind of figure.
+        figure: FigureKind,
+        /// The corner as the tile lies: 0 to 3, clockwise from the north-east.
+        corner: u8,
+    },
+    /// A figure on the table goes back to its owner's supply.
+    Return {
+        /// The figure.
+        figure: FigureIndex,
+    },
+    /// A figure on the table goes to another segment.
+    Move {
+        /// The figure.
+        figure: FigureIndex,
+        /// The segment on the table.
+        segment: SegmentIndex,
+    },
+    /// A figure on the table becomes a captive.
+    Capture {
+        /// The figure.
+        figure: FigureIndex,
+    },
+    /// A captive goes back to its owner's supply.
+    Redeem {
+        /// The figure.
+        figure: FigureIndex,
+    },
+    /// A piece that belongs to nobody goes somewhere.
+    Lead {
+        /// The kind of piece.
+        piece: PieceKind,
+        /// Where to.
+        to: Spot,
+    },
+    /// Something is built on a segment, one piece higher.
+    Build {
+        /// The segment on the table.
+        segment: SegmentIndex,
+    },
     /// Nothing, where nothing may be done.
     Pass,
 }
@@ -42,6 +98,13 @@ const BEGIN: u32 = 1;
 const DRAW: u32 = 2;
 const PLACE: u32 = 3;
 const DEPLOY: u32 = 4;
+const DEPLOY_CORNER: u32 = 5;
+const RETURN: u32 = 6;
+const MOVE: u32 = 7;
+const CAPTURE: u32 = 8;
+const REDEEM: u32 = 9;
+const LEAD: u32 = 10;
+const BUILD: u32 = 11;
 
 impl Answer {
     /// The answer as an integer: the verb in the top four bits, what it acts on below. `Pass` is 0.
@@ -57,6 +120,20 @@ impl Answer {
                     | rotation as u32 & 3
             }
             Self::Deploy { figure, segment } => DEPLOY << 28 | (figure as u32) << 16 | segment as u32,
+            Self::DeployCorner { figure, corner } => DEPLOY_CORNER << 28 | (figure as u32) << 16 | corner as u32,
+            Self::Return { figure } => RETURN << 28 | (figure as u32) << 16,
+            Self::Move { figure, segment } => MOVE << 28 | (figure as u32) << 16 | segment as u32,
+            Self::Capture { figure } => CAPTURE << 28 | (figure as u32) << 16,
+            Self::Redeem { figure } => REDEEM << 28 | (figure as u32) << 16,
+            Self::Lead { piece, to } => {
+                let (what, number) = match to {
+                    Spot::Tile(tile) => (0, tile as u32),
+                    Spot::Figure(figure) => (1, figure as u32),
+                    Spot::Segment(segment) => (2, segment as u32),
+                };
+                LEAD << 28 | (piece as u32 & 15) << 24 | what << 16 | number
+            }
+            Self::Build { segment } => BUILD << 28 | segment as u32,
         }
     }
 
@@ -70,6 +147,20 @@ impl Answer {
                 rotation: (integer & 3) as u8,
             },
             DEPLOY => Self::Deploy { figure: (integer >> 16) as u8, segment: integer as u16 },
+            DEPLOY_CORNER => Self::DeployCorner { figure: (integer >> 16) as u8, corner: integer as u8 },
+            RETURN => Self::Return { figure: (integer >> 16) as u8 },
+            MOVE => Self::Move { figure: (integer >> 16) as u8, segment: integer as u16 },
+            CAPTURE => Self::Capture { figure: (integer >> 16) as u8 },
+            REDEEM => Self::Redeem { figure: (integer >> 16) as u8 },
+            LEAD => {
+                let to = match integer >> 16 & 0xff {
+                    0 => Spot::Tile(integer as u16),
+                    1 => Spot::Figure(integer as u8),
+                    _ => Spot::Segment(integer as u16),
+                };
+                Self::Lead { piece: (integer >> 24 & 15) as u8, to }
+            }
+            BUILD => Self::Build { segment: integer as u16 },
             _ => Self::Pass,
         };
         if answer.to_integer() == integer { Some(answer) } else { None }
@@ -153,6 +244,12 @@ mod tests {
             answers.push(Answer::Place { at: Place::new(x, y), rotation: 3 });
         }
         answers.push(Answer::Deploy { figure: 11, segment: 1151 });
+        answers.push(Answer::DeployCorner { figure: 4, corner: 3 });
+        answers.extend([Answer::Return { figure: 95 }, Answer::Capture { figure: 7 }, Answer::Redeem { figure: 0 }]);
+        answers.extend([Answer::Move { figure: 3, segment: 1151 }, Answer::Build { segment: 40 }]);
+        for to in [Spot::Tile(319), Spot::Figure(95), Spot::Segment(1151)] {
+            answers.push(Answer::Lead { piece: 2, to });
+        }
         for answer in answers {
             assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
         }

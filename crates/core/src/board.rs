@@ -162,6 +162,17 @@ impl Board {
         eights.iter().any(|eight| eight.iter().fold(false, |any, need| any | fits(need))) || rest.iter().any(fits)
     }
 
+    /// The open places with a tile on every side, in the order in which they stand on the board.
+    #[inline]
+    pub fn gaps(&self) -> impl Iterator<Item = Place> {
+        // A need has a bit in every group of four.
+        let full = |need: u16| {
+            let any = need | need >> 1;
+            (any | any >> 2) & 0x1111 == 0x1111
+        };
+        self.open_places().filter(move |&(_, need)| full(need)).map(|(at, _)| at)
+    }
+
     /// The place of the tile that a segment belongs to.
     #[inline]
     pub fn place_of(&self, segment: SegmentIndex) -> Place {
@@ -200,6 +211,10 @@ impl Board {
             match self.cell(at.beside(side)) {
                 Cell::Tile(other) => {
                     let other = self.tiles[other];
+                    if kind.closes {
+                        self.close_side(&kinds[usize::from(other.kind)], other, facing);
+                        continue;
+                    }
                     let theirs = kinds[usize::from(other.kind)].turned[usize::from(other.rotation & 3)].ports[facing];
                     // Ports run clockwise on both tiles, so they meet in opposite order.
                     let mine = turned.ports[side].map(|port| first + SegmentIndex::from(port));
@@ -216,6 +231,19 @@ impl Board {
         }
         self.count_neighbours(index, kind);
         index
+    }
+
+    /// Ends what a tile has at one side, because a closing tile came to lie there.
+    #[cold]
+    fn close_side(&mut self, kind: &TileKind, tile: PlacedTile, side: usize) {
+        if kind.closes {
+            return;
+        }
+        let ports = kind.turned[usize::from(tile.rotation & 3)].ports[side];
+        let joins = if is_whole(ports) { &ports[1..2] } else { &ports[..] };
+        for &port in joins {
+            self.features.seal(tile.first + SegmentIndex::from(port));
+        }
     }
 
     /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.

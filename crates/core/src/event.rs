@@ -1,7 +1,7 @@
 //! What the verbs report: every change of the game, and every score with its reasons.
 
 use crate::feature::FigureIndex;
-use crate::{KindIndex, Place, SegmentIndex, TileIndex};
+use crate::{KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
 
 /// One term of a score: so many of something, so many points each, by this clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,15 @@ impl Score {
     }
 }
 
+/// For what a seat gets points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A feature, by its root.
+    Feature(SegmentIndex),
+    /// Something else, by the family's word for it.
+    Named(&'static str),
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
@@ -116,12 +125,74 @@ pub enum Event {
         /// Where it stood.
         segment: SegmentIndex,
     },
+    /// A figure went from one segment to another.
+    Moved {
+        /// The figure.
+        figure: FigureIndex,
+        /// Where it stood.
+        from: SegmentIndex,
+        /// Where it stands.
+        to: SegmentIndex,
+    },
+    /// A figure became a captive.
+    Captured {
+        /// The figure.
+        figure: FigureIndex,
+        /// Where it stood.
+        segment: SegmentIndex,
+        /// Who holds it.
+        by: u8,
+    },
+    /// A captive went back to its owner's supply.
+    Redeemed {
+        /// The figure.
+        figure: FigureIndex,
+        /// Who held it.
+        from: u8,
+    },
+    /// A piece that belongs to nobody went somewhere.
+    Led {
+        /// The kind of piece.
+        piece: PieceKind,
+        /// Where it stands.
+        to: Spot,
+    },
+    /// Something was built one piece higher.
+    Built {
+        /// Who built.
+        seat: u8,
+        /// The segment.
+        segment: SegmentIndex,
+        /// Pieces on it.
+        height: u8,
+    },
+    /// A seat's tokens of a kind became more or fewer.
+    Tokens {
+        /// The seat.
+        seat: u8,
+        /// The kind of token, in the family's word.
+        token: &'static str,
+        /// How many more.
+        change: i8,
+    },
+    /// The drawn tile is put aside, to be shuffled back later.
+    SetAside {
+        /// Its kind.
+        kind: KindIndex,
+    },
+    /// The tiles put aside were shuffled back among those that nobody has drawn.
+    ShuffledBack,
+    /// All tiles of a kind that nobody has drawn left the game.
+    LeftOut {
+        /// Their kind.
+        kind: KindIndex,
+    },
     /// A seat got points.
     Scored {
         /// The seat.
         seat: u8,
-        /// The feature's root.
-        feature: SegmentIndex,
+        /// For what.
+        subject: Subject,
         /// Why.
         score: Score,
         /// The feature was complete, or is a field that was scored at the end.

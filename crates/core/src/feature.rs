@@ -14,6 +14,8 @@ pub type FigureIndex = u8;
 const NO_FIGURE: FigureIndex = 0xff;
 /// Where a figure stands that stands nowhere.
 const IN_SUPPLY: SegmentIndex = 0xffff;
+/// Where a captive of seat 0 stands; those of the next seats follow.
+const CAPTIVE: SegmentIndex = 0xff00;
 
 /// A figure: whose it is, of what kind, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,16 +25,35 @@ pub struct Figure {
     /// Its kind.
     pub kind: FigureKind,
     next: FigureIndex,
+    corner: u8,
     segment: SegmentIndex,
 }
 
 impl Figure {
-    const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, segment: IN_SUPPLY };
+    const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, segment: IN_SUPPLY };
 
-    /// The segment on which it stands; none while it is in supply.
+    /// The segment on which it stands; none while it is in supply or a captive.
     #[inline]
     pub fn segment(&self) -> Option<SegmentIndex> {
-        (self.segment != IN_SUPPLY).then_some(self.segment)
+        (self.segment < CAPTIVE).then_some(self.segment)
+    }
+
+    /// Whether its owner has it in supply.
+    #[inline]
+    pub fn in_supply(&self) -> bool {
+        self.segment == IN_SUPPLY
+    }
+
+    /// The seat that holds it captive.
+    #[inline]
+    pub fn captor(&self) -> Option<u8> {
+        (CAPTIVE..IN_SUPPLY).contains(&self.segment).then_some((self.segment - CAPTIVE) as u8)
+    }
+
+    /// The corner of its tile on which it was placed: 0 to 3, clockwise from the north-east; 0 where it stands on none.
+    #[inline]
+    pub fn corner(&self) -> u8 {
+        self.corner
     }
 }
 
@@ -225,10 +246,27 @@ impl Features {
     /// Joins two segments across an edge: their features become one, and two joins fewer are awaited.
     #[inline]
     pub(crate) fn join<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
+        self.merge::<F>(a, b, 2);
+    }
+
+    /// Makes two segments one that no edge joins: nothing less is awaited.
+    pub(crate) fn unite<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
+        self.merge::<F>(a, b, 0);
+    }
+
+    /// Ends a feature at one more of its open joins.
+    #[inline]
+    pub(crate) fn seal(&mut self, segment: SegmentIndex) {
+        let root = self.root(segment);
+        self.node_mut(root).open -= 1;
+    }
+
+    #[inline(always)]
+    fn merge<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex, joins: u16) {
         let (mut a, mut b) = (self.root(a), self.root(b));
         debug_assert_eq!(self.node(a).kind, self.node(b).kind, "segments of different kinds were joined");
         if a == b {
-            self.node_mut(a).open -= 2;
+            self.node_mut(a).open -= joins;
             return;
         }
         if self.node(a).size < self.node(b).size {
@@ -239,7 +277,7 @@ impl Features {
         self.node_mut(b).next = large.next;
         large.next = small.next;
         large.size += small.size;
-        large.open = large.open + small.open - 2;
+        large.open = large.open + small.open - joins;
         large.twins = large.twins.saturating_add(small.twins);
         for lane in 0..LANES {
             large.lanes[lane] = F::LAWS[lane].merge(large.lanes[lane], small.lanes[lane]);
@@ -294,6 +332,17 @@ impl Features {
         let this = &mut self.figures[usize::from(figure)];
         this.segment = IN_SUPPLY;
         this.next = NO_FIGURE;
+        this.corner = 0;
+    }
+
+    /// Notes the corner on which a figure was placed.
+    pub(crate) fn put_on_corner(&mut self, figure: FigureIndex, corner: u8) {
+        self.figures[usize::from(figure)].corner = corner;
+    }
+
+    /// Makes a figure that stands nowhere a captive, or nobody's.
+    pub(crate) fn hold(&mut self, figure: FigureIndex, by: Option<u8>) {
+        self.figures[usize::from(figure)].segment = by.map_or(IN_SUPPLY, |seat| CAPTIVE + SegmentIndex::from(seat));
     }
 
     /// Takes `tiles` off what a surrounded segment waits for; whether it is complete now.

@@ -20,9 +20,9 @@ pub mod rules;
 pub mod tile;
 pub mod tile_text;
 
-pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex};
+pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex, PieceKind, Spot};
 pub use board::{Board, PlacedTile, SegmentIndex, TileIndex};
-pub use event::{Event, Events, Score, Term};
+pub use event::{Event, Events, Score, Subject, Term};
 pub use family::{Actor, Family};
 pub use place::Place;
 pub use plain::Plain;
@@ -44,3 +44,5 @@ pub const MAX_KINDS: usize = 256;
 pub const MAX_FIGURES: usize = 96;
 /// Most kinds of figure in one family.
 pub const MAX_FIGURE_KINDS: usize = 12;
+/// Most kinds of piece that belong to nobody.
+pub const MAX_PIECES: usize = 4;

@@ -27,6 +27,50 @@ macro_rules! plain_integers {
 
 plain_integers!(u8, u16, u32, u64, i16, i32);
 
+impl Plain for bool {
+    fn write(&self, out: &mut Vec<u8>) {
+        u8::from(*self).write(out);
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        match u8::read(from)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Plain + Copy + Default, const N: usize> Plain for [T; N] {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.iter().for_each(|item| item.write(out));
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        let mut items = [T::default(); N];
+        for item in &mut items {
+            *item = T::read(from)?;
+        }
+        Some(items)
+    }
+}
+
+/// Makes a struct plain, field by field.
+#[macro_export]
+macro_rules! plain_struct {
+    ($name:ty { $($field:ident),* $(,)? }) => {
+        impl $crate::Plain for $name {
+            fn write(&self, out: &mut Vec<u8>) {
+                $($crate::Plain::write(&self.$field, out);)*
+            }
+
+            fn read(from: &mut &[u8]) -> Option<Self> {
+                Some(Self { $($field: $crate::Plain::read(from)?),* })
+            }
+        }
+    };
+}
+
 impl Plain for () {
     fn write(&self, _: &mut Vec<u8>) {}
 

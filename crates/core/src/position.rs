@@ -7,25 +7,42 @@ pub use saved::Damaged;
 use crate::feature::FigureIndex;
 use crate::random::scale;
 use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
-use crate::{MAX_FIGURE_KINDS, MAX_KINDS, MAX_SEATS, Score, SegmentIndex, TileIndex};
+use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
+use crate::{MAX_FIGURE_KINDS, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex};
 
 /// Frames that can wait on top of one another.
 const MAX_FRAMES: usize = 8;
+/// Tiles that can lie aside at once.
+const MAX_ASIDE: usize = 32;
 /// Rejected trials after which a placement is drawn from the whole list instead.
 const TRIALS: u32 = 64;
 
 /// The tiles that nobody has drawn yet: how many of each kind, and never in which order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bag {
-    left: u16,
+    left: [u16; PILES],
     counts: [u8; MAX_KINDS],
+    aside: [KindIndex; MAX_ASIDE],
+    aside_len: u8,
 }
 
 impl Bag {
     /// Tiles in the bag.
     #[inline]
     pub fn left(&self) -> u16 {
-        self.left
+        self.left[usize::from(PILE_BAG)]
+    }
+
+    /// Tiles in the pile that is drawn before the bag.
+    #[inline]
+    pub fn first_left(&self) -> u16 {
+        self.left[usize::from(PILE_FIRST)]
+    }
+
+    /// The kinds of the tiles put aside, in the order in which they were drawn.
+    #[inline]
+    pub fn aside(&self) -> &[KindIndex] {
+        &self.aside[..usize::from(self.aside_len)]
     }
 
     /// Tiles of one kind.
@@ -43,6 +60,7 @@ pub struct Position<F: Family> {
     /// What expansions remember.
     pub extra: F::Extra,
     bag: Bag,
+    pieces: [Option<Spot>; MAX_PIECES],
     scores: [i32; MAX_SEATS],
     supply: [[u8; MAX_FIGURE_KINDS]; MAX_SEATS],
     frames: [F::Frame; MAX_FRAMES],
@@ -62,6 +80,7 @@ impl<F: Family> Clone for Position<F> {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
         self.bag = other.bag;
+        self.pieces = other.pieces;
         self.scores = other.scores;
         self.supply = other.supply;
         self.frames = other.frames;
@@ -88,7 +107,8 @@ impl<F: Family> Position<F> {
         let mut position = Self {
             board: Board::default(),
             extra: F::Extra::default(),
-            bag: Bag { left: 0, counts: [0; MAX_KINDS] },
+            bag: Bag { left: [0; PILES], counts: [0; MAX_KINDS], aside: [0; MAX_ASIDE], aside_len: 0 },
+            pieces: [None; MAX_PIECES],
             scores: [0; MAX_SEATS],
             supply: [[0; MAX_FIGURE_KINDS]; MAX_SEATS],
             frames: [F::Frame::default(); MAX_FRAMES],
@@ -98,7 +118,7 @@ impl<F: Family> Position<F> {
         };
         for (count, kind) in position.bag.counts.iter_mut().zip(&rules.kinds) {
             *count = kind.copies;
-            position.bag.left += u16::from(kind.copies);
+            position.bag.left[usize::from(kind.pile)] += u16::from(kind.copies);
         }
         for seat in 0..rules.seats {
             for kind in 0..MAX_FIGURE_KINDS {
@@ -158,6 +178,22 @@ impl<F: Family> Position<F> {
     #[inline]
     pub fn bag(&self) -> &Bag {
         &self.bag
+    }
+
+    /// Where a piece that belongs to nobody stands; none before it comes into play.
+    #[inline]
+    pub fn piece(&self, piece: PieceKind) -> Option<Spot> {
+        self.pieces[usize::from(piece)]
+    }
+
+    /// The tile on which a piece that belongs to nobody stands.
+    #[inline]
+    pub fn piece_tile(&self, piece: PieceKind) -> Option<TileIndex> {
+        match self.pieces[usize::from(piece)]? {
+            Spot::Tile(tile) => Some(tile),
+            Spot::Figure(figure) => Some(self.board.features.tile_of(self.board.features.figure(figure).segment()?)),
+            Spot::Segment(segment) => Some(self.board.features.tile_of(segment)),
+        }
     }
 
     /// Points of a seat.
@@ -226,11 +262,40 @@ impl<F: Family> Position<F> {
         events.emit(Event::Turn { seat, turn: self.turn });
     }
 
-    /// Takes a tile out of the bag.
+    /// Takes a tile out of its pile.
     #[inline]
-    pub fn draw(&mut self, kind: KindIndex) {
+    pub fn draw(&mut self, rules: &Rules<F::Options>, kind: KindIndex) {
         self.bag.counts[usize::from(kind)] -= 1;
-        self.bag.left -= 1;
+        self.bag.left[usize::from(rules.kind(kind).pile)] -= 1;
+    }
+
+    /// Puts a drawn tile aside.
+    pub fn set_aside(&mut self, kind: KindIndex, events: &mut impl Events) {
+        self.bag.aside[usize::from(self.bag.aside_len)] = kind;
+        self.bag.aside_len += 1;
+        events.emit(Event::SetAside { kind });
+    }
+
+    /// Shuffles the tiles put aside back among those that nobody has drawn.
+    pub fn shuffle_back(&mut self, rules: &Rules<F::Options>, events: &mut impl Events) {
+        if self.bag.aside_len == 0 {
+            return;
+        }
+        for i in 0..usize::from(self.bag.aside_len) {
+            let kind = self.bag.aside[i];
+            self.bag.counts[usize::from(kind)] += 1;
+            self.bag.left[usize::from(rules.kind(kind).pile)] += 1;
+        }
+        self.bag.aside_len = 0;
+        self.bag.aside = [0; MAX_ASIDE];
+        events.emit(Event::ShuffledBack);
+    }
+
+    /// Takes all tiles of a kind that nobody has drawn out of the game.
+    pub fn leave_out(&mut self, rules: &Rules<F::Options>, kind: KindIndex, events: &mut impl Events) {
+        let count = std::mem::take(&mut self.bag.counts[usize::from(kind)]);
+        self.bag.left[usize::from(rules.kind(kind).pile)] -= u16::from(count);
+        events.emit(Event::LeftOut { kind });
     }
 
     /// Places a tile: lays it and joins its segments with the neighbours'.
@@ -243,8 +308,22 @@ impl<F: Family> Position<F> {
         rotation: u8,
         events: &mut impl Events,
     ) -> TileIndex {
-        let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);
+        let tile = self.lay(rules, kind, at, rotation);
         events.emit(Event::Placed { seat: self.seat, tile, kind, at, rotation });
+        tile
+    }
+
+    /// Lays a tile; the last of the start tiles brings the joins that no edge shows.
+    #[inline]
+    fn lay(&mut self, rules: &Rules<F::Options>, kind: KindIndex, at: Place, rotation: u8) -> TileIndex {
+        let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);
+        if !rules.start_joins.is_empty() && usize::from(tile) + 1 == rules.start.len() {
+            for pair in &rules.start_joins {
+                let [a, b] =
+                    pair.map(|(tile, own)| self.board.tiles()[usize::from(tile)].first + SegmentIndex::from(own));
+                self.board.features.unite::<F>(a, b);
+            }
+        }
         tile
     }
 
@@ -257,15 +336,31 @@ impl<F: Family> Position<F> {
         kind: FigureKind,
         segment: SegmentIndex,
         events: &mut impl Events,
-    ) {
+    ) -> FigureIndex {
         let mut figure = rules.first_figure(seat, kind);
-        while self.board.features.figure(figure as FigureIndex).segment().is_some() {
+        while !self.board.features.figure(figure as FigureIndex).in_supply() {
             figure += 1;
         }
         let figure = figure as FigureIndex;
         self.board.features.stand(figure, segment);
         self.supply[usize::from(seat)][usize::from(kind)] -= 1;
         events.emit(Event::Deployed { figure, segment });
+        figure
+    }
+
+    /// Deploys a figure from the seat's supply onto a corner of the newest tile, where a segment shows.
+    pub fn deploy_on_corner(
+        &mut self,
+        rules: &Rules<F::Options>,
+        seat: u8,
+        kind: FigureKind,
+        corner: u8,
+        events: &mut impl Events,
+    ) {
+        let Some(&tile) = self.board.tiles().last() else { return };
+        let own = rules.kind(tile.kind).corner(tile.rotation, usize::from(corner));
+        let figure = self.deploy(rules, seat, kind, tile.first + SegmentIndex::from(own), events);
+        self.board.features.put_on_corner(figure, corner);
     }
 
     /// Returns a figure to its owner's supply.
@@ -273,24 +368,66 @@ impl<F: Family> Position<F> {
     pub fn return_figure(&mut self, figure: FigureIndex, events: &mut impl Events) {
         let this = self.board.features.figure(figure);
         let Some(segment) = this.segment() else { return };
-        self.board.features.take_up(figure);
+        self.take_up(figure, segment);
         self.supply[usize::from(this.seat)][usize::from(this.kind)] += 1;
         events.emit(Event::Returned { figure, segment });
     }
 
-    /// Awards a feature's score to a seat.
+    /// Takes a figure off the table; a piece beside it stays on the tile.
+    #[inline]
+    fn take_up(&mut self, figure: FigureIndex, segment: SegmentIndex) {
+        self.board.features.take_up(figure);
+        for piece in &mut self.pieces {
+            if *piece == Some(Spot::Figure(figure)) {
+                *piece = Some(Spot::Tile(self.board.features.tile_of(segment)));
+            }
+        }
+    }
+
+    /// Moves a figure from where it stands to another segment.
+    pub fn move_figure(&mut self, figure: FigureIndex, to: SegmentIndex, events: &mut impl Events) {
+        let Some(from) = self.board.features.figure(figure).segment() else { return };
+        self.take_up(figure, from);
+        self.board.features.stand(figure, to);
+        events.emit(Event::Moved { figure, from, to });
+    }
+
+    /// Makes a figure on the table a seat's captive.
+    pub fn capture(&mut self, figure: FigureIndex, by: u8, events: &mut impl Events) {
+        let Some(segment) = self.board.features.figure(figure).segment() else { return };
+        self.take_up(figure, segment);
+        self.board.features.hold(figure, Some(by));
+        events.emit(Event::Captured { figure, segment, by });
+    }
+
+    /// Gives a captive back to its owner's supply.
+    pub fn redeem(&mut self, figure: FigureIndex, events: &mut impl Events) {
+        let this = self.board.features.figure(figure);
+        let Some(from) = this.captor() else { return };
+        self.board.features.hold(figure, None);
+        self.supply[usize::from(this.seat)][usize::from(this.kind)] += 1;
+        events.emit(Event::Redeemed { figure, from });
+    }
+
+    /// Leads a piece that belongs to nobody somewhere.
+    pub fn lead(&mut self, piece: PieceKind, to: Spot, events: &mut impl Events) {
+        self.pieces[usize::from(piece)] = Some(to);
+        events.emit(Event::Led { piece, to });
+    }
+
+    /// Awards a score to a seat.
     #[inline]
     pub fn award(
         &mut self,
         seat: u8,
-        feature: SegmentIndex,
+        subject: Subject,
         score: Score,
         finished: bool,
         last: bool,
         events: &mut impl Events,
     ) {
         self.scores[usize::from(seat)] += score.points();
-        events.emit(Event::Scored { seat, feature, score, finished, last });
+        events.emit(Event::Scored { seat, subject, score, finished, last });
     }
 }
 
@@ -332,6 +469,15 @@ impl<F: Family> Position<F> {
         self.list_places(rules, kind, &mut count);
         let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
         self.list_places(rules, kind, &mut nth);
+        nth.found
+    }
+
+    /// Draws one of the legal answers, each as likely as the other, by listing them twice.
+    pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
+        let mut count = Counter::default();
+        self.list(rules, &mut count);
+        let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
+        self.list(rules, &mut nth);
         nth.found
     }
 }

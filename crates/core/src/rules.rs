@@ -18,6 +18,9 @@ pub struct Rules<O> {
     pub texts: Vec<TileText>,
     /// Tiles that lie on the table before the first turn: kind, place, rotation.
     pub start: Vec<(KindIndex, Place, u8)>,
+    /// Pairs of segments of the start tiles that are one feature although no edge joins them: the tile's number in
+    /// `start` and the segment's on its tile, twice.
+    pub start_joins: Vec<[(u16, u8); 2]>,
     /// Figures of each kind that every seat begins with.
     pub figures: [u8; MAX_FIGURE_KINDS],
 }

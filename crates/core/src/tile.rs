@@ -51,6 +51,10 @@ pub struct Segment {
     pub surrounded: bool,
     /// The segments of the same tile that it touches, one bit each, where the family cares.
     pub touches: u16,
+    /// The segments of the same tile to which a figure can move from it, one bit each, where the family cares.
+    pub links: u16,
+    /// The family's symbols, which belong to this segment alone and do not merge.
+    pub symbols: u8,
     /// The family's counters.
     pub lanes: [u8; LANES],
 }
@@ -69,6 +73,12 @@ pub struct Turned {
 pub struct TileKind {
     /// Copies, the start tile included.
     pub copies: u8,
+    /// The pile that the copies lie in: [`PILE_BAG`], [`PILE_FIRST`] or [`PILE_HELD`].
+    pub pile: u8,
+    /// The family's symbols that act on the whole tile.
+    pub marks: u16,
+    /// It fits any edge and ends whatever meets it: it has no ports, and only a place with a tile on every side takes it.
+    pub closes: bool,
     /// Rotations that look different: 1, 2 or 4. A rotation at or above it looks like the one so much lower.
     pub rotations: u8,
     /// How many segments it has.
@@ -79,7 +89,20 @@ pub struct TileKind {
     pub segments: [Segment; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
     pub turned: [Turned; 4],
+    /// The segment that shows at each corner in rotation 0, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
+    pub corners: [u8; 4],
 }
+
+/// No segment of a tile.
+pub const NO_SEGMENT: u8 = 0xff;
+/// The pile from which tiles are drawn.
+pub const PILE_BAG: u8 = 0;
+/// The pile that is drawn before all others.
+pub const PILE_FIRST: u8 = 1;
+/// Tiles that nobody draws: players hold them.
+pub const PILE_HELD: u8 = 2;
+/// How many piles there are.
+pub const PILES: usize = 3;
 
 impl TileKind {
     /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are
@@ -97,6 +120,11 @@ impl TileKind {
                 turned.edges |= 1 << (4 * side + usize::from(edges[from]));
             }
         }
+        let corner = |side: usize| (ports[3 * side + 2], ports[(3 * side + 3) % 12]);
+        let corners = std::array::from_fn(|side| match corner(side) {
+            (a, b) if a == b => a,
+            _ => NO_SEGMENT,
+        });
         let mut all = [Segment::default(); MAX_TILE_SEGMENTS];
         for (i, segment) in segments.iter().enumerate() {
             let mut open = if segment.surrounded { 8 } else { 0 };
@@ -109,6 +137,10 @@ impl TileKind {
         }
         let mut kind = Self {
             copies,
+            pile: PILE_BAG,
+            marks: 0,
+            closes: false,
+            corners,
             rotations: 4,
             len: segments.len() as u8,
             has_surrounded: segments.iter().any(|s| s.surrounded),
@@ -117,6 +149,28 @@ impl TileKind {
         };
         kind.rotations = [1, 2].into_iter().find(|&r| kind.looks_alike(r)).unwrap_or(4) as u8;
         kind
+    }
+
+    /// Compiles a tile without ports that fits any edge and ends whatever meets it; its segments lie inside.
+    ///
+    /// # Panics
+    /// As [`TileKind::new`].
+    pub fn closing(copies: u8, segments: &[Segment]) -> Self {
+        let mut kind = Self::new(copies, [0; 12], [0; 4], segments);
+        for (compiled, segment) in kind.segments.iter_mut().zip(segments) {
+            compiled.open = if segment.surrounded { 8 } else { 0 };
+        }
+        kind.closes = true;
+        kind.rotations = 1;
+        kind.corners = [NO_SEGMENT; 4];
+        kind.turned = [Turned { edges: u16::MAX, ports: [[NO_SEGMENT; 3]; 4] }; 4];
+        kind
+    }
+
+    /// The segment that shows at a corner of the tile as it lies, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
+    #[inline]
+    pub fn corner(&self, rotation: u8, corner: usize) -> u8 {
+        self.corners[(corner + 4 - usize::from(rotation & 3)) % 4]
     }
 
     /// The segments.
@@ -146,7 +200,7 @@ impl TileKind {
         };
         self.segments().iter().enumerate().all(|(i, segment)| {
             let other = self.segments[usize::from(name[i].unwrap_or(i as u8))];
-            Segment { touches: rename(segment.touches), ..*segment } == other
+            Segment { touches: rename(segment.touches), links: rename(segment.links), ..*segment } == other
         })
     }
 }

@@ -21,6 +21,10 @@ pub struct TileText {
     pub marks: Vec<String>,
     /// Corners (`NE`, `SE`, `SW`, `NW`) where a city comes to a point and parts the fields that meet there.
     pub cuts: Vec<String>,
+    /// The pile that the copies lie in, where it is not the bag.
+    pub pile: Option<String>,
+    /// Sides (0 north to 3 west) that face another tile of the same block, where half of the printed edge goes on.
+    pub inner: Vec<u8>,
     /// The tile's name in JCloisterZone's saved games, and the names of the copies that show a garden.
     pub jcz: Vec<String>,
 }
@@ -34,6 +38,8 @@ pub struct SegmentText {
     pub kind: String,
     /// The city segments of this tile that a field segment touches, as indices into the tile's segments.
     pub touches: Vec<u8>,
+    /// The segments of this tile to which a figure can move from this one, as indices into the tile's segments.
+    pub links: Vec<u8>,
     /// It has no port: a monastery, an enclosed field.
     pub inside: bool,
     /// What else the file says, by name: a number (`true` is 1), a word, a list of words.
@@ -52,6 +58,14 @@ pub enum Attribute {
 }
 
 impl SegmentText {
+    /// The attribute's word; none if the file does not name it or gives it no word.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        match self.attributes.get(name) {
+            Some(Attribute::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
     /// The attribute's number; 0 if the file does not name it or gives it a word.
     pub fn number(&self, name: &str) -> i64 {
         match self.attributes.get(name) {

@@ -40,6 +40,17 @@ pub struct TileSet {
     pub title: String,
     /// The tiles in the order of the file.
     pub tiles: Vec<TileText>,
+    /// The block that some of the tiles form before the first turn.
+    pub block: Option<Block>,
+}
+
+/// Tiles that lie on the table as one block before the first turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its tiles: column, row, and the tile's number in the set.
+    pub tiles: Vec<(i16, i16, usize)>,
+    /// Segments that are one although no edge of the block says so: pairs of tile number and segment.
+    pub joins: Vec<[(usize, u8); 2]>,
 }
 
 /// The tile files of every family: set id and text, in the order in which sets are listed.
@@ -49,7 +60,12 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The kinds of figure of every family, by their words: `follower`, `large`.
 pub fn figures() -> &'static [&'static str] {
-    classic::FIGURE_WORDS
+    &classic::FIGURE_WORDS
+}
+
+/// The pieces of every family that belong to nobody, by their words: `dragon`.
+pub fn pieces() -> &'static [&'static str] {
+    &classic::PIECE_WORDS
 }
 
 /// Reads a tile file.
@@ -76,11 +92,87 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
         }
         tiles.push(parse_tile(&id, &tile_id, entry).map_err(here)?);
     }
+    let block = parse_block(&file, &tiles).map_err(&fault)?;
+    parse_quarters(&file, &mut tiles).map_err(&fault)?;
     let sum: i64 = tiles.iter().map(|t| i64::from(t.count)).sum();
     if sum != total {
         return Err(fault(format!("the counts add up to {sum}, total says {total}")));
     }
-    Ok(TileSet { id, title, tiles })
+    if let Some(abbey) = file.get("abbey").and_then(Value::as_table) {
+        tiles.push(parse_abbey(&id, abbey).map_err(&fault)?);
+    }
+    Ok(TileSet { id, title, tiles, block })
+}
+
+/// The block of tiles with its layout, and the fields that go on across its inner edges.
+fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
+    let Some(block) = file.get("block").and_then(Value::as_table) else { return Ok(None) };
+    let rows = block.get("layout").and_then(Value::as_array).ok_or("the block has no layout")?;
+    let number = |id: &str| tiles.iter().position(|tile| tile.id == id).ok_or(format!("the block has no tile {id}"));
+    let mut placed = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        let row = row.as_array().ok_or("a row of the block's layout is no list")?;
+        for (x, id) in row.iter().enumerate() {
+            placed.push((x as i16, y as i16, number(id.as_str().unwrap_or_default())?));
+        }
+    }
+    let mut joins = Vec::new();
+    for group in block.get("fields").and_then(Value::as_array).into_iter().flatten() {
+        let mut members = Vec::new();
+        for member in group.as_array().into_iter().flatten() {
+            let member = member.as_str().unwrap_or_default();
+            let (id, letter) = member.split_once('.').ok_or(format!("{member} is no tile and segment"))?;
+            let tile = number(id)?;
+            let own = tiles[tile].segments.iter().position(|segment| segment.letter.to_string() == letter);
+            members.push((tile, own.ok_or(format!("{member} is no segment"))? as u8));
+        }
+        joins.extend(members.windows(2).map(|pair| [pair[0], pair[1]]));
+    }
+    Ok(Some(Block { tiles: placed, joins }))
+}
+
+/// The quarters of a block: each stands, as a segment of its own, on the first of its tiles.
+fn parse_quarters(file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
+    for quarter in file.get("quarter").and_then(Value::as_array).into_iter().flatten() {
+        let quarter = quarter.as_table().ok_or("a [[quarter]] entry is no table")?;
+        let id = text_of(quarter, "id")?;
+        let first = words_of(quarter, "tiles")?.into_iter().next().ok_or(format!("quarter {id} has no tiles"))?;
+        let tile = tiles.iter_mut().find(|tile| tile.id == first);
+        let tile = tile.ok_or(format!("quarter {id} stands on {first}, which is no tile"))?;
+        tile.segments.push(inner_segment('Q', "quarter", &[("quarter", Attribute::Word(id))]));
+    }
+    Ok(())
+}
+
+/// A segment without ports that a mark or a table of the file brings.
+fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> SegmentText {
+    SegmentText {
+        letter,
+        kind: kind.to_owned(),
+        touches: Vec::new(),
+        links: Vec::new(),
+        inside: true,
+        attributes: attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+    }
+}
+
+/// The abbey: a tile that each player holds, without ports.
+fn parse_abbey(set: &str, entry: &Table) -> Result<TileText, String> {
+    let id = text_of(entry, "id")?;
+    let copies = number_of(entry, "copies")?;
+    Ok(TileText {
+        set: set.to_owned(),
+        count: u8::try_from(copies).map_err(|_| format!("{id} has {copies} copies, not 0 to 255"))?,
+        start: false,
+        ports: [0; 12],
+        segments: vec![inner_segment('m', "monastery", &[])],
+        marks: vec![id.clone()],
+        cuts: Vec::new(),
+        pile: None,
+        inner: Vec::new(),
+        jcz: foreign_names(entry),
+        id,
+    })
 }
 
 fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
@@ -119,6 +211,21 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         let values = values.ok_or(format!("letter {letter} has no segment"))?;
         segments.push(parse_segment(letter, index >= on_edge, values, &order)?);
     }
+    for group in entry.get("wagon").and_then(Value::as_array).into_iter().flatten() {
+        let letters = group.as_array().into_iter().flatten().filter_map(Value::as_str);
+        let index = |letter: &str| order.iter().position(|l| l.to_string() == letter);
+        let members: Vec<usize> = letters
+            .map(|letter| index(letter).ok_or(format!("wagon names {letter}, which is no segment")))
+            .collect::<Result<_, _>>()?;
+        for &member in &members {
+            let others = members.iter().filter(|&&other| other != member);
+            segments[member].links.extend(others.map(|&other| other as u8));
+        }
+    }
+    let marks = words_of(entry, "marks")?;
+    if marks.iter().any(|mark| mark == "tower") {
+        segments.push(inner_segment('T', "tower", &[]));
+    }
     for segment in &segments {
         if let Some(&city) = segment.touches.iter().find(|&&city| segments[usize::from(city)].kind != "city") {
             return Err(format!("{} touches {}, which is no city", segment.letter, segments[usize::from(city)].letter));
@@ -136,7 +243,13 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         start: entry.get("start").and_then(Value::as_bool).unwrap_or(false),
         ports: owners,
         segments,
-        marks: words_of(entry, "marks")?,
+        marks,
+        pile: entry.get("pile").and_then(Value::as_str).map(str::to_owned),
+        inner: words_of(entry, "inner")?
+            .iter()
+            .map(|side| ["N", "E", "S", "W"].iter().position(|name| name == side).map(|side| side as u8))
+            .collect::<Option<_>>()
+            .ok_or("inner names a side that is none of N, E, S, W")?,
         cuts: words_of(entry, "cuts")?,
         jcz: foreign_names(entry),
     };
@@ -150,6 +263,7 @@ fn parse_segment(letter: char, inside: bool, values: &Table, order: &[char]) -> 
         letter,
         kind: text_of(values, "kind").map_err(|e| format!("segment {letter}: {e}"))?,
         touches: Vec::new(),
+        links: Vec::new(),
         inside,
         attributes: BTreeMap::new(),
     };

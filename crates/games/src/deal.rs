@@ -12,9 +12,12 @@ use sha2::{Digest, Sha256};
 
 use crate::game::Game;
 use crate::setup::{Setup, SetupError};
+use crate::view::Drawn;
 
 /// What the hashes of the stream begin with, so that they are hashes of nothing else.
 const STREAM_DOMAIN: &[u8] = b"bastide deal 1\n";
+/// What the hash that gives the seed of a later shuffle begins with.
+const AGAIN_DOMAIN: &[u8] = b"bastide deal again 1\n";
 /// What the hash of the commitment begins with.
 const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
 
@@ -111,12 +114,10 @@ impl Deal {
         // The seat is drawn even where the set-up names it, so that the order of the tiles does not depend on that.
         let first = stream.below(u32::from(setup.seats)) as u8;
         let mut tiles: Vec<u8> = Vec::new();
-        for kind in 0..game.tiles().len() as u8 {
+        for kind in (0..game.tiles().len() as u8).filter(|&kind| game.is_drawn(kind)) {
             tiles.extend(std::iter::repeat_n(kind, usize::from(game.in_bag(kind))));
         }
-        for i in (1..tiles.len()).rev() {
-            tiles.swap(i, stream.below(i as u32 + 1) as usize);
-        }
+        stream.shuffle(&mut tiles);
         Ok(Self { seed, commitment: commitment(seed, setup), first, tiles })
     }
 
@@ -142,7 +143,8 @@ impl Deal {
 
     /// Chance's answer to the pending decision; none where chance is not asked.
     ///
-    /// The tiles come in their order, none skipped: one that fits nowhere is drawn, and the game discards it.
+    /// The tiles come in their order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not
+    /// let come yet (of a river, say) waits for its turn. Tiles that were put aside are shuffled back with all that are left.
     pub fn answer(&self, game: &Game) -> Option<Answer> {
         if game.actor() != Actor::Chance {
             return None;
@@ -150,11 +152,36 @@ impl Deal {
         match game.legal().first()? {
             Answer::Begin { .. } => Some(Answer::Begin { seat: self.first }),
             Answer::Draw { .. } => {
-                let drawn = game.answers().iter().filter(|answer| matches!(answer, Answer::Draw { .. })).count();
-                self.tiles.get(drawn).map(|&kind| Answer::Draw { kind })
+                let legal = game.legal();
+                let next = self.left(game).into_iter().map(|kind| Answer::Draw { kind });
+                next.into_iter().find(|answer| legal.contains(answer))
             }
             _ => None,
         }
+    }
+
+    /// The tiles that are left, in the order in which they will be drawn.
+    fn left(&self, game: &Game) -> Vec<u8> {
+        let mut left = self.tiles.clone();
+        let (mut last, mut aside, mut times) = (0, Vec::new(), 0);
+        for drawn in &game.history.draws {
+            match *drawn {
+                Drawn::Tile(kind) => {
+                    last = kind;
+                    if let Some(first) = left.iter().position(|&other| other == kind) {
+                        left.remove(first);
+                    }
+                }
+                Drawn::Aside => aside.push(last),
+                Drawn::Back => {
+                    left.append(&mut aside);
+                    left.sort_unstable();
+                    times += 1;
+                    Stream::again(self.seed, times).shuffle(&mut left);
+                }
+            }
+        }
+        left
     }
 }
 
@@ -179,6 +206,21 @@ struct Stream {
 impl Stream {
     fn new(seed: Seed) -> Self {
         Self { seed, blocks: 0, words: [0; 8], used: 8 }
+    }
+
+    /// The stream for the shuffle of that number after the first.
+    fn again(seed: Seed, number: u32) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(AGAIN_DOMAIN);
+        hash.update(seed.0);
+        hash.update(number.to_le_bytes());
+        Self::new(Seed(hash.finalize().into()))
+    }
+
+    fn shuffle(&mut self, tiles: &mut [u8]) {
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, self.below(i as u32 + 1) as usize);
+        }
     }
 
     fn word(&mut self) -> u32 {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bastide_core::position::Damaged;
-use bastide_core::{Actor, Answer, Event, Position, Rules, TileText};
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Actor, Answer, Event, Position, Rules, Spot, TileText};
 use classic::{Classic, ClassicPosition, ClassicRules};
 
 use crate::described::Described;
@@ -143,9 +144,9 @@ impl Game {
         self.played.position_text(&self.setup)
     }
 
-    /// The kinds of segment, for snapshots.
-    pub(crate) fn kind_words(&self) -> &'static [&'static str] {
-        self.played.kind_words()
+    /// Everything that gives points, in words, for snapshots.
+    pub(crate) fn score_words(&self) -> Vec<&'static str> {
+        self.played.score_words()
     }
 
     /// Tiles on the table.
@@ -188,6 +189,11 @@ impl Game {
         self.played.in_bag(kind)
     }
 
+    /// Whether tiles of a kind are drawn; others are held by players.
+    pub(crate) fn is_drawn(&self, kind: u8) -> bool {
+        self.played.is_drawn(kind)
+    }
+
     /// The rules and the position, where the game is of the Carcassonne family.
     pub fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
         self.played.classic()
@@ -220,7 +226,8 @@ trait Played: Send + Sync {
     fn texts(&self) -> &[TileText];
     fn tile_word(&self, kind: u8) -> String;
     fn in_bag(&self, kind: u8) -> u8;
-    fn kind_words(&self) -> &'static [&'static str];
+    fn is_drawn(&self, kind: u8) -> bool;
+    fn score_words(&self) -> Vec<&'static str>;
     fn tiles_placed(&self) -> usize;
     fn write_position(&self, out: &mut Vec<u8>);
     fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged>;
@@ -276,10 +283,33 @@ impl<F: Described> Played for PlayedBy<F> {
 
     /// An answer's word, also where the answer makes no sense here.
     fn shown_word(&self, answer: Answer) -> String {
+        let (figures, segments) = (self.position.board.features.figures().len(), self.position.board.features.len());
         match answer {
-            Answer::Deploy { figure, .. } if usize::from(figure) >= F::FIGURE_WORDS.len() => format!("figure {figure}"),
-            Answer::Deploy { segment, .. } if segment >= self.position.board.features.len() => {
+            Answer::Deploy { figure, .. } | Answer::DeployCorner { figure, .. }
+                if usize::from(figure) >= F::FIGURE_WORDS.len() =>
+            {
+                format!("figure {figure}")
+            }
+            Answer::Return { figure }
+            | Answer::Move { figure, .. }
+            | Answer::Capture { figure }
+            | Answer::Redeem { figure }
+            | Answer::Lead { to: Spot::Figure(figure), .. }
+                if usize::from(figure) >= figures =>
+            {
+                format!("figure {figure}")
+            }
+            Answer::Deploy { segment, .. }
+            | Answer::Move { segment, .. }
+            | Answer::Build { segment }
+            | Answer::Lead { to: Spot::Segment(segment), .. }
+                if segment >= segments =>
+            {
                 format!("segment {segment}")
+            }
+            Answer::Lead { piece, .. } if usize::from(piece) >= F::PIECE_WORDS.len() => format!("piece {piece}"),
+            Answer::Lead { to: Spot::Tile(tile), .. } if usize::from(tile) >= self.position.board.tiles().len() => {
+                format!("tile {tile}")
             }
             Answer::Draw { kind } if usize::from(kind) >= self.rules.texts.len() => format!("tile kind {kind}"),
             Answer::Place { rotation, .. } if rotation > 3 => format!("rotation {rotation}"),
@@ -338,8 +368,12 @@ impl<F: Described> Played for PlayedBy<F> {
         self.position.bag().count(kind)
     }
 
-    fn kind_words(&self) -> &'static [&'static str] {
-        F::KIND_WORDS
+    fn is_drawn(&self, kind: u8) -> bool {
+        self.rules.kind(kind).pile != PILE_HELD
+    }
+
+    fn score_words(&self) -> Vec<&'static str> {
+        [F::KIND_WORDS, F::SOURCE_WORDS].concat()
     }
 
     fn tiles_placed(&self) -> usize {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use bastide_core::{Answer, Place, Position, Rules, SegmentIndex};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Actor, Answer, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
 
 use crate::described::{Asked, Described};
 
@@ -57,6 +58,7 @@ pub(crate) fn asked_for(asked: Asked) -> &'static str {
         Asked::Chance => "chance must answer first",
         Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
         Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
+        Asked::Other(_, may) => may,
         Asked::Over => "the game is over",
     }
 }
@@ -76,8 +78,11 @@ pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<u8> {
     (0..rules.texts.len() as u8).find(|&kind| tile_word(rules, kind) == word)
 }
 
-/// The name of a segment within its tile, as the tile lies on the table.
+/// The name of a segment within its tile, as the tile lies on the table; of some segments, a name of their own.
 pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
+    if let Some(name) = F::named_segment(position, rules, segment) {
+        return name.to_owned();
+    }
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
     let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation)];
     let own = (segment - tile.first) as u8;
@@ -92,6 +97,46 @@ pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>,
     )
 }
 
+/// The name of a segment anywhere on the table: within its tile, and where that lies.
+pub fn place_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
+    let within = location(position, rules, segment);
+    if F::named_segment(position, rules, segment).is_some() {
+        return within;
+    }
+    let at = position.board.place_of(segment);
+    format!("{within}@{},{}", at.x, at.y)
+}
+
+/// A figure on the table: its seat, what it is, where it stands.
+pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, figure: FigureIndex) -> String {
+    let this = position.board.features.figure(figure);
+    match this.segment() {
+        Some(segment) => {
+            let role = F::role(this.kind, position.board.features.kind(segment));
+            let prefix = F::figure_prefix(this.kind);
+            format!("{}:{prefix}{role}:{}", this.seat, place_name(position, rules, segment))
+        }
+        None => format!("{}:{}", this.seat, F::FIGURE_WORDS[usize::from(this.kind)]),
+    }
+}
+
+/// The corners of a tile, clockwise from the north-east.
+pub const CORNERS: [&str; 4] = ["ne", "se", "sw", "nw"];
+
+/// Where a piece that belongs to nobody goes, in a word.
+fn spot_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, piece: PieceKind, to: Spot) -> String {
+    match to {
+        Spot::Figure(figure) => figure_name(position, rules, figure),
+        Spot::Segment(segment) => place_name(position, rules, segment),
+        Spot::Tile(tile) => {
+            let at = position.board.tiles()[usize::from(tile)].at;
+            let from = position.piece_tile(piece).map(|tile| position.board.tiles()[usize::from(tile)].at);
+            let side = (0..4).find(|&side| F::walk(position).is_some() && from.map(|from| from.beside(side)) == Some(at));
+            side.map_or_else(|| format!("@{},{}", at.x, at.y), |side| ["n", "e", "s", "w"][side].to_owned())
+        }
+    }
+}
+
 /// An answer as a word.
 pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     match answer {
@@ -101,13 +146,37 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
         Answer::Place { at, rotation } => {
             let tile = match F::asked(position) {
                 Asked::Place(kind) => tile_word(rules, kind),
-                _ => String::new(),
+                _ => (0..rules.kinds.len() as u8)
+                    .find(|&kind| F::places_without_drawing(position, rules, kind))
+                    .map_or_else(String::new, |kind| tile_word(rules, kind)),
             };
             format!("{tile}@{},{}r{}", at.x, at.y, 90 * u16::from(rotation))
         }
         Answer::Deploy { figure, segment } => {
-            let role = F::ROLE_WORDS[usize::from(position.board.features.kind(segment))];
-            format!("{}{role}:{}", F::figure_prefix(figure), location(position, rules, segment))
+            let role = F::role(figure, position.board.features.kind(segment));
+            let newest = usize::from(position.board.features.tile_of(segment)) + 1 == position.board.tiles().len();
+            let place = if newest { location } else { place_name };
+            format!("{}{role}:{}", F::figure_prefix(figure), place(position, rules, segment))
+        }
+        Answer::DeployCorner { figure, corner } => {
+            format!("{}:{}", F::FIGURE_WORDS[usize::from(figure)], CORNERS[usize::from(corner & 3)])
+        }
+        Answer::Return { figure } => format!("return:{}", figure_name(position, rules, figure)),
+        Answer::Move { figure, segment } => {
+            format!("move:{}>{}", figure_name(position, rules, figure), place_name(position, rules, segment))
+        }
+        Answer::Capture { figure } => format!("capture:{}", figure_name(position, rules, figure)),
+        Answer::Redeem { figure } => {
+            let this = position.board.features.figure(figure);
+            let from = this.captor().map_or_else(|| "?".to_owned(), |seat| seat.to_string());
+            format!("redeem:{from}:{}", F::FIGURE_WORDS[usize::from(this.kind)])
+        }
+        Answer::Lead { piece, to } => {
+            format!("{}:{}", F::PIECE_WORDS[usize::from(piece)], spot_name(position, rules, piece, to))
+        }
+        Answer::Build { segment } => {
+            let at = position.board.place_of(segment);
+            format!("build:@{},{}", at.x, at.y)
         }
     }
 }
@@ -121,13 +190,13 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
     if word == "pass" {
         return Ok(Answer::Pass);
     }
-    if let Some((tile, rest)) = word.split_once('@') {
+    if let Some((tile, rest)) = word.split_once('@').filter(|_| !word.contains(':')) {
         let (at, degrees) = rest.split_once('r').ok_or_else(form)?;
         let (x, y) = at.split_once(',').ok_or_else(form)?;
         let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
         let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
         let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
-        if F::asked(position) != Asked::Place(kind) {
+        if F::asked(position) != Asked::Place(kind) && !F::places_without_drawing(position, rules, kind) {
             return Err(WordError::Illegal { word: word.to_owned(), asked: asked_for(F::asked(position)) });
         }
         // Rotations that look alike are one answer.
@@ -140,10 +209,34 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
             Ok(Answer::Draw { kind })
         }
         "first" => Ok(Answer::Begin { seat: object.parse().map_err(|_| form())? }),
-        _ => parse_deploy(position, rules, verb, object)
-            .ok_or_else(form)?
-            .ok_or_else(|| WordError::Location(word.to_owned())),
+        _ => match parse_deploy(position, rules, verb, object) {
+            Some(Some(answer)) => Ok(answer),
+            deploy => parse_listed(position, rules, word).ok_or_else(|| match deploy {
+                Some(None) if !object.contains('@') => WordError::Location(word.to_owned()),
+                None if !is_verb::<F>(verb) => form(),
+                _ => WordError::Illegal {
+                    word: word.chars().take(80).collect(),
+                    asked: asked_for(F::asked(position)),
+                },
+            }),
+        },
     }
+}
+
+/// Whether a word begins an answer that names what is on the table.
+fn is_verb<F: Described>(verb: &str) -> bool {
+    let verbs = ["return", "move", "capture", "redeem", "build"];
+    !verb.is_empty() && (verbs.contains(&verb) || F::PIECE_WORDS.contains(&verb) || F::FIGURE_WORDS.contains(&verb))
+}
+
+/// The legal answer with this word. What stands on the table is named in one way only.
+fn parse_listed<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, text: &str) -> Option<Answer> {
+    let mut legal = Vec::new();
+    if !matches!(position.actor(), Actor::Seat(_)) {
+        return None;
+    }
+    position.list(rules, &mut legal);
+    legal.into_iter().find(|&answer| word(position, rules, answer) == text)
 }
 
 /// The outer `None`: no such role; the inner: no such segment, or one of another kind.
@@ -153,12 +246,14 @@ fn parse_deploy<F: Described>(
     figure_and_role: &str,
     location: &str,
 ) -> Option<Option<Answer>> {
-    let kinds = 0..F::FIGURE_WORDS.len() as u8;
-    let (figure, role) =
-        kinds.rev().find_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)))?;
-    if role.is_empty() || !F::ROLE_WORDS.contains(&role) {
-        return None;
-    }
+    let kinds = || (0..F::FIGURE_WORDS.len() as u8).filter(|&kind| !F::FIGURE_WORDS[usize::from(kind)].is_empty());
+    let own_word = kinds().find(|&kind| !F::has_roles(kind) && F::FIGURE_WORDS[usize::from(kind)] == figure_and_role);
+    let with_role = || {
+        let prefixed = kinds().rev().filter(|&kind| F::has_roles(kind));
+        let mut split = prefixed.filter_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)));
+        split.find(|(_, role)| !role.is_empty() && F::ROLE_WORDS.contains(role))
+    };
+    let (figure, role) = own_word.map(|kind| (kind, figure_and_role)).or_else(with_role)?;
     let tile = position.board.tiles().last()?;
     let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation)];
     let texts = &rules.texts[usize::from(tile.kind)].segments;
@@ -175,6 +270,6 @@ fn parse_deploy<F: Described>(
         }
     };
     let segment = own.map(|own| tile.first + own as SegmentIndex);
-    let segment = segment.filter(|&s| F::ROLE_WORDS[usize::from(position.board.features.kind(s))] == role);
+    let segment = segment.filter(|&s| F::role(figure, position.board.features.kind(s)) == role);
     Some(segment.map(|segment| Answer::Deploy { figure, segment }))
 }

@@ -3,6 +3,7 @@
 //! The policy is fixed, so that figures can be compared: uniform over the distinct places and rotations, then uniform over
 //! the figures and free segments and none.
 
+use bastide_core::tile::PILE_BAG;
 use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Random, Rules, SmallRandom};
 
 /// How answers are chosen.
@@ -30,19 +31,19 @@ impl Playout {
         choice: Choice,
         random: &mut SmallRandom,
     ) -> u32 {
-        self.deck.clear();
-        for kind in 0..rules.kinds.len() {
-            let count = usize::from(position.bag().count(kind as KindIndex));
-            self.deck.resize(self.deck.len() + count, kind as KindIndex);
-        }
         // Chance draws without replacement: the deck is shuffled card by card, as it is drawn.
-        let mut left = self.deck.len();
+        let mut left = self.fill_deck(position, rules);
         let mut decisions = 0;
         loop {
             let answer = match position.actor() {
                 Actor::Nobody => return decisions,
                 Actor::Chance if position.turn() == 0 => self.listed(position, rules, random),
+                Actor::Chance if position.bag().first_left() > 0 => self.weighted(position, rules, random),
                 Actor::Chance => {
+                    // Tiles that were put aside may have come back.
+                    if left != usize::from(position.bag().left()) {
+                        left = self.fill_deck(position, rules);
+                    }
                     let pick = random.below(left as u32) as usize;
                     left -= 1;
                     self.deck.swap(pick, left);
@@ -58,6 +59,40 @@ impl Playout {
             };
             position.apply(rules, answer, &mut ());
         }
+    }
+
+    /// Fills the deck with what is in the bag. Answers how many tiles that is.
+    fn fill_deck<F: Family>(&mut self, position: &Position<F>, rules: &Rules<F::Options>) -> usize {
+        self.deck.clear();
+        for (kind, _) in rules.kinds.iter().enumerate().filter(|(_, tile)| tile.pile == PILE_BAG) {
+            let count = usize::from(position.bag().count(kind as KindIndex));
+            self.deck.resize(self.deck.len() + count, kind as KindIndex);
+        }
+        self.deck.len()
+    }
+
+    /// A draw among the listed, each kind as likely as there are tiles of it.
+    fn weighted<F: Family>(
+        &mut self,
+        position: &Position<F>,
+        rules: &Rules<F::Options>,
+        random: &mut impl Random,
+    ) -> Answer {
+        self.answers.clear();
+        position.list(rules, &mut self.answers);
+        let count = |answer: &Answer| match answer {
+            Answer::Draw { kind } => u32::from(position.bag().count(*kind)),
+            _ => 1,
+        };
+        let answers = self.answers.as_slice();
+        let mut pick = random.below(answers.iter().map(count).sum::<u32>().max(1));
+        for answer in answers {
+            match pick.checked_sub(count(answer)) {
+                Some(rest) => pick = rest,
+                None => return *answer,
+            }
+        }
+        Answer::Pass
     }
 
     fn listed<F: Family>(

@@ -6,13 +6,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bastide_core::{Position, Rules};
+use bastide_core::{Position, Rules, Spot};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::deal::{hex, unhex};
 use crate::described::{Asked, Described};
-use crate::notation::{location, word};
+use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
 
 /// The first line of the text.
@@ -82,6 +82,7 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
         Asked::Chance => "chance".to_owned(),
         Asked::Place(kind) => format!("place {}", name(kind)),
         Asked::Deploy => "deploy".to_owned(),
+        Asked::Other(asked, _) => asked.to_owned(),
         Asked::Over => "over".to_owned(),
     };
     let mut lines = vec![format!("turn {} {}", position.turn(), position.seat()), format!("asked {asked}")];
@@ -103,11 +104,38 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
     for figure in position.board.features.figures() {
         let Some(segment) = figure.segment() else { continue };
         let at = position.board.place_of(segment);
-        let role = F::ROLE_WORDS[usize::from(position.board.features.kind(segment))];
+        let role = F::role(figure.kind, position.board.features.kind(segment));
         let word = F::FIGURE_WORDS[usize::from(figure.kind)];
         let location = location(position, rules, segment);
         lines.push(format!("figure {},{} {location} {} {word} {role}", at.x, at.y, figure.seat));
     }
+    lines.extend(F::more_text(position, rules));
+    for (id, figure) in position.board.features.figures().iter().enumerate() {
+        if let Some(by) = figure.captor() {
+            lines.push(format!("captive {by} {}", figure_name(position, rules, id as u8)));
+        }
+    }
+    for (piece, word) in F::PIECE_WORDS.iter().enumerate() {
+        let Some(to) = position.piece(piece as u8) else { continue };
+        let at = match to {
+            Spot::Tile(tile) => {
+                let at = position.board.tiles()[usize::from(tile)].at;
+                format!("{},{}", at.x, at.y)
+            }
+            Spot::Figure(figure) => figure_name(position, rules, figure),
+            Spot::Segment(segment) => place_name(position, rules, segment),
+        };
+        lines.push(format!("piece {word} {at}"));
+    }
+    for (segment, height) in F::buildings(position) {
+        lines.push(format!("built {} {height}", place_name(position, rules, segment)));
+    }
+    for seat in 0..rules.seats {
+        for (token, count) in F::tokens(position, rules, seat) {
+            lines.push(format!("token {seat} {token} {count}"));
+        }
+    }
+    lines.extend(position.bag().aside().iter().map(|&kind| format!("aside {}", name(kind))));
     lines.sort_unstable();
     format!("{HEADING}\n{}\n{}\n", setup.canonical(), lines.join("\n"))
 }

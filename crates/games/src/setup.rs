@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bastide_core::option::OptionInfo;
-use bastide_core::{Place, Rules, TileText};
+use bastide_core::{Rules, TileText};
 use classic::ClassicRules;
 use serde::{Deserialize, Serialize};
 
@@ -34,12 +34,30 @@ pub struct Setup {
     /// The seat that begins, where `first_player` is `host_seat` or `youngest`.
     #[serde(default)]
     pub first_seat: u8,
+    /// Elements of the expansions that are switched off: `mayors`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Figures of each kind that every seat begins with, where the number differs: `pig` = 2.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, u8>,
+    /// Copies of each tile set in play, if they are not those of the parts, once each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sets: BTreeMap<String, u8>,
 }
 
 impl Setup {
     /// The base game with every option at its default.
     pub fn base(seats: u8) -> Self {
-        Self { game: CARCASSONNE.to_owned(), expansions: Vec::new(), seats, options: BTreeMap::new(), first_seat: 0 }
+        Self {
+            game: CARCASSONNE.to_owned(),
+            expansions: Vec::new(),
+            seats,
+            options: BTreeMap::new(),
+            first_seat: 0,
+            without: Vec::new(),
+            figures: BTreeMap::new(),
+            sets: BTreeMap::new(),
+        }
     }
 
     /// The same set-up with one expansion more.
@@ -74,6 +92,18 @@ impl Setup {
         if self.options.get("first_player").is_some_and(|value| value != "random") {
             line.push_str(&format!(" first_seat={}", self.first_seat));
         }
+        let mut without: Vec<&str> = self.without.iter().map(String::as_str).collect();
+        without.sort_unstable();
+        without.dedup();
+        if !without.is_empty() {
+            line.push_str(&format!(" without={}", without.join(",")));
+        }
+        for (name, counts) in [("figures", &self.figures), ("sets", &self.sets)] {
+            let counts: Vec<_> = counts.iter().map(|(word, count)| format!("{word}:{count}")).collect();
+            if !counts.is_empty() {
+                line.push_str(&format!(" {name}={}", counts.join(",")));
+            }
+        }
         line
     }
 }
@@ -96,6 +126,9 @@ impl Setup {
             match name {
                 "seats" => seats = Some(number()?),
                 "first_seat" => setup.first_seat = number()?,
+                "without" => setup.without = value.split(',').map(str::to_owned).collect(),
+                "figures" => setup.figures = counts(name, value)?,
+                "sets" => setup.sets = counts(name, value)?,
                 _ if setup.options.insert(name.to_owned(), value.to_owned()).is_some() => {
                     return Err(format!("{name} is given twice"));
                 }
@@ -114,6 +147,16 @@ impl Setup {
         compile_recorded(self)?;
         Ok(Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone()))
     }
+}
+
+/// Reads `word:count,word:count`.
+fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, String> {
+    let pair = |word: &str| {
+        let (word, count) = word.split_once(':')?;
+        Some((word.to_owned(), count.parse().ok()?))
+    };
+    let form = || format!("{name} is \"{text}\", which does not look like word:count,word:count");
+    text.split(',').map(pair).collect::<Option<_>>().ok_or_else(form)
 }
 
 fn option_info(name: &str) -> Option<&'static OptionInfo> {
@@ -154,6 +197,12 @@ pub enum SetupError {
         /// Seats at the table.
         seats: u8,
     },
+    /// No part in play has such an element.
+    UnknownElement(String),
+    /// There is no such kind of figure, or there are too many of it.
+    Figures(String),
+    /// There is no such tile set.
+    UnknownSet(String),
     /// A tile file does not hold.
     Tiles(String),
 }
@@ -174,6 +223,18 @@ impl fmt::Display for SetupError {
             }
             Self::FirstSeat { first, seats } => {
                 write!(f, "seat {first} cannot begin; the seats are 0 to {}", seats - 1)
+            }
+            Self::UnknownElement(name) => {
+                let mut names: Vec<_> = classic::ELEMENTS.iter().map(|(name, ..)| *name).collect();
+                names.dedup();
+                write!(f, "no part in play has an element \"{name}\"; elements are {}", names.join(", "))
+            }
+            Self::Figures(word) => {
+                write!(f, "\"{word}\" is no kind of figure; there is {}", classic::FIGURE_WORDS.join(", "))
+            }
+            Self::UnknownSet(id) => {
+                let sets: Vec<_> = catalogue::files().map(|(set, _)| set).collect();
+                write!(f, "there is no tile set \"{id}\"; there is {}", sets.join(", "))
             }
             Self::Tiles(why) => f.write_str(why),
         }
@@ -199,20 +260,71 @@ fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
     let options = classic_options(setup, fewest)?;
     let mut kinds = Vec::new();
     let mut texts: Vec<TileText> = Vec::new();
-    for (name, text) in options.parts().flat_map(|part| part.tiles) {
+    let mut block = Vec::new();
+    let mut start_joins = Vec::new();
+    for (name, text, copies) in tile_sets(setup, &options)? {
         let set = catalogue::parse(name, text).map_err(|e| SetupError::Tiles(e.to_string()))?;
-        for tile in set.tiles {
+        if let Some(of_set) = &set.block {
+            let first = kinds.len();
+            block = of_set.tiles.iter().map(|&(x, y, tile)| (x, y, (first + tile) as u8)).collect();
+            let lies = |tile| of_set.tiles.iter().position(|&(.., other)| other == tile).unwrap_or(0) as u16;
+            start_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| (lies(tile), own))).collect();
+        }
+        for mut tile in set.tiles.into_iter().filter(|tile| classic::uses_tile(tile, &options)) {
+            tile.count = copies_of(&tile, copies, setup)?;
+            if tile.count == 0 {
+                continue;
+            }
             let kind = classic::compile_tile(&tile, &options);
             kinds.push(kind.map_err(|why| SetupError::Tiles(format!("tile file {name}, tile {}: {why}", tile.id)))?);
             texts.push(tile);
         }
     }
-    let start = texts.iter().position(|text| text.start);
-    let start = start.ok_or_else(|| SetupError::Tiles("no tile of the set-up is a start tile".to_owned()))?;
-    let start = vec![(start as u8, Place::new(0, 0), 0)]; // BASE-02
-    let rules = Rules { seats: setup.seats, figures: options.figures(), options, kinds, texts, start };
+    let start = classic::compile_start(&mut texts, &mut kinds, &block, &options).map_err(SetupError::Tiles)?;
+    let mut figures = options.figures();
+    for (word, &count) in &setup.figures {
+        let kind = classic::FIGURE_WORDS.iter().position(|known| known == word);
+        figures[kind.ok_or_else(|| SetupError::Figures(word.clone()))?] = count;
+    }
+    let rules = Rules { seats: setup.seats, figures, options, kinds, texts, start, start_joins };
     rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
+    classic::check_size(&rules).map_err(SetupError::Tiles)?;
     Ok(Arc::new(rules))
+}
+
+/// The tile sets of a set-up: name, text, and how many times each is in play.
+fn tile_sets(
+    setup: &Setup,
+    options: &classic::Options,
+) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
+    if let Some(unknown) = setup.sets.keys().find(|id| !catalogue::files().any(|(set, _)| set == *id)) {
+        return Err(SetupError::UnknownSet(unknown.clone()));
+    }
+    let mut sets = Vec::new();
+    for part in options.parts() {
+        for &(set, text) in part.tiles {
+            let copies = match setup.sets.get(set) {
+                Some(&copies) => copies,
+                None if setup.sets.is_empty() => u8::from(options.uses_set(part.id, set)),
+                None => 0,
+            };
+            // Abbeys are no tiles of the draw pile: they are there even where their set is not.
+            let held = part.id == classic::abbey_mayor::PART.id && options.has(classic::abbey_mayor::ABBEYS);
+            if copies > 0 || held {
+                sets.push((set, text, copies));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// How many copies of a tile are in play: of an abbey one for each seat (AM-01).
+fn copies_of(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
+    if tile.marks.iter().any(|mark| mark == classic::abbey_mayor::ABBEY_WORD) {
+        return Ok(setup.seats);
+    }
+    let copies = tile.count.checked_mul(of_set);
+    copies.ok_or_else(|| SetupError::Tiles(format!("{of_set} times tile {} is more than 255 copies", tile.id)))
 }
 
 fn classic_options(setup: &Setup, fewest: u8) -> Result<classic::Options, SetupError> {
@@ -244,6 +356,9 @@ fn classic_options(setup: &Setup, fewest: u8) -> Result<classic::Options, SetupE
     }
     if let Some(first) = &mut options.base.first_seat {
         *first = setup.first_seat; // BASE-03
+    }
+    if let Some(unknown) = setup.without.iter().find(|element| !options.remove(element)) {
+        return Err(SetupError::UnknownElement(unknown.clone()));
     }
     Ok(options)
 }

@@ -11,15 +11,20 @@ use bastide_core::{Answer, Plain};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
+use crate::view::Drawn;
 use crate::setup::{RULES_VERSION, Setup, SetupError};
 
 const MAGIC: &[u8; 4] = b"BSTD";
 /// The version of the format.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Bytes of a hash at the end, of the set-up, and of the position.
 const HASH: usize = 8;
 /// Stands for a kind of segment that has not scored.
 const NOT_SCORED: i32 = i32::MIN;
+/// Stands for a drawn tile that was put aside.
+const ASIDE: u16 = 0x100;
+/// Stands for the tiles put aside being shuffled back.
+const BACK: u16 = 0x101;
 
 /// Why a snapshot was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +84,16 @@ pub fn write(game: &Game) -> Vec<u8> {
     }
     (history.discarded.len() as u16).write(&mut out);
     history.discarded.iter().for_each(|kind| kind.write(&mut out));
+    (history.draws.len() as u16).write(&mut out);
+    for drawn in &history.draws {
+        match *drawn {
+            Drawn::Tile(kind) => u16::from(kind).write(&mut out),
+            Drawn::Aside => ASIDE.write(&mut out),
+            Drawn::Back => BACK.write(&mut out),
+        }
+    }
     for seat in &history.by_kind[..usize::from(game.setup().seats)] {
-        for kind in game.kind_words() {
+        for kind in game.score_words() {
             seat.get(kind).copied().unwrap_or(NOT_SCORED).write(&mut out);
         }
     }
@@ -142,9 +155,18 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
         }
         game.history.discarded.push(kind);
     }
+    game.history.draws.clear();
+    for _ in 0..take::<u16>(from, "the draws")? {
+        game.history.draws.push(match take(from, "the draws")? {
+            ASIDE => Drawn::Aside,
+            BACK => Drawn::Back,
+            kind if usize::from(kind) < kinds => Drawn::Tile(kind as u8),
+            _ => return Err(SnapshotError::Content("the draws")),
+        });
+    }
     for seat in 0..usize::from(seats) {
         game.history.by_kind[seat].clear();
-        for &kind in game.kind_words() {
+        for kind in game.score_words() {
             match take(from, "the points by kind")? {
                 NOT_SCORED => {}
                 points if points.unsigned_abs() >= 1 << 24 => return Err(SnapshotError::Content("the points by kind")),

@@ -1,281 +1,27 @@
 //! What may be shown of a game: positions and events as plain data for JSON. The shapes are those of `docs/protocol.md`.
 
-use bastide_core::{Actor, Answer, Event, MAX_SEATS, Position, Rules, SegmentIndex, Term};
-use serde::Serialize;
+mod shapes;
+
+pub use shapes::*;
+
+use bastide_core::feature::FigureIndex;
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Actor, Answer, Event, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term};
 use std::collections::BTreeMap;
 
 use crate::described::{Asked, Described};
 use crate::notation;
 use crate::setup::Setup;
 
-/// A kind of tile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TileName {
-    /// Its set.
-    pub set: String,
-    /// Its id within the set.
-    pub kind: String,
-}
-
-/// Everything that may be shown of a position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// Answers given so far.
-    pub seq: usize,
-    /// The turn's number.
-    pub turn: u16,
-    /// Whether the game is over.
-    pub over: bool,
-    /// The set-up.
-    pub setup: Setup,
-    /// What is asked.
-    pub decision: DecisionView,
-    /// The players, by seat.
-    pub players: Vec<PlayerView>,
-    /// The tiles in the order of placing.
-    pub tiles: Vec<TileView>,
-    /// The figures on the table.
-    pub figures: Vec<FigureView>,
-    /// The features.
-    pub features: Vec<FeatureView>,
-    /// The tiles that nobody has drawn.
-    pub bag: BagView,
-    /// Tiles that fitted nowhere.
-    pub discarded: Vec<TileName>,
-    /// The winners, when over.
-    pub winners: Vec<u8>,
-}
-
-/// The pending decision.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DecisionView {
-    /// Who must answer; nobody where chance must, or the game is over.
-    pub seat: Option<u8>,
-    /// `place`, `deploy`, `chance`, `over`.
-    pub kind: &'static str,
-    /// The tile in hand, or the tile just placed.
-    pub tile: Option<TileName>,
-    /// The legal answers.
-    pub answers: Vec<AnswerView>,
-}
-
-/// A legal answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AnswerView {
-    /// Its word.
-    pub word: String,
-    /// What it does, spelled out.
-    #[serde(flatten)]
-    pub act: Act,
-}
-
-/// What an answer does.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "verb", rename_all = "lowercase")]
-pub enum Act {
-    /// Places the tile in hand.
-    Place {
-        /// East.
-        x: i16,
-        /// South.
-        y: i16,
-        /// Quarter turns clockwise.
-        rotation: u8,
-    },
-    /// Deploys a figure.
-    Deploy {
-        /// The kind of figure.
-        figure: &'static str,
-        /// What it becomes.
-        role: &'static str,
-        /// The tile.
-        tile: u16,
-        /// The segment within the tile.
-        segment: u8,
-    },
-    /// Does nothing.
-    Pass,
-    /// Chance draws a tile.
-    Draw {
-        /// The tile.
-        #[serde(flatten)]
-        tile: TileName,
-    },
-    /// A seat begins.
-    First {
-        /// The seat.
-        seat: u8,
-    },
-}
-
-/// A player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerView {
-    /// The seat.
-    pub seat: u8,
-    /// Points.
-    pub score: i32,
-    /// Points if the game ended now.
-    pub projected: i32,
-    /// Figures in supply, by kind.
-    pub supply: BTreeMap<&'static str, u8>,
-    /// Points so far, by kind of feature.
-    pub by_kind: BTreeMap<&'static str, i32>,
-}
-
-/// A tile on the table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TileView {
-    /// What it is.
-    #[serde(flatten)]
-    pub name: TileName,
-    /// East.
-    pub x: i16,
-    /// South.
-    pub y: i16,
-    /// Quarter turns clockwise.
-    pub rotation: u8,
-    /// Who placed it; nobody placed a start tile.
-    pub seat: Option<u8>,
-    /// In which turn; 0 for a start tile.
-    pub turn: u16,
-}
-
-/// A figure on the table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FigureView {
-    /// Its number.
-    pub id: u8,
-    /// Its owner.
-    pub seat: u8,
-    /// Its kind.
-    pub figure: &'static str,
-    /// What it is where it stands.
-    pub role: &'static str,
-    /// The tile.
-    pub tile: u16,
-    /// The segment within the tile.
-    pub segment: u8,
-}
-
-/// A feature.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FeatureView {
-    /// Its number, good for this view only.
-    pub id: u16,
-    /// Its kind.
-    pub kind: &'static str,
-    /// Whether it is complete.
-    pub complete: bool,
-    /// Joins that it waits for.
-    pub open: u16,
-    /// Tiles that it covers.
-    pub tiles: u16,
-    /// Its segments: tile and segment within the tile.
-    pub segments: Vec<(u16, u8)>,
-    /// The figures on it.
-    pub figures: Vec<u8>,
-    /// How strong each seat is on it.
-    pub strength: Vec<u16>,
-    /// The seats that it would score for.
-    pub owners: Vec<u8>,
-    /// Points for each of these if the game ended now.
-    pub worth: i32,
-    /// Why.
-    pub terms: Vec<TermView>,
-    /// The complete cities that a field touches.
-    pub touches: Vec<u16>,
-}
-
-/// One term of a score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TermView {
-    /// The clause that gives the points.
-    pub clause: &'static str,
-    /// What is counted.
-    pub what: &'static str,
-    /// How many.
-    pub count: u16,
-    /// Points for each.
-    pub each: i16,
-}
-
-/// The tiles that nobody has drawn.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BagView {
-    /// How many.
-    pub left: u16,
-    /// How many of each kind; kinds that are used up are left out.
-    pub tiles: Vec<BagTile>,
-}
-
-/// Copies of one kind in the bag.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BagTile {
-    /// The kind.
-    #[serde(flatten)]
-    pub name: TileName,
-    /// How many.
-    pub count: u8,
-}
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-#[allow(missing_docs, reason = "the fields are those of the core's events, described there and in docs/protocol.md")]
-pub enum EventView {
-    First {
-        seat: u8,
-    },
-    Turn {
-        seat: u8,
-        turn: u16,
-    },
-    Drawn {
-        tile: TileName,
-    },
-    Discarded {
-        tile: TileName,
-    },
-    Placed {
-        seat: u8,
-        tile: u16,
-        set: String,
-        kind: String,
-        x: i16,
-        y: i16,
-        rotation: u8,
-    },
-    Deployed {
-        seat: u8,
-        figure: &'static str,
-        id: u8,
-        role: &'static str,
-        tile: u16,
-        segment: u8,
-    },
-    Returned {
-        seat: u8,
-        figure: &'static str,
-        id: u8,
-        tile: u16,
-        segment: u8,
-    },
-    Scored {
-        seat: u8,
-        points: i32,
-        kind: &'static str,
-        finished: bool,
-        #[serde(rename = "final")]
-        last: bool,
-        feature: u16,
-        tile: u16,
-        segment: u8,
-        terms: Vec<TermView>,
-    },
-    Over {
-        winners: Vec<u8>,
-    },
+/// What chance brought, or what became of the tiles that nobody has drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Drawn {
+    /// A tile was drawn.
+    Tile(u8),
+    /// The tile drawn last was put aside.
+    Aside,
+    /// The tiles put aside were shuffled back.
+    Back,
 }
 
 /// What a game remembers beside its position, for its views.
@@ -287,6 +33,8 @@ pub(crate) struct History {
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<u8>,
+    /// What became of the draw pile.
+    pub draws: Vec<Drawn>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
 }
@@ -299,8 +47,11 @@ impl History {
                 // Start tiles lie there before the first turn.
                 Event::Placed { seat, .. } => self.placed.push(((self.turn > 0).then_some(seat), self.turn)),
                 Event::Discarded { kind } => self.discarded.push(kind),
-                Event::Scored { seat, feature, score, .. } => {
-                    let kind = F::KIND_WORDS[usize::from(position.board.features.kind(feature))];
+                Event::Drawn { kind } => self.draws.push(Drawn::Tile(kind)),
+                Event::SetAside { .. } => self.draws.push(Drawn::Aside),
+                Event::ShuffledBack => self.draws.push(Drawn::Back),
+                Event::Scored { seat, subject, score, .. } => {
+                    let kind = subject_word(position, subject);
                     *self.by_kind[usize::from(seat)].entry(kind).or_default() += score.points();
                 }
                 _ => {}
@@ -334,7 +85,7 @@ impl<F: Described> Shown<'_, F> {
             over,
             setup: setup.clone(),
             decision: self.decision(),
-            players: (0..self.rules.seats).map(|seat| self.player(seat, over, &features, history)).collect(),
+            players: self.players(over, history),
             tiles: position
                 .board
                 .tiles()
@@ -350,15 +101,26 @@ impl<F: Described> Shown<'_, F> {
                 })
                 .collect(),
             figures: self.figures(),
+            captives: self.captives(),
+            pieces: (0..F::PIECE_WORDS.len() as PieceKind)
+                .filter_map(|piece| Some(self.piece(piece, position.piece(piece)?)))
+                .collect(),
+            buildings: F::buildings(position).into_iter().map(|(segment, high)| self.building(segment, high)).collect(),
+            named: self.named(),
             features,
             bag: BagView {
-                left: position.bag().left(),
+                left: position.bag().left() + position.bag().first_left(),
                 tiles: (0..self.rules.kinds.len() as u8)
+                    .filter(|&kind| self.rules.kind(kind).pile != PILE_HELD)
                     .map(|kind| BagTile { name: self.tile(kind), count: position.bag().count(kind) })
                     .filter(|tile| tile.count > 0)
                     .collect(),
             },
             discarded: history.discarded.iter().map(|&kind| self.tile(kind)).collect(),
+            aside: position.bag().aside().iter().map(|&kind| self.tile(kind)).collect(),
+            stock: F::stock(position, self.rules).into_iter().collect(),
+            half: F::half(position).0,
+            doubled: F::half(position).1,
             winners: if over { winners(position, self.rules.seats) } else { Vec::new() },
         }
     }
@@ -373,6 +135,8 @@ impl<F: Described> Shown<'_, F> {
             Asked::Chance => ("chance", None),
             Asked::Place(tile) => ("place", Some(self.tile(tile))),
             Asked::Deploy => ("deploy", self.position.board.tiles().last().map(|tile| self.tile(tile.kind))),
+            Asked::Other("abbey", _) => ("abbey", self.placed_without_drawing()),
+            Asked::Other(kind, _) => (kind, self.position.board.tiles().last().map(|tile| self.tile(tile.kind))),
             Asked::Over => ("over", None),
         };
         let mut answers = Vec::new();
@@ -383,7 +147,12 @@ impl<F: Described> Shown<'_, F> {
         if seat.is_some() {
             self.position.list(self.rules, &mut answers);
         }
-        DecisionView { seat, kind, tile, answers: answers.into_iter().map(|answer| self.answer(answer)).collect() }
+        let walk = F::walk(self.position).map(|(piece, been, left)| WalkView {
+            piece: F::PIECE_WORDS[usize::from(piece)],
+            been,
+            left,
+        });
+        DecisionView { seat, kind, tile, walk, answers: answers.into_iter().map(|answer| self.answer(answer)).collect() }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {
@@ -396,10 +165,35 @@ impl<F: Described> Shown<'_, F> {
                 let (tile, within) = self.at(segment);
                 Act::Deploy {
                     figure: F::FIGURE_WORDS[usize::from(figure)],
-                    role: self.role(segment),
+                    role: self.role(figure, segment),
                     tile,
                     segment: within,
+                    corner: None,
                 }
+            }
+            Answer::DeployCorner { figure, corner } => {
+                let newest = self.position.board.tiles().len() - 1;
+                let tile = self.position.board.tiles()[newest];
+                let segment = self.rules.kind(tile.kind).corner(tile.rotation, usize::from(corner));
+                Act::Deploy {
+                    figure: F::FIGURE_WORDS[usize::from(figure)],
+                    role: self.role(figure, tile.first + u16::from(segment)),
+                    tile: newest as u16,
+                    segment,
+                    corner: Some(corner),
+                }
+            }
+            Answer::Return { figure } => Act::Return(self.standing(figure)),
+            Answer::Move { figure, segment } => {
+                let (to_tile, to_segment) = self.at(segment);
+                Act::Move { figure: self.standing(figure), to_tile, to_segment }
+            }
+            Answer::Capture { figure } => Act::Capture(self.standing(figure)),
+            Answer::Redeem { figure } => Act::Redeem(self.captive(figure)),
+            Answer::Lead { piece, to } => Act::Lead(self.piece(piece, to)),
+            Answer::Build { segment } => {
+                let built = F::buildings(self.position).into_iter().find(|(other, _)| *other == segment);
+                Act::Build(self.building(segment, built.map_or(0, |(_, height)| height) + 1))
             }
         };
         AnswerView { word: notation::word(self.position, self.rules, answer), act }
@@ -409,39 +203,98 @@ impl<F: Described> Shown<'_, F> {
         (self.position.board.features.tile_of(segment), self.position.board.within_tile(segment))
     }
 
-    fn role(self, segment: SegmentIndex) -> &'static str {
-        F::ROLE_WORDS[usize::from(self.position.board.features.kind(segment))]
+    fn role(self, figure: u8, segment: SegmentIndex) -> &'static str {
+        F::role(figure, self.position.board.features.kind(segment))
     }
 
-    fn player(self, seat: u8, over: bool, features: &[FeatureView], history: &History) -> PlayerView {
-        let score = self.position.score(seat);
-        let coming: i32 = features.iter().filter(|f| f.owners.contains(&seat)).map(|f| f.worth).sum();
+    /// A figure where it stands, or stood last.
+    fn standing(self, id: FigureIndex) -> FigureView {
+        let this = self.position.board.features.figure(id);
+        let segment = this.segment().unwrap_or(0);
+        let (tile, within) = self.at(segment);
+        FigureView {
+            id,
+            seat: this.seat,
+            figure: F::FIGURE_WORDS[usize::from(this.kind)],
+            role: self.role(this.kind, segment),
+            tile,
+            segment: within,
+            corner: (F::on_corner(this.kind)).then_some(this.corner()),
+        }
+    }
+
+    fn captive(self, id: FigureIndex) -> CaptiveView {
+        let this = self.position.board.features.figure(id);
+        let figure = F::FIGURE_WORDS[usize::from(this.kind)];
+        CaptiveView { id, seat: this.seat, figure, by: this.captor().unwrap_or(this.seat) }
+    }
+
+    fn captives(self) -> Vec<CaptiveView> {
+        let figures = self.position.board.features.figures().iter().enumerate();
+        figures.filter(|(_, f)| f.captor().is_some()).map(|(id, _)| self.captive(id as FigureIndex)).collect()
+    }
+
+    /// A piece that belongs to nobody, as it stands or would stand.
+    fn piece(self, piece: PieceKind, at: Spot) -> PieceView {
+        let piece = F::PIECE_WORDS[usize::from(piece)];
+        match at {
+            Spot::Tile(tile) => PieceView { piece, tile, segment: None, id: None },
+            Spot::Segment(segment) => {
+                let (tile, within) = self.at(segment);
+                PieceView { piece, tile, segment: Some(within), id: None }
+            }
+            Spot::Figure(id) => {
+                let (tile, within) = self.at(self.position.board.features.figure(id).segment().unwrap_or(0));
+                PieceView { piece, tile, segment: Some(within), id: Some(id) }
+            }
+        }
+    }
+
+    fn building(self, segment: SegmentIndex, height: u8) -> BuildingView {
+        let (tile, within) = self.at(segment);
+        BuildingView { tile, segment: within, height }
+    }
+
+    fn named(self) -> Vec<NamedView> {
+        let segments = F::named_segments(self.position, self.rules).into_iter();
+        let named = segments.filter_map(|segment| {
+            let (tile, within) = self.at(segment);
+            let name = F::named_segment(self.position, self.rules, segment)?;
+            Some(NamedView { tile, segment: within, name })
+        });
+        named.collect()
+    }
+
+    /// The tile that may be placed now although nobody drew it.
+    fn placed_without_drawing(self) -> Option<TileName> {
+        let mut kinds = 0..self.rules.kinds.len() as u8;
+        let kind = kinds.find(|&kind| F::places_without_drawing(self.position, self.rules, kind))?;
+        Some(self.tile(kind))
+    }
+
+    fn players(self, over: bool, history: &History) -> Vec<PlayerView> {
+        let mut ended = self.position.clone();
+        if !over {
+            F::end(&mut ended, self.rules, &mut Vec::new());
+        }
+        (0..self.rules.seats).map(|seat| self.player(seat, ended.score(seat), history)).collect()
+    }
+
+    fn player(self, seat: u8, projected: i32, history: &History) -> PlayerView {
         let each = self.rules.figures.iter().zip(F::FIGURE_WORDS).enumerate().filter(|(_, (n, _))| **n > 0);
         PlayerView {
             seat,
-            score,
-            projected: if over { score } else { score + coming },
+            score: self.position.score(seat),
+            projected,
             supply: each.map(|(kind, (_, word))| (*word, self.position.supply(seat, kind as u8))).collect(),
+            tokens: F::tokens(self.position, self.rules, seat).into_iter().collect(),
             by_kind: history.by_kind[usize::from(seat)].clone(),
         }
     }
 
     fn figures(self) -> Vec<FigureView> {
         let figures = self.position.board.features.figures().iter().enumerate();
-        figures
-            .filter_map(|(id, figure)| {
-                let segment = figure.segment()?;
-                let (tile, within) = self.at(segment);
-                Some(FigureView {
-                    id: id as u8,
-                    seat: figure.seat,
-                    figure: F::FIGURE_WORDS[usize::from(figure.kind)],
-                    role: self.role(segment),
-                    tile,
-                    segment: within,
-                })
-            })
-            .collect()
+        figures.filter(|(_, f)| f.segment().is_some()).map(|(id, _)| self.standing(id as FigureIndex)).collect()
     }
 
     fn feature(self, root: SegmentIndex) -> FeatureView {
@@ -465,6 +318,7 @@ impl<F: Described> Shown<'_, F> {
             worth: score.points(),
             terms: score.terms().iter().map(term).collect(),
             touches: F::scored_with(self.position, self.rules, root),
+            marks: F::marks(self.position, root),
         }
     }
 
@@ -487,7 +341,7 @@ impl<F: Described> Shown<'_, F> {
                     seat: figure.seat,
                     figure: word,
                     id,
-                    role: self.role(segment),
+                    role: self.role(figure.kind, segment),
                     tile,
                     segment: within,
                 }
@@ -497,22 +351,58 @@ impl<F: Described> Shown<'_, F> {
                 let word = F::FIGURE_WORDS[usize::from(figure.kind)];
                 EventView::Returned { seat: figure.seat, figure: word, id, tile, segment: within }
             }
-            Event::Scored { seat, feature, score, finished, last } => {
-                let (tile, segment) = self.at(feature);
+            Event::Moved { figure: id, from, to } => {
+                let ((tile, segment), (from_tile, from_segment)) = (self.at(to), self.at(from));
+                let FigureView { seat, figure, .. } = self.standing(id);
+                let role = self.role(self.position.board.features.figure(id).kind, to);
+                EventView::Moved { seat, figure, id, role, tile, segment, from_tile, from_segment }
+            }
+            Event::Captured { figure: id, segment, by } => {
+                let (tile, segment) = self.at(segment);
+                let FigureView { seat, figure, .. } = self.standing(id);
+                EventView::Captured { seat, figure, id, tile, segment, by }
+            }
+            Event::Redeemed { figure: id, from } => {
+                let FigureView { seat, figure, .. } = self.standing(id);
+                EventView::Redeemed { seat, figure, id, from }
+            }
+            Event::Led { piece, to } => EventView::Led(self.piece(piece, to)),
+            Event::Built { seat, segment, height } => {
+                let (tile, segment) = self.at(segment);
+                EventView::Built { seat, tile, segment, height }
+            }
+            Event::Tokens { seat, token, change } => EventView::Tokens { seat, token, change },
+            Event::SetAside { kind } => EventView::Aside { tile: self.tile(kind) },
+            Event::ShuffledBack => EventView::Back,
+            Event::LeftOut { kind } => EventView::Left { tile: self.tile(kind) },
+            Event::Scored { seat, subject, score, finished, last } => {
+                let feature = match subject {
+                    Subject::Feature(root) => Some(root),
+                    Subject::Named(_) => None,
+                };
+                let at = feature.map(|feature| self.at(feature));
                 EventView::Scored {
                     seat,
                     points: score.points(),
-                    kind: F::KIND_WORDS[usize::from(self.position.board.features.kind(feature))],
+                    kind: subject_word(self.position, subject),
                     finished,
                     last,
                     feature,
-                    tile,
-                    segment,
+                    tile: at.map(|(tile, _)| tile),
+                    segment: at.map(|(_, segment)| segment),
                     terms: score.terms().iter().map(term).collect(),
                 }
             }
             Event::Over => EventView::Over { winners: winners(self.position, self.rules.seats) },
         }
+    }
+}
+
+/// For what points were given, in a word: the kind of feature, or what else it is.
+fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'static str {
+    match subject {
+        Subject::Feature(root) => F::KIND_WORDS[usize::from(position.board.features.kind(root))],
+        Subject::Named(word) => word,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_core::{Actor, Answer, Event, Place, Random, SmallRandom};
+use bastide_core::{Actor, Answer, Event, Place, Random, SmallRandom, Subject};
 use classic::{ClassicPosition, ClassicRules, base};
 use games::deal::{Deal, Seed};
 use games::record::Record;
@@ -166,6 +166,7 @@ impl Table {
                     |(segment, large)| Answer::Deploy { figure: large as u8, segment: newest.first + segment as u16 };
                 ways.into_iter().map(deploy).chain([Answer::Pass]).collect()
             }
+            _ => return,
         };
         let theirs: BTreeSet<_> = theirs.iter().map(|answer| answer.to_integer()).collect();
         let words = |set: &mut dyn Iterator<Item = &u32>| -> Vec<String> {
@@ -352,6 +353,7 @@ impl Table {
                 let standing = Standing { seat: usize::from(seat), large: figure > 0, spot: self.spot(segment) };
                 self.second.stand(standing);
             }
+            _ => {}
         }
         self.check_points(answer, &events);
     }
@@ -361,7 +363,7 @@ impl Table {
         let features = &self.position().board.features;
         let mut ours = Vec::new();
         for event in events {
-            if let Event::Scored { seat, feature, score, .. } = *event {
+            if let Event::Scored { seat, subject: Subject::Feature(feature), score, .. } = *event {
                 let spots = features.ring(feature).map(|segment| self.spot(segment)).collect();
                 let kind = base::KIND_WORDS[usize::from(features.kind(feature))].to_owned();
                 ours.push(Points { seat: usize::from(seat), points: score.points(), kind, spots });

@@ -144,6 +144,14 @@ fn event_line(event: &EventView) -> Option<String> {
         EventView::Returned { seat, figure, tile, segment, .. } => {
             Some(format!("{seat}:{figure} returns from segment {segment} of tile {tile}"))
         }
+        EventView::Captured { seat, figure, by, .. } => Some(format!("{seat}:{figure} is a captive of {by}")),
+        EventView::Redeemed { seat, figure, from, .. } => Some(format!("{seat}:{figure} comes back from {from}")),
+        EventView::Led(piece) => Some(format!("{} goes to tile {}", piece.piece, piece.tile)),
+        EventView::Tokens { seat, token, change } => Some(format!("{seat} {token} {change:+}")),
+        EventView::Aside { tile } => Some(format!("{} is put aside", tile.kind)),
+        EventView::Back => Some("what was put aside is shuffled back".to_owned()),
+        EventView::Left { tile } => Some(format!("{} is left out", tile.kind)),
+        EventView::Moved { .. } | EventView::Built { .. } => None,
         EventView::Over { winners } => Some(format!("over, won by {winners:?}")),
         EventView::First { .. } | EventView::Drawn { .. } | EventView::Placed { .. } | EventView::Deployed { .. } => {
             None

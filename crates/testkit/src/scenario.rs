@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bastide_core::{Actor, Answer, Event};
-use classic::{ClassicPosition, ClassicRules, base};
-use games::described::Described;
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Actor, Answer, Event, Spot, Subject};
+use classic::{ClassicPosition, ClassicRules};
+use games::described::{Asked, Described};
 use games::{Setup, notation, setup, view};
 
 use crate::corpus::score_line;
@@ -118,14 +119,16 @@ impl Script {
                 copies[usize::from(kind)] += 1;
             }
             for word in text.lines().filter_map(|line| line.split_once("> ")).flat_map(|(_, words)| words.split(' ')) {
-                let tile = word.strip_prefix("draw:").or(word.split_once('@').map(|(tile, _)| tile));
+                let tile = word.strip_prefix("draw:").or(placed_tile(word));
                 if let Some(tile) = tile {
                     let kind =
                         notation::tile_of_word(&rules, tile).ok_or_else(|| format!("there is no tile {tile}"))?;
                     copies[usize::from(kind)] += 1;
                 }
             }
-            for (kind, copies) in copies.into_iter().enumerate() {
+            let drawn = |kind: &usize| rules.kinds[*kind].pile != PILE_HELD;
+            let drawn: Vec<_> = (0..rules.kinds.len()).filter(drawn).map(|kind| (kind, copies[kind])).collect();
+            for (kind, copies) in drawn {
                 let (printed, id) = (rules.kinds[kind].copies, &rules.texts[kind].id);
                 if copies > printed {
                     return Err(format!("{copies} tiles {id} are used, and there are {printed}"));
@@ -183,6 +186,14 @@ impl Stage {
                 expect(head, &rest.join(" "), &join((0..self.rules.seats).map(|seat| self.position.score(seat))))
             }
             "supply" => self.supply(rest),
+            "tokens" => self.tokens(rest),
+            "piece" => self.piece(rest),
+            "tower" => self.tower(rest),
+            "captives" => expect(head, &sorted(rest).join(" "), &self.captives().join(" ")),
+            "aside" => {
+                let words = self.position.bag().aside().iter().map(|&kind| notation::tile_word(&self.rules, kind));
+                expect(head, &rest.join(" "), &words.collect::<Vec<_>>().join(" "))
+            }
             "returned" => expect(head, &sorted(rest).join(" "), &self.returned().join(" ")),
             "standing" => expect(head, &sorted(rest).join(" "), &self.standing().join(" ")),
             "shown" => expect(
@@ -213,10 +224,10 @@ impl Stage {
     fn play(&mut self, who: &str, words: &[&str]) -> Result<(), String> {
         self.events.clear();
         for word in words {
-            if let (Actor::Chance, Some((tile, _))) = (self.position.actor(), word.split_once('@')) {
+            if let (Actor::Chance, Some(tile)) = (self.position.actor(), placed_tile(word)) {
                 self.answer(&format!("draw:{tile}"))?;
                 if self.position.actor() == Actor::Chance {
-                    return Err(format!("{tile} was drawn and fits nowhere"));
+                    return Err(format!("{tile} was drawn and cannot be placed"));
                 }
             }
             let actor = match self.position.actor() {
@@ -248,8 +259,11 @@ impl Stage {
 
     /// `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; nothing for a score of no points.
     fn score_line(&self, event: &Event) -> Option<String> {
-        let Event::Scored { seat, feature, score, last, .. } = event else { return None };
-        let kind = base::KIND_WORDS[usize::from(self.position.board.features.kind(*feature))];
+        let Event::Scored { seat, subject, score, last, .. } = event else { return None };
+        let kind = match *subject {
+            Subject::Feature(root) => classic::KIND_WORDS[usize::from(self.position.board.features.kind(root))],
+            Subject::Named(word) => word,
+        };
         let terms = score.terms().iter().map(|term| (term.count, term.of, term.each, term.clause));
         (score.points() != 0).then(|| score_line(*seat, score.points(), kind, *last, terms))
     }
@@ -266,12 +280,13 @@ impl Stage {
     }
 
     fn asks(&self) -> String {
-        let what = match self.position.frame() {
-            classic::Frame::Over => "nothing",
-            classic::Frame::Begin => "who begins",
-            classic::Frame::Draw => "a tile",
-            classic::Frame::Place { .. } => "place",
-            classic::Frame::Deploy { .. } => "deploy",
+        let what = match classic::Classic::asked(&self.position) {
+            Asked::Over => "nothing",
+            Asked::Chance if self.position.turn() == 0 => "who begins",
+            Asked::Chance => "a tile",
+            Asked::Place(_) => "place",
+            Asked::Deploy => "deploy",
+            Asked::Other(word, _) => word,
         };
         match self.position.actor() {
             Actor::Seat(seat) => format!("{seat} {what}"),
@@ -319,6 +334,57 @@ impl Stage {
         Ok(())
     }
 
+    /// `tokens 0 wine 2 tower 9`: the named kinds of token.
+    fn tokens(&self, words: &[&str]) -> Result<(), String> {
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("tokens of which seat?")?;
+        let held = classic::Classic::tokens(&self.position, &self.rules, seat);
+        for pair in words[1..].chunks(2) {
+            let count = held.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
+            expect("tokens", &pair.join(" "), &format!("{} {count}", pair[0]))?;
+        }
+        Ok(())
+    }
+
+    /// `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
+    fn piece(&self, words: &[&str]) -> Result<(), String> {
+        let &[word, place] = words else { return Err("which piece, and where?".to_owned()) };
+        let piece = classic::PIECE_WORDS.iter().position(|known| *known == word).ok_or("no such piece")?;
+        let at = match self.position.piece(piece as u8) {
+            None => "nowhere".to_owned(),
+            Some(Spot::Tile(tile)) => {
+                let at = self.position.board.tiles()[usize::from(tile)].at;
+                format!("@{},{}", at.x, at.y)
+            }
+            Some(Spot::Figure(figure)) => notation::figure_name(&self.position, &self.rules, figure),
+            Some(Spot::Segment(segment)) => notation::place_name(&self.position, &self.rules, segment),
+        };
+        expect("piece", place, &at)
+    }
+
+    /// `tower @3,1 2`: the height of the tower there.
+    fn tower(&self, words: &[&str]) -> Result<(), String> {
+        let &[place, _] = words else { return Err("which tower, and how high?".to_owned()) };
+        let mut towers = classic::Classic::buildings(&self.position).into_iter();
+        let found = towers.find(|(segment, _)| {
+            let at = self.position.board.place_of(*segment);
+            format!("@{},{}", at.x, at.y) == place
+        });
+        let height = found.ok_or_else(|| format!("there is no foundation at {place}"))?.1;
+        expect("tower", &words.join(" "), &format!("{place} {height}"))
+    }
+
+    /// The captives, by who holds them: `1:0:follower`.
+    fn captives(&self) -> Vec<String> {
+        let figures = self.position.board.features.figures().iter();
+        let words = figures.filter_map(|figure| {
+            let word = classic::FIGURE_WORDS[usize::from(figure.kind)];
+            Some(format!("{}:{}:{word}", figure.captor()?, figure.seat))
+        });
+        let mut words: Vec<_> = words.collect();
+        words.sort();
+        words
+    }
+
     /// The figures that the last answers sent back: `0:follower`.
     fn returned(&self) -> Vec<String> {
         let figures = self.events.iter().filter_map(|event| match event {
@@ -337,11 +403,10 @@ impl Stage {
         let board = &self.position.board;
         let figures = board.features.figures().iter().filter_map(|figure| Some((figure, figure.segment()?)));
         let words = figures.map(|(figure, segment)| {
-            let at = board.place_of(segment);
             let prefix = classic::Classic::figure_prefix(figure.kind);
-            let role = base::ROLE_WORDS[usize::from(board.features.kind(segment))];
-            let location = notation::location(&self.position, &self.rules, segment);
-            format!("{}:{prefix}{role}:{location}@{},{}", figure.seat, at.x, at.y)
+            let role = classic::Classic::role(figure.kind, board.features.kind(segment));
+            let place = notation::place_name(&self.position, &self.rules, segment);
+            format!("{}:{prefix}{role}:{place}", figure.seat)
         });
         let mut words: Vec<_> = words.collect();
         words.sort();
@@ -368,6 +433,11 @@ impl Stage {
         };
         self.position.board.tiles().iter().map(word).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The tile that a word places.
+fn placed_tile(word: &str) -> Option<&str> {
+    word.split_once('@').map(|(tile, _)| tile).filter(|tile| !tile.contains(':'))
 }
 
 fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {

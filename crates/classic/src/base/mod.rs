@@ -24,6 +24,11 @@ pub const ROLE_WORDS: [&str; 5] = ["knight", "highwayman", "farmer", "", "monk"]
 
 /// The counter of pennants.
 pub const PENNANT_LANE: usize = 0;
+/// The counter of marks of a whole feature, one bit each, which expansions bring.
+pub const MARK_LANE: usize = 1;
+
+/// The mark of a volcano's tile, on which nobody is placed; several expansions print it.
+pub const VOLCANO: u16 = 1 << 0;
 
 /// What a score's term counts: tiles of the feature.
 pub const TILES: &str = "tiles";
@@ -38,6 +43,8 @@ pub const CITIES: &str = "cities";
 pub const FOLLOWER: FigureKind = 0;
 /// The word for it.
 pub const FOLLOWER_WORD: &str = "follower";
+/// Points for each complete city that a field touches (BASE-21).
+pub(crate) const CITY_EACH: i16 = 3;
 /// Followers that each seat plays with; the eighth marks the score (BASE-01).
 pub const FOLLOWERS: u8 = 7;
 /// How much one counts in a majority.
@@ -107,13 +114,19 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
     let mut free = 0;
     for (i, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
         // BASE-08: a city, a road, a monastery or a field; BASE-21: no field without farmers.
-        if segment.kind == RIVER || segment.kind == FIELD && rules.options.base.no_farmers {
+        if !takes_followers(segment.kind) || segment.kind == FIELD && rules.options.base.no_farmers {
             continue;
         }
         let root = features.root(tile.first + i as SegmentIndex);
         free |= u16::from(!features.is_occupied(root)) << i; // BASE-09
     }
     free
+}
+
+/// Whether followers can stand on a kind of segment by the base game's rules (BASE-08).
+#[inline]
+pub(crate) const fn takes_followers(kind: u8) -> bool {
+    kind != RIVER && kind <= MONASTERY
 }
 
 /// What a feature is worth by the base game's rules.
@@ -134,11 +147,6 @@ pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: Segm
         MONASTERY => {
             let clause = if finished { "BASE-13" } else { "BASE-20" };
             Score::of(clause, TILES, 1, 1).and(clause, NEIGHBOURS, 8 - features.open(root), 1)
-        }
-        FIELD => {
-            let mut cities = 0;
-            complete_cities(position, rules, root, |_| cities += 1);
-            Score::of("BASE-21", CITIES, cities, 3)
         }
         _ => Score::default(),
     }

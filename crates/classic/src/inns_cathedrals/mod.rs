@@ -1,6 +1,6 @@
 //! Inns & Cathedrals: see `rules.md` beside this file.
 
-use crate::base::{CITY, PENNANT_LANE, PENNANTS, ROAD, TILES};
+use crate::base::{CITY, MARK_LANE, PENNANT_LANE, PENNANTS, ROAD, TILES};
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
@@ -13,9 +13,12 @@ pub const LARGE_WORD: &str = "large";
 /// It counts as two in majorities (IC-01).
 pub(crate) const LARGE_STRENGTH: u16 = 2;
 
-/// The counter of marks, merged by `any`.
-pub const MARK_LANE: usize = 1;
-/// The mark of an inn.
+/// The element: inns and cathedrals count.
+pub const INNS: u32 = 1 << 18;
+/// The element: each seat has a large follower.
+pub const LARGES: u32 = 1 << 19;
+
+/// The mark of an inn, in the counter of marks.
 pub const INN: u8 = 1;
 /// The mark of a cathedral.
 pub const CATHEDRAL: u8 = 2;
@@ -46,13 +49,13 @@ impl Options {
 }
 
 /// Reads an attribute of a segment; whether it is one of this expansion's.
-pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
+pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     let mark = match (name, segment.kind) {
         ("inn", ROAD) => INN,
         ("cathedral", CITY) => CATHEDRAL,
         _ => return false,
     };
-    segment.lanes[MARK_LANE] |= if number > 0 { mark } else { 0 };
+    segment.lanes[MARK_LANE] |= if number > 0 && in_play { mark } else { 0 };
     true
 }
 
@@ -65,7 +68,10 @@ pub(crate) fn worth(
     score: &mut Score,
 ) {
     let features = &position.board.features;
-    let marks = features.lane(root, MARK_LANE);
+    let marks = match features.kind(root) {
+        CITY | ROAD => features.lane(root, MARK_LANE) & (INN | CATHEDRAL),
+        _ => 0,
+    };
     if marks == 0 {
         return;
     }

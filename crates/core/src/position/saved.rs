@@ -4,10 +4,11 @@
 //! is built again by laying them, which also checks them. Reading accepts any bytes: what no game of these rules could hold is
 //! refused, and whatever is accepted can be played on.
 
-use super::{MAX_FRAMES, Position};
+use super::{MAX_ASIDE, MAX_FRAMES, Position};
 use crate::feature::FigureIndex;
 use crate::plain::Plain;
-use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, Place, Rules};
+use crate::tile::PILES;
+use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, Place, Rules, Spot};
 
 /// Points that no game reaches: a score beyond them could outgrow its number.
 const MOST_POINTS: u32 = 1 << 24;
@@ -40,10 +41,29 @@ impl<F: Family> Position<F> {
         for figure in standing {
             figure.write(out);
             features.figure(figure).segment().unwrap_or(0).write(out);
+            features.figure(figure).corner().write(out);
+        }
+        let captives = || features.figures().iter().enumerate().filter_map(|(i, figure)| Some((i as u8, figure.captor()?)));
+        (captives().count() as u8).write(out);
+        for (figure, captor) in captives() {
+            figure.write(out);
+            captor.write(out);
+        }
+        for piece in &self.pieces {
+            let (tag, number) = match *piece {
+                None => (0, 0),
+                Some(Spot::Tile(tile)) => (1, tile),
+                Some(Spot::Figure(figure)) => (2, u16::from(figure)),
+                Some(Spot::Segment(segment)) => (3, segment),
+            };
+            u8::write(&tag, out);
+            number.write(out);
         }
         for kind in 0..rules.kinds.len() {
             self.bag.counts[kind].write(out);
         }
+        self.bag.aside_len.write(out);
+        self.bag.aside().iter().for_each(|kind| kind.write(out));
         for seat in 0..usize::from(rules.seats) {
             self.scores[seat].write(out);
             self.supply[seat].iter().for_each(|count| count.write(out));
@@ -63,6 +83,8 @@ impl<F: Family> Position<F> {
         let mut position = Self::bare(rules);
         position.read_tiles(rules, from)?;
         position.read_figures(from)?;
+        position.read_captives(rules, from)?;
+        position.read_pieces(from)?;
         position.read_counts(rules, from)?;
         position.seat = take(from, "the seat whose turn it is")?;
         position.turn = take(from, "the turn")?;
@@ -91,8 +113,8 @@ impl<F: Family> Position<F> {
             if rotation >= known.rotations || !self.board.fits(known, at, rotation) {
                 return Err(Damaged("a tile that does not fit"));
             }
-            self.draw(kind);
-            self.board.lay::<F>(&rules.kinds, kind, at, rotation);
+            self.draw(rules, kind);
+            self.lay(rules, kind, at, rotation);
         }
         Ok(())
     }
@@ -105,21 +127,68 @@ impl<F: Family> Position<F> {
             if known.segment().is_some() || segment >= features.len() {
                 return Err(Damaged("a figure's segment"));
             }
+            let corner: u8 = take(from, "a figure's corner")?;
+            if corner > 3 {
+                return Err(Damaged("a figure's corner"));
+            }
             features.stand(figure, segment);
+            features.put_on_corner(figure, corner);
+        }
+        Ok(())
+    }
+
+    fn read_captives(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
+        for _ in 0..take::<u8>(from, "the number of captives")? {
+            let (figure, captor): (FigureIndex, u8) = (take(from, "a captive")?, take(from, "a captor")?);
+            let features = &mut self.board.features;
+            let known = features.figures().get(usize::from(figure)).ok_or(Damaged("a captive's number"))?;
+            if !known.in_supply() || captor >= rules.seats || captor == known.seat {
+                return Err(Damaged("a captive"));
+            }
+            features.hold(figure, Some(captor));
+        }
+        Ok(())
+    }
+
+    fn read_pieces(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+        for piece in 0..self.pieces.len() {
+            let (tag, number): (u8, u16) = (take(from, "a piece")?, take(from, "a piece's place")?);
+            let features = &self.board.features;
+            self.pieces[piece] = match tag {
+                0 => None,
+                1 if usize::from(number) < self.board.tiles().len() => Some(Spot::Tile(number)),
+                2 if features.figures().get(usize::from(number)).is_some_and(|f| f.segment().is_some()) => {
+                    Some(Spot::Figure(number as FigureIndex))
+                }
+                3 if number < features.len() => Some(Spot::Segment(number)),
+                _ => return Err(Damaged("a piece's place")),
+            };
         }
         Ok(())
     }
 
     /// Bag, scores and supplies. What is in the bag is not on the table, and what is in supply does not stand.
     fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
-        self.bag.left = 0;
+        self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
             let count: u8 = take(from, "the bag")?;
             if count > self.bag.counts[kind] {
                 return Err(Damaged("the bag"));
             }
             self.bag.counts[kind] = count;
-            self.bag.left += u16::from(count);
+            self.bag.left[usize::from(rules.kinds[kind].pile)] += u16::from(count);
+        }
+        for _ in 0..take::<u8>(from, "the number of tiles put aside")? {
+            let kind: KindIndex = take(from, "a tile put aside")?;
+            let copies = rules.kinds.get(usize::from(kind)).ok_or(Damaged("a tile put aside"))?.copies;
+            let aside = self.bag.aside().iter().filter(|&&other| other == kind).count();
+            let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
+            let known = aside + placed + usize::from(self.bag.counts[usize::from(kind)]);
+            if known >= usize::from(copies) || self.bag.aside().len() == MAX_ASIDE {
+                return Err(Damaged("a tile put aside"));
+            }
+            self.bag.aside[usize::from(self.bag.aside_len)] = kind;
+            self.bag.aside_len += 1;
         }
         for seat in 0..rules.seats {
             let score: i32 = take(from, "a score")?;
@@ -131,7 +200,7 @@ impl<F: Family> Position<F> {
                 let count: u8 = take(from, "a supply")?;
                 let kind = kind as FigureKind;
                 let of_kind = self.board.features.figures().iter().filter(|f| f.seat == seat && f.kind == kind);
-                if usize::from(count) > of_kind.filter(|f| f.segment().is_none()).count() {
+                if usize::from(count) > of_kind.filter(|f| f.in_supply()).count() {
                     return Err(Damaged("a supply"));
                 }
                 self.supply[usize::from(seat)][usize::from(kind)] = count;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use bastide_core::{Actor, Answer, Event};
+use bastide_core::{Actor, Answer, Event, Subject};
 use classic::{ClassicPosition, ClassicRules, base};
 use games::jcz::{self, Pointer};
 use games::{Game, notation};
@@ -292,7 +292,7 @@ impl<'a> Replay<'a> {
     fn compare_points(&mut self, theirs: &[String], last: bool) {
         let mut ours = Vec::new();
         for event in &self.events {
-            if let Event::Scored { seat, feature, score, finished, last: this } = *event
+            if let Event::Scored { seat, subject: Subject::Feature(feature), score, finished, last: this } = *event
                 && this == last
                 && score.points() != 0
             {

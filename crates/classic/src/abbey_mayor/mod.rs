@@ -1,0 +1,284 @@
+//! Abbey & Mayor: see `rules.md` beside this file.
+
+use crate::base::{CITY, FIELD, MONASTERY, PENNANT_LANE, ROAD};
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::NO_SEGMENT;
+use bastide_core::{Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, SegmentIndex, plain_struct};
+
+/// The element: each seat has an abbey.
+pub const ABBEYS: u32 = 1 << 13;
+/// The element: each seat has a mayor.
+pub const MAYORS: u32 = 1 << 14;
+/// The element: each seat has a wagon.
+pub const WAGONS: u32 = 1 << 15;
+/// The element: each seat has a barn.
+pub const BARNS: u32 = 1 << 16;
+
+/// A mayor.
+pub const MAYOR: FigureKind = 2;
+/// The word for it.
+pub const MAYOR_WORD: &str = "mayor";
+/// A wagon.
+pub const WAGON: FigureKind = 3;
+/// The word for it.
+pub const WAGON_WORD: &str = "wagon";
+/// A barn.
+pub const BARN: FigureKind = 4;
+/// The word for it.
+pub const BARN_WORD: &str = "barn";
+/// The word for abbeys, as tokens, and the mark of an abbey tile.
+pub const ABBEY_WORD: &str = "abbey";
+
+/// Points for each complete city that a barn's field touches (AM-18).
+pub(crate) const BARN_EACH: i16 = 4;
+/// Points for each complete city when farmers are scored because a barn was placed (AM-15).
+pub(crate) const PLACED_EACH: i16 = 3;
+/// Points for each complete city when farmers are scored because a field with a barn was joined (AM-17).
+pub(crate) const JOINED_EACH: i16 = 1;
+
+/// What the expansion brings to a set-up (AM-01).
+pub const PART: PartInfo = PartInfo {
+    id: "abbey-mayor",
+    max_seats: 5,
+    options: &[
+        OptionInfo { name: "abbey_at_end", values: &["false", "true"], clause: "AM-05" },
+        OptionInfo { name: "wagon_move", values: &["same_tile_link", "adjacent_tiles"], clause: "AM-10" },
+        OptionInfo { name: "barn_on_barn", values: &["false", "true"], clause: "AM-13" },
+    ],
+    tiles: &[("abbey-mayor", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// A last round of abbeys follows the last land tile (AM-05).
+    pub abbey_at_end: bool,
+    /// A wagon moves to its own tile and those round it (AM-10).
+    pub wagon_to_adjacent_tiles: bool,
+    /// A barn may be placed on a field that has one (AM-13).
+    pub barn_on_barn: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("abbey_at_end", "false" | "true") => self.abbey_at_end = value == "true",
+            ("wagon_move", "same_tile_link" | "adjacent_tiles") => {
+                self.wagon_to_adjacent_tiles = value == "adjacent_tiles";
+            }
+            ("barn_on_barn", "false" | "true") => self.barn_on_barn = value == "true",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What the expansion remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Which seats still have their abbey (AM-01).
+    pub abbeys: [bool; MAX_SEATS],
+    /// Seats that have not had their turn in the last round of abbeys (AM-05).
+    pub last_round: u8,
+}
+
+plain_struct!(Extra { abbeys, last_round });
+
+/// Deals out the abbeys (AM-01).
+pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules) {
+    if abbey_kind(rules).is_some() {
+        position.extra.abbey_mayor.abbeys[..usize::from(rules.seats)].fill(true);
+    }
+}
+
+/// The kind of tile that is an abbey.
+pub fn abbey_kind(rules: &ClassicRules) -> Option<KindIndex> {
+    rules.kinds.iter().position(|kind| kind.closes).map(|kind| kind as KindIndex)
+}
+
+/// Whether the seat whose turn it is can place its abbey: it still has it, and somewhere a place has tiles on all four sides
+/// (AM-02).
+#[inline]
+pub(crate) fn can_place_abbey(position: &ClassicPosition) -> bool {
+    position.extra.abbey_mayor.abbeys[usize::from(position.seat())] && position.board.gaps().next().is_some()
+}
+
+/// Lists where the abbey can be placed (AM-02).
+pub(crate) fn list_gaps(position: &ClassicPosition, answers: &mut impl Answers) {
+    for at in position.board.gaps() {
+        answers.add(Answer::Place { at, rotation: 0 });
+    }
+}
+
+/// Whether the newest tile is an abbey.
+#[inline]
+pub(crate) fn newest_is_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).closes)
+}
+
+/// The segments that the newest tile, an abbey, ended at its four sides (AM-03).
+pub(crate) fn ended_segments(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    mut each: impl FnMut(SegmentIndex),
+) {
+    let Some(abbey) = position.board.tiles().last() else { return };
+    for side in 0..4 {
+        let Some(index) = position.board.tile_at(abbey.at.beside(side)) else { continue };
+        let tile = position.board.tiles()[usize::from(index)];
+        let ports = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].ports[(side + 2) % 4];
+        ports.into_iter().filter(|&port| port != NO_SEGMENT).for_each(|port| each(tile.first + u16::from(port)));
+    }
+}
+
+/// The strength of a mayor: the pennants of the city (AM-07).
+#[inline]
+pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> u16 {
+    u16::from(position.board.features.lane(root, PENNANT_LANE))
+}
+
+/// Whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon on no field (AM-09).
+#[inline]
+pub(crate) const fn may_stand(figure: FigureKind, segment: u8) -> bool {
+    match figure {
+        MAYOR => segment == CITY,
+        WAGON => segment != FIELD,
+        _ => true,
+    }
+}
+
+/// Lists the corners of the newest tile on which a barn can be placed: four tiles meet there, all show field, and the field has no
+/// barn yet (AM-13). Farmers on it do not hinder.
+pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let Some(&tile) = position.board.tiles().last() else { return };
+    if position.supply(position.seat(), BARN) == 0 {
+        return;
+    }
+    for corner in 0..4 {
+        let Some(field) = field_at(position, rules, tile.at, corner) else { continue };
+        // The tiles beside the corner, clockwise from the newest; the corner is theirs turned on by a quarter each.
+        let (over, along) = (tile.at.beside(corner), tile.at.beside((corner + 1) % 4));
+        let across = over.beside((corner + 1) % 4);
+        let meet = [(over, corner + 1), (across, corner + 2), (along, corner + 3)];
+        let all = meet.into_iter().all(|(at, corner)| field_at(position, rules, at, corner % 4).is_some());
+        if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, field)) {
+            answers.add(Answer::DeployCorner { figure: BARN, corner: corner as u8 });
+        }
+    }
+}
+
+/// The field that shows at a corner of the tile at a place.
+fn field_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, corner: usize) -> Option<SegmentIndex> {
+    let tile = position.board.tiles()[usize::from(position.board.tile_at(at)?)];
+    let own = rules.kind(tile.kind).corner(tile.rotation, corner);
+    let segment = (own != NO_SEGMENT).then(|| tile.first + SegmentIndex::from(own))?;
+    (position.board.features.kind(segment) == FIELD).then(|| position.board.features.root(segment))
+}
+
+/// Whether a field has a barn.
+pub fn has_barn(position: &ClassicPosition, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    features.figures_on(root).any(|figure| features.figure(figure).kind == BARN)
+}
+
+/// The fields of the newest tile that have a barn and farmers: whether the barn was placed on the newest tile itself just now
+/// (AM-15), or the tile joined the two (AM-17).
+pub(crate) fn barn_with_farmers(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    segment: SegmentIndex,
+) -> Option<Sent> {
+    let features = &position.board.features;
+    if features.kind(segment) != FIELD {
+        return None;
+    }
+    let root = features.root(segment);
+    let is_farmer = |&figure: &FigureIndex| crate::is_follower(features.figure(figure).kind);
+    if !has_barn(position, root) || !features.figures_on(root).any(|figure| is_farmer(&figure)) {
+        return None;
+    }
+    let newest = position.board.tiles().last()?;
+    let segments = rules.kind(newest.kind).segments().len() as SegmentIndex;
+    let on_newest = features.figures_on(root).any(|figure| {
+        let figure = features.figure(figure);
+        let here = figure.segment().is_some_and(|s| (newest.first..newest.first + segments).contains(&s));
+        figure.kind == BARN && here
+    });
+    Some(if on_newest { Sent::ByPlacing } else { Sent::ByJoining })
+}
+
+/// Why a barn sends farmers home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sent {
+    /// It was placed on their field (AM-15).
+    ByPlacing,
+    /// Its field was joined with theirs (AM-17).
+    ByJoining,
+}
+
+/// The next wagon that stands on a complete feature, clockwise from the seat whose turn it is (AM-11).
+pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Option<FigureIndex> {
+    let features = &position.board.features;
+    (0..rules.seats).map(|after| (position.seat() + after) % rules.seats).find_map(|seat| {
+        let first = rules.first_figure(seat, WAGON) as FigureIndex;
+        (first..first + rules.figures[usize::from(WAGON)]).find(|&wagon| {
+            features.figure(wagon).segment().is_some_and(|segment| {
+                let root = features.root(segment);
+                features.open(root) == 0 && crate::is_on_land(features.kind(root))
+            })
+        })
+    })
+}
+
+/// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that
+/// is connected on a tile of the feature, or, by the option, lies on its tile or round it (AM-10).
+pub(crate) fn list_wagon_moves(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    wagon: FigureIndex,
+    answers: &mut impl Answers,
+) {
+    let board = &position.board;
+    let Some(stands) = board.features.figure(wagon).segment() else { return };
+    let add = |segment: SegmentIndex, answers: &mut _| add_wagon_move(position, wagon, segment, answers);
+    if rules.options.abbey_mayor.wagon_to_adjacent_tiles {
+        let at = board.place_of(stands);
+        for place in std::iter::once(at).chain(at.around()) {
+            let Some(index) = board.tile_at(place) else { continue };
+            let tile = board.tiles()[usize::from(index)];
+            let segments = rules.kind(tile.kind).segments().len() as SegmentIndex;
+            (tile.first..tile.first + segments).for_each(|segment| add(segment, answers));
+        }
+        return;
+    }
+    for segment in board.features.ring(stands) {
+        let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
+        let kind = rules.kind(tile.kind);
+        let own = &kind.segments[usize::from(segment - tile.first)];
+        crate::bits(own.links).for_each(|link| add(tile.first + link, answers));
+        // What ends at an abbey is connected with it.
+        for side in 0..4 {
+            let ends = kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
+            let abbey = board.tile_at(tile.at.beside(side)).map(|index| board.tiles()[usize::from(index)]);
+            if let Some(abbey) = abbey.filter(|abbey| ends && rules.kind(abbey.kind).closes) {
+                add(abbey.first, answers);
+            }
+        }
+    }
+}
+
+/// Lists one move of a wagon if it is legal.
+fn add_wagon_move(
+    position: &ClassicPosition,
+    wagon: FigureIndex,
+    segment: SegmentIndex,
+    answers: &mut impl Answers,
+) {
+    let features = &position.board.features;
+    let root = features.root(segment);
+    let goes = matches!(features.kind(segment), CITY | ROAD | MONASTERY) && features.open(root) > 0;
+    let barred = features.is_occupied(root) || crate::is_barred(position, segment);
+    answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
+}

@@ -1,0 +1,110 @@
+//! What a player can do after placing a tile, and when there is nothing to decide.
+
+use crate::base::{self, FOLLOWER};
+use crate::figures::{followers_in_supply, is_barred, may_stand};
+use crate::{ClassicPosition, ClassicRules, bits, newest_segment};
+use crate::{abbey_mayor, princess_dragon, tower, traders_builders};
+use bastide_core::{Answer, Answers, SegmentIndex};
+
+/// Whether a decision has an answer beside passing.
+#[derive(Default)]
+pub(crate) struct Choice(pub bool);
+
+impl Answers for Choice {
+    fn add(&mut self, answer: Answer) {
+        self.0 |= answer != Answer::Pass;
+    }
+
+    fn add_if(&mut self, legal: bool, answer: Answer) {
+        self.0 |= legal && answer != Answer::Pass;
+    }
+}
+
+/// Whether what is listed leaves a choice.
+#[inline]
+pub(crate) fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
+    let mut choice = Choice::default();
+    list(&mut choice);
+    choice.0
+}
+
+/// The segments of the newest tile on which a follower may be placed, one bit each.
+#[inline]
+pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
+    // RIV-08, PD-06: nobody is placed on a volcano's tile.
+    let volcano = |tile: &bastide_core::PlacedTile| rules.kind(tile.kind).marks & base::VOLCANO != 0;
+    if position.board.tiles().last().is_some_and(volcano) {
+        return 0;
+    }
+    base::free_segments(position, rules)
+}
+
+/// Lists what may be done after placing a tile: followers by segment of the newest tile, then by kind of figure; what a portal
+/// allows; builder and pig; barn; tower; fairy; princess; ransom; `Pass`.
+pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
+    if rules.options.has(princess_dragon::PRINCESSES)
+        && rules.options.princess_dragon.princess_must
+        && is_choice(|choice| princess_dragon::list_princess(position, rules, choice))
+    {
+        princess_dragon::list_princess(position, rules, answers); // PD-16
+        return;
+    }
+    let first = newest_segment(position);
+    let (options, seat) = (&rules.options, position.seat());
+    for own in bits(free) {
+        let segment = first + own;
+        let kind = position.board.features.kind(segment);
+        followers_in_supply(position, seat)
+            .filter(|&figure| may_stand(figure, kind))
+            .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
+    }
+    if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position, rules) {
+        list_through_portal(position, rules, first, answers);
+    }
+    if options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
+        traders_builders::list_companions(position, rules, answers);
+    }
+    if options.has(abbey_mayor::BARNS) {
+        abbey_mayor::list_barns(position, rules, answers);
+    }
+    if options.has(tower::TOWERS) {
+        tower::list_actions(position, rules, answers);
+    }
+    if options.has(princess_dragon::FAIRIES) {
+        princess_dragon::list_fairy(position, rules, answers);
+    }
+    if options.has(princess_dragon::PRINCESSES) {
+        princess_dragon::list_princess(position, rules, answers);
+    }
+    if options.has(tower::TOWERS) {
+        tower::list_ransoms(position, answers);
+    }
+    let _ = (options, seat, FOLLOWER);
+    answers.add(Answer::Pass);
+}
+
+/// Lists the followers that a portal lets onto the tiles placed before, in the order of their segments (PD-15).
+fn list_through_portal(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    newest: SegmentIndex,
+    answers: &mut impl Answers,
+) {
+    let features = &position.board.features;
+    if followers_in_supply(position, position.seat()).next().is_none() {
+        return;
+    }
+    for segment in 0..newest {
+        let kind = features.kind(segment);
+        if !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers {
+            continue;
+        }
+        let mut leads = !is_barred(position, segment);
+        leads = leads && princess_dragon::leads_to(position, segment);
+        if leads {
+            followers_in_supply(position, position.seat())
+                .filter(|&figure| may_stand(figure, kind))
+                .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The Cathars: see `rules.md` beside this file.
+
+use crate::base::{CITY, PENNANT_LANE, PENNANTS, TILES};
+use crate::{ClassicPosition, ClassicRules, base};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{Answer, Answers, Place, Score, SegmentIndex};
+
+/// The element: cities can be besieged.
+pub const SIEGE: u32 = 1 << 2;
+
+/// The mark of a besieged city, in the counter of marks.
+pub const BESIEGED: u8 = 4;
+/// What a score's term counts: complete besieged cities that a field touches.
+pub const BESIEGED_CITIES: &str = "besieged";
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "cathars",
+    max_seats: 5,
+    options: &[
+        OptionInfo { name: "siege_tiles", values: &["cathars", "besiegers", "both"], clause: "CATH-01" },
+        OptionInfo { name: "siege_escape", values: &["cathar_tile", "any_city_tile", "off"], clause: "CATH-04" },
+    ],
+    tiles: &[("cathars", include_str!("tiles.toml")), ("besiegers", include_str!("besiegers.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Which tile sets (CATH-01).
+    pub sets: Sets,
+    /// How a knight may escape (CATH-04).
+    pub escape: Escape,
+}
+
+/// Which tile sets are in play (CATH-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sets {
+    /// The four tiles of The Cathars.
+    #[default]
+    Cathars,
+    /// The six tiles of The Besiegers.
+    Besiegers,
+    /// Both.
+    Both,
+}
+
+/// How a knight may escape from a besieged city (CATH-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Escape {
+    /// By a monastery next to a besieged tile.
+    #[default]
+    CatharTile,
+    /// By a monastery next to any tile of the city.
+    AnyCityTile,
+    /// Not at all.
+    Off,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("siege_tiles", "cathars") => self.sets = Sets::Cathars,
+            ("siege_tiles", "besiegers") => self.sets = Sets::Besiegers,
+            ("siege_tiles", "both") => self.sets = Sets::Both,
+            ("siege_escape", "cathar_tile") => self.escape = Escape::CatharTile,
+            ("siege_escape", "any_city_tile") => self.escape = Escape::AnyCityTile,
+            ("siege_escape", "off") => self.escape = Escape::Off,
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Whether the set-up uses a tile set of this expansion (CATH-01).
+pub(crate) fn uses_set(sets: Sets, set: &str) -> bool {
+    match set {
+        "cathars" => sets != Sets::Besiegers,
+        _ => sets != Sets::Cathars,
+    }
+}
+
+/// Reads an attribute of a segment; whether it is one of this expansion's.
+pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
+    if name != "besieged" || segment.kind != CITY {
+        return false;
+    }
+    segment.lanes[base::MARK_LANE] |= if number > 0 && in_play { BESIEGED } else { 0 };
+    true
+}
+
+/// Whether a city is besieged (CATH-01).
+#[inline]
+pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    features.kind(root) == CITY && features.lane(root, base::MARK_LANE) & BESIEGED != 0
+}
+
+/// Changes what a besieged city is worth: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is
+/// unfinished (CATH-03).
+pub(crate) fn worth(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut Score) {
+    if !is_besieged(position, root) {
+        return;
+    }
+    if !finished {
+        *score = Score::default(); // CATH-03
+        return;
+    }
+    let features = &position.board.features;
+    // What a tile scores without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
+    let each = score.terms().first().map_or(0, |term| term.each) - 1;
+    let clause = if each == 0 { "CATH-06" } else { "CATH-02" };
+    let pennants = u16::from(features.lane(root, PENNANT_LANE));
+    *score = Score::of(clause, TILES, features.tiles(root), each).and(clause, PENNANTS, pennants, each);
+}
+
+/// Lists the knights that a seat may take out of besieged cities at the end of its turn (CATH-04).
+pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    if rules.options.cathars.escape == Escape::Off {
+        return;
+    }
+    let features = &position.board.features;
+    let seat = position.seat();
+    for (number, figure) in features.figures().iter().enumerate().filter(|(_, figure)| figure.seat == seat) {
+        let Some(segment) = figure.segment().filter(|_| crate::is_follower(figure.kind)) else { continue };
+        let root = features.root(segment);
+        if is_besieged(position, root) && way_out(position, rules, root) {
+            answers.add(Answer::Return { figure: number as FigureIndex });
+        }
+    }
+}
+
+/// Whether a monastery stands next to the city's besieged tiles, or to any of its tiles (CATH-04).
+fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
+    let board = &position.board;
+    let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;
+    board.features.ring(root).any(|segment| {
+        let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
+        let own = &rules.kind(tile.kind).segments[usize::from(segment - tile.first)];
+        (any_tile || own.lanes[base::MARK_LANE] & BESIEGED != 0) && has_monastery_round(position, rules, tile.at)
+    })
+}
+
+/// Whether a monastery or an abbey, complete or not, occupied or not, stands on one of the eight places round this one.
+fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Place) -> bool {
+    at.around().filter_map(|place| position.board.tile_at(place)).any(|tile| {
+        let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
+        kind.segments().iter().any(|segment| segment.kind == base::MONASTERY)
+    })
+}

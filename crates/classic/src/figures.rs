@@ -1,0 +1,210 @@
+//! What the family's figures, pieces and kinds of segment are, and the questions about them that expansions ask.
+
+use crate::base::{self, FOLLOWER};
+use crate::{ClassicPosition, ClassicRules};
+use crate::{abbey_mayor, count, inns_cathedrals, princess_dragon, tower, traders_builders};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex};
+
+/// How many kinds of figure there are.
+const FIGURE_KINDS: usize = 7;
+/// How many kinds of segment there are.
+const SEGMENT_KINDS: usize = 7;
+/// How many kinds of piece belong to nobody.
+const PIECE_KINDS: usize = 3;
+
+/// The kinds of figure, with their words; a kind's number is its index.
+pub const FIGURE_WORDS: [&str; FIGURE_KINDS] = {
+    let mut words = [""; FIGURE_KINDS];
+    words[FOLLOWER as usize] = base::FOLLOWER_WORD;
+    words[inns_cathedrals::LARGE as usize] = inns_cathedrals::LARGE_WORD;
+    words[abbey_mayor::MAYOR as usize] = abbey_mayor::MAYOR_WORD;
+    words[abbey_mayor::WAGON as usize] = abbey_mayor::WAGON_WORD;
+    words[abbey_mayor::BARN as usize] = abbey_mayor::BARN_WORD;
+    words[traders_builders::BUILDER as usize] = traders_builders::BUILDER_WORD;
+    words[traders_builders::PIG as usize] = traders_builders::PIG_WORD;
+    words
+};
+
+/// The kinds of segment, with their words; a kind's number is its index. The first four are the kinds of edge as well.
+pub const KIND_WORDS: [&str; SEGMENT_KINDS] = {
+    let mut words = [""; SEGMENT_KINDS];
+    let mut kind = 0;
+    while kind < base::KIND_WORDS.len() {
+        words[kind] = base::KIND_WORDS[kind];
+        kind += 1;
+    }
+    words[tower::FOUNDATION as usize] = tower::FOUNDATION_WORD;
+    words[count::QUARTER as usize] = count::QUARTER_WORD;
+    words
+};
+
+/// A follower's role on each kind of segment.
+pub const ROLE_WORDS: [&str; SEGMENT_KINDS] = {
+    let mut words = [""; SEGMENT_KINDS];
+    let mut kind = 0;
+    while kind < base::ROLE_WORDS.len() {
+        words[kind] = base::ROLE_WORDS[kind];
+        kind += 1;
+    }
+    words[tower::FOUNDATION as usize] = tower::WATCHMAN;
+    words[count::QUARTER as usize] = count::COURTIER;
+    words
+};
+
+/// The pieces that belong to nobody, with their words; a kind's number is its index.
+pub const PIECE_WORDS: [&str; PIECE_KINDS] = {
+    let mut words = [""; PIECE_KINDS];
+    words[princess_dragon::DRAGON as usize] = princess_dragon::DRAGON_WORD;
+    words[princess_dragon::FAIRY as usize] = princess_dragon::FAIRY_WORD;
+    words[count::COUNT as usize] = count::COUNT_WORD;
+    words
+};
+
+/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it.
+#[inline]
+pub fn is_follower(kind: FigureKind) -> bool {
+    let mut follower = kind == FOLLOWER;
+    follower |= kind == inns_cathedrals::LARGE; // IC-01
+    follower |= kind == abbey_mayor::MAYOR || kind == abbey_mayor::WAGON; // AM-12
+    follower
+}
+
+/// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers.
+#[inline]
+pub fn is_ordinary(kind: FigureKind) -> bool {
+    let mut ordinary = kind == FOLLOWER;
+    ordinary |= kind == inns_cathedrals::LARGE;
+    ordinary
+}
+
+/// Whether a kind of figure goes home when its owner's last follower leaves the feature.
+#[inline]
+pub(crate) fn is_companion(kind: FigureKind) -> bool {
+    let mut companion = false;
+    companion |= traders_builders::is_companion(kind);
+    companion && kind != FOLLOWER
+}
+
+/// The followers of all kinds that a seat has in supply.
+#[inline]
+pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
+    // A kind that is not in play is in nobody's supply (BASE-10).
+    (0..FIGURE_KINDS as FigureKind).filter(move |&kind| position.supply(seat, kind) > 0 && is_follower(kind))
+}
+
+/// The ordinary and large followers that a seat has in supply.
+#[inline]
+pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
+    followers_in_supply(position, seat).filter(|&kind| is_ordinary(kind))
+}
+
+/// Majorities: how much a figure counts for its owner on a feature (BASE-14).
+#[inline]
+pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: FigureKind) -> u16 {
+    match kind {
+        FOLLOWER => base::FOLLOWER_STRENGTH,
+        inns_cathedrals::LARGE => inns_cathedrals::LARGE_STRENGTH,
+        abbey_mayor::MAYOR => abbey_mayor::mayor_strength(position, root),
+        abbey_mayor::WAGON => base::FOLLOWER_STRENGTH, // AM-09
+        _ => {
+            let _ = (position, root);
+            0
+        }
+    }
+}
+
+/// Whether a kind of figure may be placed on a kind of segment.
+#[inline]
+pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
+    let mut may = true;
+    may &= abbey_mayor::may_stand(figure, segment); // AM-06, AM-09
+    let _ = (figure, segment);
+    may
+}
+
+/// Whether a kind of segment lies on the land, where figures can be reached: not on a tower, not in a quarter.
+#[inline]
+pub(crate) const fn is_on_land(segment: u8) -> bool {
+    segment <= base::MONASTERY
+}
+
+/// Whether a tile is one that the dragon does not enter.
+#[inline]
+pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, tile: TileIndex) -> bool {
+    let mut closed = false;
+    closed |= count::is_block(position, tile); // COUNT-12
+    let _ = (position, tile);
+    closed
+}
+
+/// Whether a segment belongs to a city on which nobody is placed by the ordinary rules.
+#[inline]
+pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
+    let mut within = false;
+    within |= count::is_block(position, position.board.features.tile_of(segment)); // COUNT-01
+    let _ = (position, segment);
+    within
+}
+
+/// Whether nobody may come to stand on a segment, whatever stands there: the dragon is on its tile, or it lies in the block.
+#[inline]
+pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bool {
+    let mut barred = is_in_city_block(position, segment);
+    barred |= princess_dragon::holds_tile(position, position.board.features.tile_of(segment)); // PD-08
+    barred
+}
+
+/// Whether an earlier figure is of the same seat and kind and stands on the same segment, or is held by the same seat.
+pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> bool {
+    let figures = position.board.features.figures();
+    let this = figures[number];
+    figures[..number].iter().rev().take_while(|other| other.seat == this.seat && other.kind == this.kind).any(|other| {
+        other.segment() == this.segment() && other.captor() == this.captor() && other.in_supply() == this.in_supply()
+    })
+}
+
+/// Sends a figure home before its feature is scored, and whoever there needs its company.
+pub(crate) fn send_home(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureIndex,
+    events: &mut impl Events,
+) {
+    let Some(segment) = position.board.features.figure(figure).segment() else { return };
+    position.return_figure(figure, events);
+    left(position, rules, segment, events);
+}
+
+/// A figure left a feature before it was scored.
+pub(crate) fn left(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    segment: SegmentIndex,
+    events: &mut impl Events,
+) {
+    let root = position.board.features.root(segment);
+    if rules.options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
+        traders_builders::leave_alone(position, root, events); // PD-13
+    }
+    let _ = (root, rules, events);
+}
+
+/// Lists the ways in which a figure can come onto a completed feature.
+pub(crate) fn list_entry(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureIndex,
+    segment: SegmentIndex,
+    answers: &mut impl Answers,
+) {
+    // Where it stands matters for a wagon alone, which may go on from there (AM-10).
+    if position.board.features.figure(figure).kind == abbey_mayor::WAGON
+        && rules.options.abbey_mayor.wagon_to_adjacent_tiles
+    {
+        position.board.features.ring(segment).for_each(|segment| answers.add(Answer::Move { figure, segment }));
+        return;
+    }
+    let _ = rules;
+    answers.add(Answer::Move { figure, segment });
+}

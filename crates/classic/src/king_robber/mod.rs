@@ -1,0 +1,148 @@
+//! The King & the Robber Baron: see `rules.md` beside this file.
+
+use crate::base::{CITIES, CITY, ROAD};
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::{Event, Events, Score, SegmentIndex, Subject, plain_struct};
+
+/// The element: the king is in play.
+pub const KING: u32 = 1 << 3;
+/// The element: the robber baron is in play.
+pub const ROBBER: u32 = 1 << 4;
+
+/// The word for the king's card, as a token and as what gives points.
+pub const KING_WORD: &str = "king";
+/// The word for the robber baron's card.
+pub const ROBBER_WORD: &str = "robber";
+/// What a score's term counts: complete roads.
+pub const ROADS: &str = "roads";
+
+/// What the expansion brings to a set-up (KING-01).
+pub const PART: PartInfo = PartInfo {
+    id: "king-robber",
+    max_seats: 5,
+    options: &[OptionInfo {
+        name: "king_robber_scoring",
+        values: &["per_feature", "ten", "by_players", "continuous"],
+        clause: "KING-06",
+    }],
+    tiles: &[("king-robber", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What the holders get (KING-06).
+    pub scoring: Scoring,
+}
+
+/// What the holders of the king and the robber baron get (KING-06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scoring {
+    /// At the end a point for each complete feature (KING-04, KING-05).
+    #[default]
+    PerFeature,
+    /// At the end ten points for each card.
+    Ten,
+    /// At the end 15 points for one card, 40 for both.
+    FifteenForty,
+    /// A point whenever a feature is completed.
+    Continuous,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        self.scoring = match (name, value) {
+            ("king_robber_scoring", "per_feature") => Scoring::PerFeature,
+            ("king_robber_scoring", "ten") => Scoring::Ten,
+            ("king_robber_scoring", "by_players") => Scoring::FifteenForty,
+            ("king_robber_scoring", "continuous") => Scoring::Continuous,
+            _ => return false,
+        };
+        true
+    }
+}
+
+/// A card, who holds it, and the size of the feature that won it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// Tiles of the largest complete feature; 0 while nobody holds the card.
+    pub tiles: u16,
+    /// The holder's seat.
+    pub seat: u8,
+    /// Complete features so far.
+    pub complete: u16,
+}
+
+plain_struct!(Card { tiles, seat, complete });
+
+impl Card {
+    /// Who holds the card.
+    pub fn holder(&self) -> Option<u8> {
+        (self.tiles > 0).then_some(self.seat)
+    }
+}
+
+/// What the expansion remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// The king.
+    pub king: Card,
+    /// The robber baron.
+    pub robber: Card,
+}
+
+plain_struct!(Extra { king, robber });
+
+/// Takes note of a completed city or road: whoever placed the tile takes over the card if the feature is larger than any before
+/// (KING-03, KING-05), with or without followers there.
+pub(crate) fn completed(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    events: &mut impl Events,
+) {
+    // KING-02: a tile counts once, also where two parts of it belong to the city.
+    let (kind, tiles, seat) =
+        (position.board.features.kind(root), position.board.features.tiles(root), position.seat());
+    let cards = &mut position.extra.king_robber;
+    let (card, word, of, clause) = match kind {
+        CITY if rules.options.has(KING) => (&mut cards.king, KING_WORD, CITIES, "KING-04"),
+        ROAD if rules.options.has(ROBBER) => (&mut cards.robber, ROBBER_WORD, ROADS, "KING-05"),
+        _ => return,
+    };
+    let before = *card;
+    card.complete += 1;
+    // More tiles, not more points; equal is not larger.
+    if tiles > before.tiles {
+        (card.tiles, card.seat) = (tiles, seat);
+    }
+    if let Some(holder) = before.holder()
+        && rules.options.king_robber.scoring == Scoring::Continuous
+    {
+        position.award(holder, Subject::Named(word), Score::of(clause, of, 1, 1), true, false, events);
+    }
+    if tiles > before.tiles && before.holder() != Some(seat) {
+        if let Some(loser) = before.holder() {
+            events.emit(Event::Tokens { seat: loser, token: word, change: -1 });
+        }
+        events.emit(Event::Tokens { seat, token: word, change: 1 });
+    }
+}
+
+/// The final scores of the holders (KING-04, KING-05, KING-06).
+pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let Extra { king, robber } = position.extra.king_robber;
+    let both = king.holder().is_some() && king.holder() == robber.holder();
+    for (card, word, of, clause) in [(king, KING_WORD, CITIES, "KING-04"), (robber, ROBBER_WORD, ROADS, "KING-05")] {
+        let Some(seat) = card.holder() else { continue };
+        let score = match rules.options.king_robber.scoring {
+            Scoring::PerFeature => Score::of(clause, of, card.complete, 1),
+            Scoring::Ten => Score::of("KING-06", word, 1, 10),
+            Scoring::FifteenForty if both => Score::of("KING-06", word, 1, 20),
+            Scoring::FifteenForty => Score::of("KING-06", word, 1, 15),
+            Scoring::Continuous => continue,
+        };
+        position.award(seat, Subject::Named(word), score, true, true, events);
+    }
+}

@@ -1,0 +1,22 @@
+//! What happens between two expansions that needs what both of them know.
+
+use crate::{ClassicPosition, ClassicRules};
+use crate::{abbey_mayor, scoring};
+use bastide_core::Events;
+use bastide_core::feature::FigureIndex;
+
+/// A follower came from the market onto a field. Where a barn stands it is scored at once and goes home (COUNT-15, AM-23).
+pub(crate) fn entered_field(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureIndex,
+    last: bool,
+    events: &mut impl Events,
+) {
+    let Some(segment) = position.board.features.figure(figure).segment() else { return };
+    let root = position.board.features.root(segment);
+    if last && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barn(position, root) {
+        scoring::score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events); // abbey_mayor
+    }
+    let _ = (root, rules, events, last);
+}

@@ -1,0 +1,315 @@
+//! The Princess & the Dragon: see `rules.md` beside this file.
+
+use crate::base::CITY;
+use crate::{ClassicPosition, ClassicRules, base};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{
+    Answer, Answers, Events, KindIndex, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex, plain_struct,
+};
+
+/// The element: the dragon is in play.
+pub const DRAGONS: u32 = 1 << 9;
+/// The element: the fairy is in play.
+pub const FAIRIES: u32 = 1 << 10;
+/// The element: portals work.
+pub const PORTALS: u32 = 1 << 11;
+/// The element: princesses work.
+pub const PRINCESSES: u32 = 1 << 12;
+
+/// The dragon.
+pub const DRAGON: PieceKind = 0;
+/// The word for it.
+pub const DRAGON_WORD: &str = "dragon";
+/// The fairy.
+pub const FAIRY: PieceKind = 1;
+/// The word for it, as a piece and as what gives points.
+pub const FAIRY_WORD: &str = "fairy";
+
+/// The mark of a tile that sets the dragon in motion.
+pub const DRAGON_MARK: u16 = 1 << 1;
+/// The mark of a portal.
+pub const PORTAL_MARK: u16 = 1 << 2;
+/// The symbol of a princess on a city segment.
+pub const PRINCESS: u8 = 1 << 2;
+
+/// Steps of the dragon (PD-11).
+pub const STEPS: u8 = 6;
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "princess-dragon",
+    max_seats: 5,
+    options: &[
+        OptionInfo { name: "fairy", values: &["next_to_follower", "on_tile"], clause: "PD-02" },
+        OptionInfo { name: "dragon_moves", values: &["before_scoring", "after_scoring"], clause: "PD-10" },
+        OptionInfo { name: "princess", values: &["may", "must"], clause: "PD-16" },
+    ],
+    tiles: &[("princess-dragon", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The fairy stands on a tile, beside everybody there (PD-02).
+    pub fairy_on_tile: bool,
+    /// The dragon moves after what was completed is scored (PD-10).
+    pub after_scoring: bool,
+    /// A knight must be sent home where one can be (PD-16).
+    pub princess_must: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("fairy", "next_to_follower" | "on_tile") => self.fairy_on_tile = value == "on_tile",
+            ("dragon_moves", "before_scoring" | "after_scoring") => self.after_scoring = value == "after_scoring",
+            ("princess", "may" | "must") => self.princess_must = value == "must",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What the expansion remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// The tiles on which the dragon was in this move.
+    pub visited: [TileIndex; STEPS as usize + 1],
+}
+
+plain_struct!(Extra { visited });
+
+/// The dragon is about to take a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct March {
+    /// Who leads it.
+    pub seat: u8,
+    /// Steps that it has taken.
+    pub taken: u8,
+}
+
+plain_struct!(March { seat, taken });
+
+/// Reads an attribute of a segment; whether it is one of this expansion's.
+pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
+    if name != "princess" || segment.kind != CITY {
+        return false;
+    }
+    segment.symbols |= PRINCESS * u8::from(number > 0);
+    true
+}
+
+/// Whether the newest tile bears a mark.
+#[inline]
+fn newest_is_marked(position: &ClassicPosition, rules: &ClassicRules, mark: u16) -> bool {
+    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).marks & mark != 0)
+}
+
+/// Whether a drawn tile is put aside: one that moves the dragon, before the dragon is in play (PD-09).
+#[inline]
+pub(crate) fn is_set_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    rules.kind(kind).marks & DRAGON_MARK != 0 && position.piece(DRAGON).is_none()
+}
+
+/// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).
+pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if newest_is_marked(position, rules, base::VOLCANO) {
+        let newest = position.board.tiles().len() as TileIndex - 1;
+        position.lead(DRAGON, Spot::Tile(newest), events);
+        position.shuffle_back(rules, events);
+    }
+}
+
+/// Whether the dragon is on a tile, where no follower may be (PD-08).
+#[inline]
+pub(crate) fn holds_tile(position: &ClassicPosition, tile: TileIndex) -> bool {
+    position.piece(DRAGON) == Some(Spot::Tile(tile))
+}
+
+/// Begins the dragon's move if the newest tile calls for it (PD-10). Answers whether a step is to be asked for.
+pub(crate) fn begin_march(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<March> {
+    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
+    if !newest_is_marked(position, rules, DRAGON_MARK) {
+        return None;
+    }
+    position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
+    next_step(position, March { seat: position.seat(), taken: 0 })
+}
+
+/// The step that is asked for, if the dragon has one left and a way to go (PD-11).
+fn next_step(position: &ClassicPosition, march: March) -> Option<March> {
+    struct Any(bool);
+    impl Answers for Any {
+        fn add(&mut self, _: Answer) {
+            self.0 = true;
+        }
+    }
+    let mut any = Any(false);
+    if march.taken < STEPS {
+        list_steps(position, march, &mut any);
+    }
+    any.0.then_some(march)
+}
+
+/// Lists where the dragon can go: to a neighbouring tile where it has not been in this move, that is not the fairy's, and no part
+/// of a place that it never enters (PD-03, PD-11).
+pub(crate) fn list_steps(position: &ClassicPosition, march: March, answers: &mut impl Answers) {
+    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
+    let at = position.board.tiles()[usize::from(from)].at;
+    let visited = &position.extra.princess_dragon.visited[..=usize::from(march.taken.min(STEPS))];
+    for side in 0..4 {
+        let Some(tile) = position.board.tile_at(at.beside(side)) else { continue };
+        let barred = visited.contains(&tile) || position.piece_tile(FAIRY) == Some(tile);
+        if !barred && !crate::is_closed_to_dragon(position, tile) {
+            answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
+        }
+    }
+}
+
+/// The dragon takes a step; whoever stands on the tile goes home (PD-12). Answers the next step to be asked for.
+pub(crate) fn step(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    march: March,
+    to: Spot,
+    events: &mut impl Events,
+) -> Option<March> {
+    let Spot::Tile(tile) = to else { return None };
+    position.lead(DRAGON, to, events);
+    for figure in 0..position.board.features.figures().len() as FigureIndex {
+        let this = position.board.features.figure(figure);
+        let Some(segment) = this.segment() else { continue };
+        let eaten = crate::is_follower(this.kind) || crate::is_companion(this.kind);
+        let on_land = crate::is_on_land(position.board.features.kind(segment));
+        if position.board.features.tile_of(segment) == tile && eaten && on_land {
+            crate::send_home(position, rules, figure, events); // PD-12, PD-13
+        }
+    }
+    let taken = march.taken + 1;
+    position.extra.princess_dragon.visited[usize::from(taken)] = tile;
+    let seat = if march.seat + 1 == rules.seats { 0 } else { march.seat + 1 };
+    next_step(position, March { seat, taken })
+}
+
+/// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
+pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let seat = position.seat();
+    let features = &position.board.features;
+    let near = match position.piece(FAIRY) {
+        Some(Spot::Figure(figure)) => features.figure(figure).seat == seat,
+        Some(_) if rules.options.princess_dragon.fairy_on_tile => on_fairy_tile(position, seat).next().is_some(),
+        _ => false,
+    };
+    if near {
+        position.award(seat, Subject::Named(FAIRY_WORD), Score::of("PD-04", FAIRY_WORD, 1, 1), true, false, events);
+    }
+}
+
+/// The followers of a seat on the tile of a fairy that stands on a tile for everybody there (PD-02, `fairy = on_tile`).
+fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureIndex> {
+    let shared = position.piece_tile(FAIRY);
+    let features = &position.board.features;
+    features.figures().iter().enumerate().filter_map(move |(number, figure)| {
+        let here = figure.segment().is_some_and(|segment| Some(features.tile_of(segment)) == shared);
+        (shared.is_some() && figure.seat == seat && crate::is_follower(figure.kind) && here)
+            .then_some(number as FigureIndex)
+    })
+}
+
+/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map or on a
+/// tower (PD-02).
+pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let features = &position.board.features;
+    for (number, figure) in features.figures().iter().enumerate() {
+        let Some(segment) = figure.segment() else { continue };
+        if figure.seat != position.seat() || !crate::is_follower(figure.kind) || crate::is_in_city_block(position, segment) {
+            continue;
+        }
+        let tile = features.tile_of(segment);
+        if rules.options.princess_dragon.fairy_on_tile {
+            let earlier = features.figures()[..number].iter().any(|other| {
+                other.seat == figure.seat
+                    && crate::is_follower(other.kind)
+                    && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
+            });
+            let here = position.piece_tile(FAIRY) == Some(tile);
+            answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
+        } else {
+            let to = Spot::Figure(number as FigureIndex);
+            answers.add_if(position.piece(FAIRY) != Some(to), Answer::Lead { piece: FAIRY, to });
+        }
+    }
+}
+
+/// Three points for each follower by the fairy on a feature that is scored, whatever it scores and whoever has the majority
+/// (PD-05).
+pub(crate) fn scored(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    last: bool,
+    events: &mut impl Events,
+) {
+    let score = Score::of("PD-05", FAIRY_WORD, 1, 3);
+    match position.piece(FAIRY) {
+        Some(Spot::Figure(figure)) => {
+            let this = position.board.features.figure(figure);
+            if this.segment().is_some_and(|segment| position.board.features.root(segment) == root) {
+                position.award(this.seat, Subject::Named(FAIRY_WORD), score, true, last, events);
+            }
+        }
+        Some(_) if rules.options.princess_dragon.fairy_on_tile => {
+            for seat in 0..rules.seats {
+                let features = &position.board.features;
+                let here = on_fairy_tile(position, seat)
+                    .filter(|&f| features.figure(f).segment().is_some_and(|segment| features.root(segment) == root))
+                    .count();
+                for _ in 0..here {
+                    position.award(seat, Subject::Named(FAIRY_WORD), score, true, last, events);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether the newest tile has a portal (PD-15).
+#[inline]
+pub(crate) fn has_portal(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    newest_is_marked(position, rules, PORTAL_MARK)
+}
+
+/// Whether any figure is in the way of a portal to a segment: it leads to unfinished, unoccupied features alone (PD-15).
+pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    let root = features.root(segment);
+    let finished = features.kind(root) != base::FIELD && features.open(root) == 0;
+    !finished && !features.is_occupied(root) && !crate::is_in_city_block(position, segment)
+}
+
+/// Lists the knights whom the princess of the newest tile may send home: those in the city that her tile extends (PD-16); of
+/// several alike, the first.
+pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let Some(&tile) = position.board.tiles().last() else { return };
+    let features = &position.board.features;
+    for (i, own) in rules.kind(tile.kind).segments().iter().enumerate() {
+        if own.kind != CITY || own.symbols & PRINCESS == 0 {
+            continue;
+        }
+        let root = features.root(tile.first + i as SegmentIndex);
+        for (number, figure) in features.figures().iter().enumerate() {
+            let here = figure.segment().is_some_and(|segment| features.root(segment) == root);
+            if here && crate::is_follower(figure.kind) {
+                answers.add(Answer::Return { figure: number as FigureIndex });
+            }
+        }
+    }
+}
+
+/// Whether a move of the dragon that was read from bytes can go on.
+pub(crate) fn march_holds(position: &ClassicPosition, march: March) -> bool {
+    let tiles = position.board.tiles().len();
+    march.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
+}

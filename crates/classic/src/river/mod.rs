@@ -1,0 +1,235 @@
+//! The River and The River II: see `rules.md` beside this file.
+
+use crate::{ClassicPosition, ClassicRules, base};
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{Answer, Answers, Events, KindIndex, Place, SegmentIndex};
+
+/// The element: the game begins with a river.
+pub const RIVER: u32 = 1 << 0;
+/// The element: printed pig herds count (RIV-09).
+pub const HERD: u32 = 1 << 1;
+
+/// The symbol of a spring on a river segment.
+pub const SPRING: u8 = 1;
+/// The symbol of a lake, in which the river ends.
+pub const LAKE: u8 = 2;
+/// The symbol of a fork.
+pub const FORK: u8 = 4;
+
+/// The counter of pig herds on a field.
+pub const HERD_LANE: usize = 2;
+/// What a score's term counts: cities once for every herd that they feed.
+pub const HERDS: &str = "herds";
+
+/// The option of RIV-02.
+const START_TILE: OptionInfo = OptionInfo { name: "river_start_tile", values: &["shuffle", "remove"], clause: "RIV-02" };
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "river",
+    max_seats: 5,
+    options: &[OptionInfo { name: "river", values: &["1", "2", "both"], clause: "RIV-01" }, START_TILE],
+    tiles: &[("river-1", include_str!("tiles-1.toml")), ("river-2", include_str!("tiles-2.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Which rivers (RIV-01).
+    pub rivers: Rivers,
+    /// The start tile of the base game stays in the box (RIV-02).
+    pub no_start_tile: bool,
+}
+
+/// Which rivers are in play (RIV-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rivers {
+    /// The River.
+    #[default]
+    First,
+    /// The River II.
+    Second,
+    /// Both.
+    Both,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("river", "1") => self.rivers = Rivers::First,
+            ("river", "2") => self.rivers = Rivers::Second,
+            ("river", "both") => self.rivers = Rivers::Both,
+            ("river_start_tile", "shuffle" | "remove") => self.no_start_tile = value == "remove",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Whether the set-up uses a tile set of this expansion (RIV-01).
+pub(crate) fn uses_set(rivers: Rivers, set: &str) -> bool {
+    match set {
+        "river-1" => rivers != Rivers::Second,
+        _ => rivers != Rivers::First,
+    }
+}
+
+/// Reads an attribute of a segment; whether it is one of this expansion's.
+pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
+    match (name, segment.kind) {
+        ("spring", base::RIVER) => segment.symbols |= SPRING * u8::from(number > 0),
+        ("lake", base::RIVER) => segment.symbols |= LAKE * u8::from(number > 0),
+        ("fork", base::RIVER) => segment.symbols |= FORK * u8::from(number > 0),
+        ("pig_herd", base::FIELD) => segment.lanes[HERD_LANE] = number,
+        _ => return false,
+    }
+    true
+}
+
+/// The symbols of a kind's river.
+fn river_symbols(rules: &ClassicRules, kind: KindIndex) -> u8 {
+    rules.kind(kind).segments().iter().filter(|s| s.kind == base::RIVER).fold(0, |all, s| all | s.symbols)
+}
+
+/// The stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake.
+fn stage(rules: &ClassicRules, kind: KindIndex) -> u8 {
+    let symbols = river_symbols(rules, kind);
+    match (symbols & FORK != 0, rules.kind(kind).marks & base::VOLCANO != 0, symbols & LAKE != 0) {
+        (true, ..) => 0,
+        (_, true, _) => 2,
+        (.., true) => 3,
+        _ => 1,
+    }
+}
+
+/// The stage of the river tile that is drawn next.
+fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
+    kinds(position, rules).map(|kind| stage(rules, kind)).min().unwrap_or(0)
+}
+
+/// The kinds of river tile that nobody has drawn.
+fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
+    (0..rules.kinds.len() as u16).map(|kind| kind as KindIndex).filter(|&kind| {
+        rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0
+    })
+}
+
+/// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and
+/// the next drawn (RIV-12).
+pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let next = next_stage(position, rules);
+    for kind in kinds(position, rules) {
+        if stage(rules, kind) == next && fits_anywhere(position, rules, kind) {
+            answers.add(Answer::Draw { kind });
+        }
+    }
+}
+
+/// Leaves out what of the river no longer fits (RIV-12): of the stage that is next, if none of it fits, the rest.
+pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let next = next_stage(position, rules);
+    if position.bag().first_left() == 0
+        || kinds(position, rules).any(|kind| stage(rules, kind) == next && fits_anywhere(position, rules, kind))
+    {
+        return;
+    }
+    for kind in 0..rules.kinds.len() as u16 {
+        let kind = kind as KindIndex;
+        if rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0 {
+            position.leave_out(rules, kind, events);
+        }
+    }
+}
+
+/// Whether the tile just placed calls for the next river tile at once, by the same player: the volcano for the lake (RIV-04,
+/// RIV-08).
+pub(crate) fn goes_on(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let Some(tile) = position.board.tiles().last() else { return false };
+    let kind = rules.kind(tile.kind);
+    kind.pile == bastide_core::tile::PILE_FIRST && kind.marks & base::VOLCANO != 0 && position.bag().first_left() > 0
+}
+
+/// Whether a river tile fits anywhere.
+fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    struct Any(bool);
+    impl Answers for Any {
+        fn add(&mut self, _: Answer) {
+            self.0 = true;
+        }
+    }
+    let mut any = Any(false);
+    list_places(position, rules, kind, &mut any);
+    any.0
+}
+
+/// Lists where a river tile may be placed (RIV-06).
+pub(crate) fn list_places(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    kind: KindIndex,
+    answers: &mut impl Answers,
+) {
+    let tile = rules.kind(kind);
+    for (at, need) in position.board.open_places() {
+        for rotation in 0..tile.rotations {
+            if need & !tile.turned[usize::from(rotation)].edges == 0 && continues(position, rules, kind, at, rotation) {
+                answers.add(Answer::Place { at, rotation });
+            }
+        }
+    }
+}
+
+/// Whether a river tile lying so continues the river at one side, joins no two arms, and makes no U-turn (RIV-06).
+fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, at: Place, rotation: u8) -> bool {
+    let sides = river_sides(rules, kind, rotation);
+    let board = &position.board;
+    let mut joined = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_some());
+    let (Some(entry), None) = (joined.next(), joined.next()) else { return false };
+    let Some(bend) = last_bend(position, rules, at.beside(entry), (entry + 2) % 4) else { return true };
+    // Turning the same way again would be a U-turn, at a fork as well.
+    (0..4).filter(|&side| side != entry && sides >> side & 1 == 1).all(|exit| turn(entry, exit) != bend)
+}
+
+/// The sides at which a kind of tile shows its river in a rotation, one bit each.
+fn river_sides(rules: &ClassicRules, kind: KindIndex, rotation: u8) -> u8 {
+    let kind = rules.kind(kind);
+    let ports = &kind.turned[usize::from(rotation & 3)].ports;
+    let river = |side: &usize| {
+        kind.segments.get(usize::from(ports[*side][1])).is_some_and(|segment| segment.kind == base::RIVER)
+    };
+    (0..4).filter(river).fold(0, |sides, side| sides | 1 << side)
+}
+
+/// How the river turns on a tile: 0 straight on, 1 to one side, 3 to the other.
+const fn turn(entry: usize, exit: usize) -> usize {
+    (exit + 2 - entry) % 4
+}
+
+/// The turn of the last bend before the river leaves the tile at a place by a side, followed back to the spring; none if it
+/// has run straight since.
+fn last_bend(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> Option<usize> {
+    let board = &position.board;
+    let (mut at, mut exit) = (at, exit);
+    loop {
+        let index = board.tile_at(at)?;
+        let tile = board.tiles()[usize::from(index)];
+        let sides = river_sides(rules, tile.kind, tile.rotation);
+        // The river came from the neighbour that was placed before.
+        let entry = (0..4).find(|&side| {
+            side != exit
+                && sides >> side & 1 == 1
+                && board.tile_at(at.beside(side)).is_some_and(|before| before < index)
+        })?;
+        if turn(entry, exit) != 0 {
+            return Some(turn(entry, exit));
+        }
+        at = at.beside(entry);
+        exit = (entry + 2) % 4;
+    }
+}
+
+/// Pig herds on a field (RIV-09).
+pub fn herds(position: &ClassicPosition, field: SegmentIndex) -> u16 {
+    u16::from(position.board.features.lane(field, HERD_LANE))
+}

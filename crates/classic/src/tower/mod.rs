@@ -1,0 +1,230 @@
+//! The Tower: see `rules.md` beside this file.
+
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::{Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, plain_struct};
+
+/// The element: towers are built.
+pub const TOWERS: u32 = 1 << 8;
+
+/// A foundation, or the tower on it: a segment on which a follower can stand watch.
+pub const FOUNDATION: u8 = 5;
+/// The word for it; the mark of a tile that has one is the same.
+pub const FOUNDATION_WORD: &str = "tower";
+/// The word for a follower on top of a tower.
+pub const WATCHMAN: &str = "watchman";
+/// The word for tower pieces, as tokens.
+pub const PIECES: &str = "tower";
+/// The word for ransoms, as what gives and takes points.
+pub const RANSOM_WORD: &str = "ransom";
+
+/// Most foundations in a set-up.
+pub const MAX_TOWERS: usize = 40;
+/// Pieces that each seat begins with, by the number of seats from 1 (TOW-01).
+const PIECES_EACH: [u8; MAX_SEATS] = [10, 10, 9, 7, 6, 5];
+/// Points that a ransom costs (TOW-07).
+const RANSOM: i16 = 3;
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "tower",
+    max_seats: 5,
+    options: &[OptionInfo {
+        name: "tower_actions",
+        values: &["every_turn", "foundation_turn"],
+        clause: "TOW-02",
+    }],
+    tiles: &[("tower", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Towers are built and manned only in the turn of a foundation tile (TOW-02).
+    pub only_with_foundation: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("tower_actions", "every_turn" | "foundation_turn") => {
+                self.only_with_foundation = value == "foundation_turn";
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What the expansion remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extra {
+    /// The foundations on the table, in the order of placing.
+    pub foundations: [SegmentIndex; MAX_TOWERS],
+    /// Pieces on each.
+    pub heights: [u8; MAX_TOWERS],
+    /// How many foundations there are.
+    pub len: u8,
+    /// Pieces left, by seat.
+    pub pieces: [u8; MAX_SEATS],
+    /// The seat whose turn it is has paid a ransom (TOW-07).
+    pub ransomed: bool,
+}
+
+impl Default for Extra {
+    fn default() -> Self {
+        Self {
+            foundations: [0; MAX_TOWERS],
+            heights: [0; MAX_TOWERS],
+            len: 0,
+            pieces: [0; MAX_SEATS],
+            ransomed: false,
+        }
+    }
+}
+
+plain_struct!(Extra { foundations, heights, len, pieces, ransomed });
+
+impl Extra {
+    /// The foundations on the table with the height of the tower on each.
+    #[inline]
+    pub fn towers(&self) -> impl Iterator<Item = (SegmentIndex, u8)> {
+        let len = usize::from(self.len).min(MAX_TOWERS);
+        self.foundations[..len].iter().copied().zip(self.heights[..len].iter().copied())
+    }
+
+    /// The height of the tower on a foundation.
+    pub fn height(&self, foundation: SegmentIndex) -> u8 {
+        self.towers().find(|(segment, _)| *segment == foundation).map_or(0, |(_, height)| height)
+    }
+}
+
+/// Deals out the tower pieces (TOW-01).
+pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules) {
+    for seat in 0..usize::from(rules.seats) {
+        position.extra.tower.pieces[seat] = PIECES_EACH[usize::from(rules.seats) - 1];
+    }
+}
+
+/// A turn begins: a ransom may be paid once (TOW-07).
+#[inline]
+pub(crate) fn turn_begins(position: &mut ClassicPosition) {
+    position.extra.tower.ransomed = false;
+}
+
+/// Takes note of the foundations of the tile just placed.
+pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
+    let Some(&tile) = position.board.tiles().last() else { return };
+    for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
+        let extra = &mut position.extra.tower;
+        extra.foundations[usize::from(extra.len)] = tile.first + i as SegmentIndex;
+        extra.len += 1;
+    }
+}
+
+/// Lists where the seat may put a tower piece, and where a follower on top (TOW-02): on a foundation or an open tower, also
+/// where the tile carries a follower (TOW-03).
+pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let (seat, extra) = (position.seat(), &position.extra.tower);
+    let features = &position.board.features;
+    if rules.options.tower.only_with_foundation && !newest_has_foundation(position, rules) {
+        return;
+    }
+    for (segment, height) in extra.towers() {
+        if features.is_occupied(segment) {
+            continue; // TOW-05: a follower on top ends the tower.
+        }
+        answers.add_if(extra.pieces[usize::from(seat)] > 0, Answer::Build { segment });
+        if height > 0 {
+            for figure in crate::ordinary_followers(position, seat) {
+                answers.add(Answer::Deploy { figure, segment });
+            }
+        }
+    }
+}
+
+fn newest_has_foundation(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let newest = position.board.tiles().last();
+    newest.is_some_and(|tile| rules.kind(tile.kind).segments().iter().any(|own| own.kind == FOUNDATION))
+}
+
+/// Puts a piece on a tower.
+pub(crate) fn build(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut impl Events) {
+    let seat = position.seat();
+    let extra = &mut position.extra.tower;
+    let Some(tower) = extra.towers().position(|(foundation, _)| foundation == segment) else { return };
+    extra.heights[tower] += 1;
+    extra.pieces[usize::from(seat)] -= 1;
+    events.emit(Event::Built { seat, segment, height: extra.heights[tower] });
+    events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
+}
+
+/// Whether a place is within reach of a tower (TOW-04): its own tile, and in each direction as many places as it is high.
+fn reaches(tower: Place, height: u8, at: Place) -> bool {
+    let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());
+    (dx == 0 || dy == 0) && dx + dy <= u16::from(height)
+}
+
+/// Lists the followers of opponents that may be taken prisoner from a tower (TOW-04); of several alike, the first.
+pub(crate) fn list_captures(position: &ClassicPosition, tower: SegmentIndex, answers: &mut impl Answers) {
+    let board = &position.board;
+    let (from, height) = (board.place_of(tower), position.extra.tower.height(tower));
+    for (number, figure) in board.features.figures().iter().enumerate() {
+        let Some(segment) = figure.segment() else { continue };
+        if figure.seat == position.seat()
+            || !crate::is_follower(figure.kind)
+            || !crate::is_on_land(board.features.kind(segment))
+            || !reaches(from, height, board.place_of(segment))
+            || crate::has_earlier_like(position, number)
+        {
+            continue;
+        }
+        answers.add(Answer::Capture { figure: number as FigureIndex });
+    }
+}
+
+/// Lists the captives of a seat that another seat holds, one of each kind (TOW-06); `from` is the holder.
+pub(crate) fn list_exchanges(position: &ClassicPosition, from: u8, answers: &mut impl Answers) {
+    let mine = position.board.features.figures().iter().enumerate();
+    let mine = mine.filter(|(_, figure)| figure.seat == position.seat() && figure.captor() == Some(from));
+    for (number, _) in mine.filter(|&(number, _)| !crate::has_earlier_like(position, number)) {
+        answers.add(Answer::Redeem { figure: number as FigureIndex });
+    }
+}
+
+/// Lists the prisoners that the seat may buy back: once a turn, with enough points (TOW-07); one of each kind and holder.
+pub(crate) fn list_ransoms(position: &ClassicPosition, answers: &mut impl Answers) {
+    let seat = position.seat();
+    if position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
+        return;
+    }
+    let mine = position.board.features.figures().iter().enumerate();
+    let mine = mine.filter(|(_, figure)| figure.seat == seat && figure.captor().is_some());
+    for (number, _) in mine.filter(|&(number, _)| !crate::has_earlier_like(position, number)) {
+        answers.add(Answer::Redeem { figure: number as FigureIndex });
+    }
+}
+
+/// Pays the ransom for a prisoner to its holder; it is back in supply, to be placed this turn (TOW-07).
+pub(crate) fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
+    let this = position.board.features.figure(figure);
+    let Some(holder) = this.captor() else { return };
+    position.extra.tower.ransomed = true;
+    for (seat, each) in [(this.seat, -RANSOM), (holder, RANSOM)] {
+        let score = Score::of("TOW-07", RANSOM_WORD, 1, each);
+        position.award(seat, Subject::Named(RANSOM_WORD), score, true, false, events);
+    }
+    position.redeem(figure, events);
+}
+
+/// All tower pieces of a game (TOW-01).
+pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
+    u32::from(rules.seats) * u32::from(PIECES_EACH[usize::from(rules.seats) - 1])
+}
+
+/// Whether the seat whose turn it is holds a captive of another seat.
+pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
+    let mut figures = position.board.features.figures().iter();
+    figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
+}

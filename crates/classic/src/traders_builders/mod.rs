@@ -1,0 +1,197 @@
+//! Traders & Builders: see `rules.md` beside this file.
+
+use crate::base::{CITY, FIELD, ROAD};
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
+use bastide_core::{Answer, Answers, Event, Events, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct};
+
+/// The element: builders are in play.
+pub const BUILDERS: u32 = 1 << 5;
+/// The element: pigs are in play.
+pub const PIGS: u32 = 1 << 6;
+/// The element: goods are traded.
+pub const TRADE: u32 = 1 << 7;
+
+/// A builder.
+pub const BUILDER: FigureKind = 5;
+/// The word for it.
+pub const BUILDER_WORD: &str = "builder";
+/// A pig.
+pub const PIG: FigureKind = 6;
+/// The word for it.
+pub const PIG_WORD: &str = "pig";
+
+/// The kinds of goods, as tokens and as what gives points; a kind's number is its index.
+pub const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
+/// How many tokens of each kind there are.
+pub const TOKENS: [u8; 3] = [9, 6, 5];
+/// The bits of a city segment's symbols that hold its goods: a kind's number and one, or nothing.
+pub const GOODS_SYMBOL: u8 = 3;
+/// Points for most tokens of a kind (TB-11).
+const MAJORITY: i16 = 10;
+
+/// What a score's term counts: most tokens of a kind.
+pub const MOST_GOODS: &str = "goods";
+/// What a score's term counts: complete cities that a pig's field feeds.
+pub const PIG_CITIES: &str = "pigs";
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "traders-builders",
+    max_seats: 5,
+    options: &[OptionInfo { name: "pig_herd_with_pigs", values: &["off", "on"], clause: "RIV-09" }],
+    tiles: &[("traders-builders", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Printed pig herds count although there are pigs (RIV-09).
+    pub herds_count: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("pig_herd_with_pigs", "off" | "on") => self.herds_count = value == "on",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What the expansion remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Tokens of each kind of goods, by seat.
+    pub goods: [[u8; 3]; MAX_SEATS],
+}
+
+plain_struct!(Extra { goods });
+
+/// Reads the goods of a city segment; whether there are such goods.
+pub(crate) fn read_goods(word: &str, segment: &mut Segment) -> bool {
+    match GOODS.iter().position(|good| *good == word) {
+        Some(good) if segment.kind == CITY => {
+            segment.symbols |= good as u8 + 1;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether a kind of figure keeps a follower of its owner company, and is none itself (TB-06, TB-08).
+#[inline]
+pub const fn is_companion(kind: FigureKind) -> bool {
+    kind == BUILDER || kind == PIG
+}
+
+/// Whether a seat has a follower on a feature.
+pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
+    position.board.features.figures_on(root).any(|figure| {
+        let figure = position.board.features.figure(figure);
+        figure.seat == seat && crate::is_follower(figure.kind)
+    })
+}
+
+/// Lists where the seat may place its builder or its pig: on the tile just placed, where it already has a follower
+/// (TB-02, TB-07).
+pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let seat = position.seat();
+    let (builder, pig) = (position.supply(seat, BUILDER) > 0, position.supply(seat, PIG) > 0);
+    let Some(&tile) = position.board.tiles().last().filter(|_| builder || pig) else { return };
+    for (i, own) in rules.kind(tile.kind).segments().iter().enumerate() {
+        let figure = match own.kind {
+            CITY | ROAD if builder => BUILDER,
+            FIELD if pig => PIG,
+            _ => continue,
+        };
+        let segment = tile.first + i as SegmentIndex;
+        let root = position.board.features.root(segment);
+        if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
+            answers.add(Answer::Deploy { figure, segment });
+        }
+    }
+}
+
+/// Whether the tile just placed extends a road or city on which the seat whose turn it is has its builder (TB-03).
+pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let Some(&tile) = position.board.tiles().last() else { return false };
+    let features = &position.board.features;
+    let first = rules.first_figure(position.seat(), BUILDER) as u8;
+    (first..first + rules.figures[usize::from(BUILDER)]).filter_map(|figure| features.figure(figure).segment()).any(
+        |stands| {
+            let root = features.root(stands);
+            let segments = rules.kind(tile.kind).segments().len() as SegmentIndex;
+            (tile.first..tile.first + segments).any(|segment| features.root(segment) == root)
+        },
+    )
+}
+
+/// Sends builders and pigs home whose owner has no follower left on the feature (PD-13, TB-09).
+pub(crate) fn leave_alone(position: &mut ClassicPosition, root: SegmentIndex, events: &mut impl Events) {
+    while let Some(figure) = next_alone(position, root) {
+        position.return_figure(figure, events);
+    }
+}
+
+/// The next builder or pig on a feature whose owner has no follower there.
+fn next_alone(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+    let features = &position.board.features;
+    features.figures_on(root).find(|&figure| {
+        let this = features.figure(figure);
+        is_companion(this.kind) && !has_follower(position, root, this.seat)
+    })
+}
+
+/// Gives the seat whose turn it is a token for every symbol of goods in a completed city, whoever scored (TB-10).
+pub(crate) fn completed(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    events: &mut impl Events,
+) {
+    if position.board.features.kind(root) != CITY {
+        return;
+    }
+    let mut found = [0; 3];
+    for segment in position.board.features.ring(root) {
+        let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
+        let symbol = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].symbols & GOODS_SYMBOL;
+        if symbol > 0 {
+            found[usize::from(symbol) - 1] += 1;
+        }
+    }
+    let seat = position.seat();
+    for (good, found) in found.into_iter().enumerate() {
+        let goods = &mut position.extra.traders_builders.goods;
+        let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
+        let given = found.min(TOKENS[good].saturating_sub(taken)); // None is left when a kind runs out.
+        if given > 0 {
+            goods[usize::from(seat)][good] += given;
+            events.emit(Event::Tokens { seat, token: GOODS[good], change: given as i8 });
+        }
+    }
+}
+
+/// Ten points for most tokens of each kind; those who are tied get them each (TB-11).
+pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let goods = position.extra.traders_builders.goods;
+    for (good, word) in GOODS.into_iter().enumerate() {
+        let most = goods.iter().map(|of_seat| of_seat[good]).max().unwrap_or(0);
+        for seat in (0..rules.seats).filter(|&seat| most > 0 && goods[usize::from(seat)][good] == most) {
+            let score = Score::of("TB-11", MOST_GOODS, 1, MAJORITY);
+            position.award(seat, Subject::Named(word), score, true, true, events);
+        }
+    }
+}
+
+/// Whether a seat has a pig on a field (TB-08).
+pub fn has_pig(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
+    position.board.features.figures_on(root).any(|figure| {
+        let figure = position.board.features.figure(figure);
+        figure.kind == PIG && figure.seat == seat
+    })
+}

@@ -1,0 +1,429 @@
+//! The shapes of what may be shown: those of `docs/protocol.md`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::setup::Setup;
+
+/// A kind of tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TileName {
+    /// Its set.
+    pub set: String,
+    /// Its id within the set.
+    pub kind: String,
+}
+
+/// Everything that may be shown of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// Answers given so far.
+    pub seq: usize,
+    /// The turn's number.
+    pub turn: u16,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The set-up.
+    pub setup: Setup,
+    /// What is asked.
+    pub decision: DecisionView,
+    /// The players, by seat.
+    pub players: Vec<PlayerView>,
+    /// The tiles in the order of placing.
+    pub tiles: Vec<TileView>,
+    /// The figures on the table.
+    pub figures: Vec<FigureView>,
+    /// The figures that are captives.
+    pub captives: Vec<CaptiveView>,
+    /// The pieces that belong to nobody and are in play.
+    pub pieces: Vec<PieceView>,
+    /// What is built on the map.
+    pub buildings: Vec<BuildingView>,
+    /// The segments that have a name of their own.
+    pub named: Vec<NamedView>,
+    /// The features.
+    pub features: Vec<FeatureView>,
+    /// The tiles that nobody has drawn.
+    pub bag: BagView,
+    /// Tiles that fitted nowhere.
+    pub discarded: Vec<TileName>,
+    /// Tiles put aside, to be shuffled back later.
+    pub aside: Vec<TileName>,
+    /// Tokens that nobody holds yet, by kind.
+    pub stock: BTreeMap<&'static str, u8>,
+    /// The half of the turn, 1 or 2.
+    pub half: u8,
+    /// Whether a second half will follow.
+    pub doubled: bool,
+    /// The winners, when over.
+    pub winners: Vec<u8>,
+}
+
+/// The pending decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DecisionView {
+    /// Who must answer; nobody where chance must, or the game is over.
+    pub seat: Option<u8>,
+    /// `place`, `deploy`, `chance`, `over`, or a word for what an expansion asks.
+    pub kind: &'static str,
+    /// The tile in hand, or the tile just placed.
+    pub tile: Option<TileName>,
+    /// The walk of a piece that is under way.
+    pub walk: Option<WalkView>,
+    /// The legal answers.
+    pub answers: Vec<AnswerView>,
+}
+
+/// A piece's walk, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WalkView {
+    /// The piece.
+    pub piece: &'static str,
+    /// The tiles on which it has been, the present one last.
+    pub been: Vec<u16>,
+    /// Steps that it has left.
+    pub left: u8,
+}
+
+/// A legal answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerView {
+    /// Its word.
+    pub word: String,
+    /// What it does, spelled out.
+    #[serde(flatten)]
+    pub act: Act,
+}
+
+/// What an answer does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "verb", rename_all = "lowercase")]
+pub enum Act {
+    /// Places the tile in hand.
+    Place {
+        /// East.
+        x: i16,
+        /// South.
+        y: i16,
+        /// Quarter turns clockwise.
+        rotation: u8,
+    },
+    /// Deploys a figure.
+    Deploy {
+        /// The kind of figure.
+        figure: &'static str,
+        /// What it becomes.
+        role: &'static str,
+        /// The tile.
+        tile: u16,
+        /// The segment within the tile.
+        segment: u8,
+        /// The corner of the tile, clockwise from the north-east, for a figure that goes onto one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        corner: Option<u8>,
+    },
+    /// Sends a figure back to its owner's supply.
+    Return(FigureView),
+    /// Moves a figure.
+    Move {
+        /// The figure where it stands.
+        #[serde(flatten)]
+        figure: FigureView,
+        /// The tile that it goes to.
+        to_tile: u16,
+        /// The segment within that tile.
+        to_segment: u8,
+    },
+    /// Makes a figure a captive.
+    Capture(FigureView),
+    /// Brings a captive back.
+    Redeem(CaptiveView),
+    /// Leads a piece that belongs to nobody.
+    Lead(PieceView),
+    /// Builds one piece higher.
+    Build(BuildingView),
+    /// Does nothing.
+    Pass,
+    /// Chance draws a tile.
+    Draw {
+        /// The tile.
+        #[serde(flatten)]
+        tile: TileName,
+    },
+    /// A seat begins.
+    First {
+        /// The seat.
+        seat: u8,
+    },
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerView {
+    /// The seat.
+    pub seat: u8,
+    /// Points.
+    pub score: i32,
+    /// Points if the game ended now.
+    pub projected: i32,
+    /// Figures in supply, by kind.
+    pub supply: BTreeMap<&'static str, u8>,
+    /// What the player holds beside figures, by kind.
+    pub tokens: BTreeMap<&'static str, u8>,
+    /// Points so far, by kind of feature.
+    pub by_kind: BTreeMap<&'static str, i32>,
+}
+
+/// A tile on the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TileView {
+    /// What it is.
+    #[serde(flatten)]
+    pub name: TileName,
+    /// East.
+    pub x: i16,
+    /// South.
+    pub y: i16,
+    /// Quarter turns clockwise.
+    pub rotation: u8,
+    /// Who placed it; nobody placed a start tile.
+    pub seat: Option<u8>,
+    /// In which turn; 0 for a start tile.
+    pub turn: u16,
+}
+
+/// A figure on the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FigureView {
+    /// Its number.
+    pub id: u8,
+    /// Its owner.
+    pub seat: u8,
+    /// Its kind.
+    pub figure: &'static str,
+    /// What it is where it stands.
+    pub role: &'static str,
+    /// The tile.
+    pub tile: u16,
+    /// The segment within the tile.
+    pub segment: u8,
+    /// The corner of the tile, clockwise from the north-east, for a figure that stands on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corner: Option<u8>,
+}
+
+/// A figure that is a captive.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaptiveView {
+    /// Its number.
+    pub id: u8,
+    /// Its owner.
+    pub seat: u8,
+    /// Its kind.
+    pub figure: &'static str,
+    /// Who holds it.
+    pub by: u8,
+}
+
+/// A piece that belongs to nobody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PieceView {
+    /// Its word: `dragon`.
+    pub piece: &'static str,
+    /// The tile.
+    pub tile: u16,
+    /// The segment within the tile, where it stands on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub segment: Option<u8>,
+    /// The figure that it stands beside, by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<u8>,
+}
+
+/// What is built on a segment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BuildingView {
+    /// The tile.
+    pub tile: u16,
+    /// The segment within the tile.
+    pub segment: u8,
+    /// Pieces; in an answer, those that will be there.
+    pub height: u8,
+}
+
+/// A segment with a name of its own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NamedView {
+    /// The tile.
+    pub tile: u16,
+    /// The segment within the tile.
+    pub segment: u8,
+    /// The name: `castle`.
+    pub name: &'static str,
+}
+
+/// A feature.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FeatureView {
+    /// Its number, good for this view only.
+    pub id: u16,
+    /// Its kind.
+    pub kind: &'static str,
+    /// Whether it is complete.
+    pub complete: bool,
+    /// Joins that it waits for.
+    pub open: u16,
+    /// Tiles that it covers.
+    pub tiles: u16,
+    /// Its segments: tile and segment within the tile.
+    pub segments: Vec<(u16, u8)>,
+    /// The figures on it.
+    pub figures: Vec<u8>,
+    /// How strong each seat is on it.
+    pub strength: Vec<u16>,
+    /// The seats that it would score for.
+    pub owners: Vec<u8>,
+    /// Points for each of these if the game ended now.
+    pub worth: i32,
+    /// Why.
+    pub terms: Vec<TermView>,
+    /// The complete cities that a field touches.
+    pub touches: Vec<u16>,
+    /// Its marks: `inn`, `besieged`.
+    pub marks: Vec<&'static str>,
+}
+
+/// One term of a score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TermView {
+    /// The clause that gives the points.
+    pub clause: &'static str,
+    /// What is counted.
+    pub what: &'static str,
+    /// How many.
+    pub count: u16,
+    /// Points for each.
+    pub each: i16,
+}
+
+/// The tiles that nobody has drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BagView {
+    /// How many.
+    pub left: u16,
+    /// How many of each kind; kinds that are used up are left out.
+    pub tiles: Vec<BagTile>,
+}
+
+/// Copies of one kind in the bag.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BagTile {
+    /// The kind.
+    #[serde(flatten)]
+    pub name: TileName,
+    /// How many.
+    pub count: u8,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the fields are those of the core's events, described there and in docs/protocol.md")]
+pub enum EventView {
+    First {
+        seat: u8,
+    },
+    Turn {
+        seat: u8,
+        turn: u16,
+    },
+    Drawn {
+        tile: TileName,
+    },
+    Discarded {
+        tile: TileName,
+    },
+    Placed {
+        seat: u8,
+        tile: u16,
+        set: String,
+        kind: String,
+        x: i16,
+        y: i16,
+        rotation: u8,
+    },
+    Deployed {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        role: &'static str,
+        tile: u16,
+        segment: u8,
+    },
+    Returned {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        tile: u16,
+        segment: u8,
+    },
+    Moved {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        role: &'static str,
+        tile: u16,
+        segment: u8,
+        from_tile: u16,
+        from_segment: u8,
+    },
+    Captured {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        tile: u16,
+        segment: u8,
+        by: u8,
+    },
+    Redeemed {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        from: u8,
+    },
+    Led(PieceView),
+    Built {
+        seat: u8,
+        tile: u16,
+        segment: u8,
+        height: u8,
+    },
+    Tokens {
+        seat: u8,
+        token: &'static str,
+        change: i8,
+    },
+    Aside {
+        tile: TileName,
+    },
+    Back,
+    Left {
+        tile: TileName,
+    },
+    Scored {
+        seat: u8,
+        points: i32,
+        kind: &'static str,
+        finished: bool,
+        #[serde(rename = "final")]
+        last: bool,
+        feature: Option<u16>,
+        tile: Option<u16>,
+        segment: Option<u8>,
+        terms: Vec<TermView>,
+    },
+    Over {
+        winners: Vec<u8>,
+    },
+}
