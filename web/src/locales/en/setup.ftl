@@ -8,6 +8,33 @@ game-carcassonne-help = Lay tiles to build cities, roads, monasteries and fields
 expansion-inns-cathedrals = Inns & Cathedrals
 expansion-inns-cathedrals-help = Eighteen more tiles, a large follower for everybody and room for a sixth player; inns and cathedrals raise the stakes.
 
+expansion-river = The River
+expansion-river-help = The map begins with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
+
+expansion-games-quarterly = Games Quarterly
+expansion-games-quarterly-help = Twelve more tiles, most of them unlike any other: a handful of surprises for the draw pile.
+
+expansion-cathars = The Cathars
+expansion-cathars-help = Besieged cities are worth little to their knights and a lot to the farmers around; a monastery nearby helps to escape.
+
+expansion-king-robber = The King & the Robber Baron
+expansion-king-robber-help = Who builds the largest city and the longest road? King and robber baron move in with whoever does, and reward them at the end.
+
+expansion-count = The Count of Carcassonne
+expansion-count-help = The map grows round the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
+
+expansion-abbey-mayor = Abbey & Mayor
+expansion-abbey-mayor-help = Abbeys fill the gaps of the map, mayors lean on pennants, wagons roll on to the next feature, and barns take over the fields.
+
+expansion-princess-dragon = The Princess & the Dragon
+expansion-princess-dragon-help = A dragon sweeps over the map, a fairy shields whom she stands by, a princess lures knights away, and portals lead anywhere.
+
+expansion-traders-builders = Traders & Builders
+expansion-traders-builders-help = Builders bring double turns, pigs fatten the fields, and whoever closes a city takes its wine, grain and cloth, even if the city is somebody else’s.
+
+expansion-tower = The Tower
+expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange them, ransom them, or post a follower of your own on top.
+
 ## Options
 
 option-first_player = First player
@@ -30,6 +57,87 @@ option-inn_cathedral_final = Unfinished at the end
 option-inn_cathedral_final-help = What an unfinished road with an inn or city with a cathedral scores at the end of the game.
 option-inn_cathedral_final-zero = Nothing
 option-inn_cathedral_final-ignore = As without inn or cathedral
+
+option-river = Which river
+option-river-help = With which of the two rivers the map begins.
+option-river-1 = The River
+option-river-2 = The River II
+option-river-both = Both rivers
+
+option-river_start_tile = Start tile with a river
+option-river_start_tile-help = What becomes of the base game’s start tile when the game starts from the spring.
+option-river_start_tile-shuffle = Shuffled in
+option-river_start_tile-remove = Stays in the box
+
+option-siege_tiles = Siege tiles
+option-siege_tiles-help = Which of the two printed sets is in play; the rules are the same.
+option-siege_tiles-cathars = The Cathars, 4 tiles
+option-siege_tiles-besiegers = The Besiegers, 6 tiles
+option-siege_tiles-both = Both, 10 tiles
+
+option-siege_escape = Escape from a besieged city
+option-siege_escape-help = Where a monastery must stand to let a knight out at the end of the turn.
+option-siege_escape-cathar_tile = Next to the Cathar tile
+option-siege_escape-any_city_tile = Next to any tile of the city
+option-siege_escape-off = No escape
+
+option-king_robber_scoring = Points for king and robber baron
+option-king_robber_scoring-help = What the holders of the two cards get.
+option-king_robber_scoring-per_feature = 1 for each completed city or road, at the end
+option-king_robber_scoring-ten = 10 a card, at the end
+option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
+option-king_robber_scoring-continuous = 1 whenever a city or road is completed
+
+option-count_final = Leaving the city at the end
+option-count_final-help = Which followers may leave the City of Carcassonne before the final scoring.
+option-count_final-market_only = Those in the market
+option-count_final-any_quarter = Those in any quarter
+
+option-count_move = The count’s move
+option-count_move-help = Where the count goes when a follower is placed in the City of Carcassonne.
+option-count_move-by_player = Where the player wants
+option-count_move-clockwise = To the next quarter clockwise
+option-count_move-follow = To that follower’s quarter
+
+option-abbey_at_end = Abbeys at the end
+option-abbey_at_end-help = Whether abbeys can still be placed after the last tile.
+option-abbey_at_end-false = Abbeys left over are lost
+option-abbey_at_end-true = A last round of abbeys
+
+option-wagon_move = The wagon’s way
+option-wagon_move-help = How far a wagon may go when its feature is completed.
+option-wagon_move-same_tile_link = To a directly connected feature
+option-wagon_move-adjacent_tiles = To its own tile or one next to it
+
+option-barn_on_barn = Several barns on a field
+option-barn_on_barn-help = Whether a barn may be placed on a field that has one.
+option-barn_on_barn-false = Only by joining fields
+option-barn_on_barn-true = May also be placed there
+
+option-fairy = The fairy’s place
+option-fairy-help = Whom the fairy stands by.
+option-fairy-next_to_follower = Beside one follower
+option-fairy-on_tile = On a tile, beside everyone there
+
+option-dragon_moves = When the dragon moves
+option-dragon_moves-help = Whether followers can still score before the dragon comes.
+option-dragon_moves-before_scoring = Before the scoring
+option-dragon_moves-after_scoring = After the scoring
+
+option-princess = The princess
+option-princess-help = Whether a knight must leave when a princess joins a city with knights.
+option-princess-may = May send a knight home
+option-princess-must = Must send a knight home
+
+option-pig_herd_with_pigs = Pig herds beside pigs
+option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when there are pigs to place.
+option-pig_herd_with_pigs-off = Have no effect
+option-pig_herd_with_pigs-on = Have their effect
+
+option-tower_actions = Building towers
+option-tower_actions-help = In which turns a player may add to a tower or climb it.
+option-tower_actions-every_turn = In every turn
+option-tower_actions-foundation_turn = When placing a foundation
 
 ## Levels of computer players
 
@@ -62,6 +170,51 @@ term-cities =
         [one] { $count } completed city
        *[other] { $count } completed cities
     }
+term-herds =
+    { $count ->
+        [one] { $count } pig herd
+       *[other] { $count } pig herds
+    }
+term-pigs =
+    { $count ->
+        [one] { $count } pig
+       *[other] { $count } pigs
+    }
+term-fairy =
+    { $count ->
+        [1] the fairy
+       *[other] the fairy × { $count }
+    }
+term-barns =
+    { $count ->
+        [one] { $count } barn
+       *[other] { $count } barns
+    }
+term-goods =
+    { $count ->
+        [one] majority in { $count } good
+       *[other] majority in { $count } goods
+    }
+term-king =
+    { $count ->
+        [1] the king
+       *[other] the king × { $count }
+    }
+term-robber =
+    { $count ->
+        [1] the robber baron
+       *[other] the robber baron × { $count }
+    }
+term-roads =
+    { $count ->
+        [one] { $count } completed road
+       *[other] { $count } completed roads
+    }
+term-ransom =
+    { $count ->
+        [one] { $count } ransom
+       *[other] { $count } ransoms
+    }
 
 ## Kinds of feature
 
@@ -69,12 +222,55 @@ kind-city = City
 kind-road = Road
 kind-monastery = Monastery
 kind-field = Field
+kind-quarter = Quarter
+kind-tower = Tower
 
 ## Figures and their roles
 
 figure-follower = Follower
 figure-large = Large follower
+figure-mayor = Mayor
+figure-wagon = Wagon
+figure-barn = Barn
+figure-builder = Builder
+figure-pig = Pig
 role-knight = Knight
 role-highwayman = Highwayman
 role-monk = Monk
 role-farmer = Farmer
+role-mayor = Mayor
+role-wagon = Wagon
+role-barn = Barn
+role-builder = Builder
+role-pig = Pig
+role-courtier = Courtier
+role-watchman = Watchman
+
+## Pieces that belong to nobody
+
+piece-dragon = Dragon
+piece-fairy = Fairy
+piece-count = Count
+
+## Quarters of the City of Carcassonne
+
+quarter-castle = Castle
+quarter-blacksmith = Blacksmith
+quarter-cathedral = Cathedral
+quarter-market = Market
+
+## Goods
+
+good-wine = Wine
+good-grain = Grain
+good-cloth = Cloth
+
+## What scores without being a feature
+
+source-fairy = Fairy
+source-king = King
+source-robber = Robber baron
+source-wine = Wine
+source-grain = Grain
+source-cloth = Cloth
+source-ransom = Ransom

@@ -8,6 +8,33 @@ game-carcassonne-help = Складывайте из квадратов горо�
 expansion-inns-cathedrals = Гостиницы и соборы
 expansion-inns-cathedrals-help = Ещё восемнадцать квадратов, большой последователь для каждого и место для шестого игрока; гостиницы и соборы повышают ставки.
 
+expansion-river = Река
+expansion-river-help = Прежде чем ляжет первая дорога, через всю карту протечёт река. В «Реке II» есть развилка и вулкан.
+
+expansion-games-quarterly = Games Quarterly
+expansion-games-quarterly-help = Ещё двенадцать квадратов, в большинстве своём не похожих на другие: горсть сюрпризов для стопки.
+
+expansion-cathars = Катары
+expansion-cathars-help = Осаждённый город мало приносит своим рыцарям и много — крестьянам вокруг; выбраться из осады поможет соседний монастырь.
+
+expansion-king-robber = Король и воровской барон
+expansion-king-robber-help = Кто завершит самый большой город и самую длинную дорогу? К тому и переедут король и воровской барон, чтобы наградить его в конце игры.
+
+expansion-count = Граф Каркассона
+expansion-count-help = Карта растёт вокруг крепости Каркассон. В её кварталах последователи ждут случая в последний миг вмешаться в подсчёт — если их отпустит граф.
+
+expansion-abbey-mayor = Аббатство и мэр
+expansion-abbey-mayor-help = Аббатства заполняют пробелы на карте, мэры опираются на щиты, фургоны катятся от объекта к объекту, а сараи прибирают к рукам поля.
+
+expansion-princess-dragon = Принцесса и дракон
+expansion-princess-dragon-help = Над картой кружит дракон, фея бережёт тех, рядом с кем стоит, принцесса уводит рыцарей, а волшебные ворота открывают путь куда угодно.
+
+expansion-traders-builders = Торговцы и строители
+expansion-traders-builders-help = Строители дают двойные ходы, свиньи делают поля выгоднее, а вино, зерно и ткань достаются тому, кто завершил город, даже если город чужой.
+
+expansion-tower = Башня
+expansion-tower-help = Чем выше башня, тем дальше она достаёт, чтобы взять пленника. Пленников обменивают и выкупают, а на вершину можно поставить дозорного.
+
 ## Варианты правил
 
 option-first_player = Первый игрок
@@ -30,6 +57,87 @@ option-inn_cathedral_final = Не завершено к концу игры
 option-inn_cathedral_final-help = Сколько очков в конце игры приносит незавершённая дорога с гостиницей или незавершённый город с собором.
 option-inn_cathedral_final-zero = Нисколько
 option-inn_cathedral_final-ignore = Как без гостиницы и собора
+
+option-river = Какая река
+option-river-help = С какой из двух рек начинается карта.
+option-river-1 = Река
+option-river-2 = Река II
+option-river-both = Обе реки
+
+option-river_start_tile = Стартовый квадрат с рекой
+option-river_start_tile-help = Что делать со стартовым квадратом базовой игры, если игра начинается с источника.
+option-river_start_tile-shuffle = Замешать в стопку
+option-river_start_tile-remove = Оставить в коробке
+
+option-siege_tiles = Квадраты осады
+option-siege_tiles-help = Какой из двух печатных наборов в игре; правила у них одни и те же.
+option-siege_tiles-cathars = «Катары», 4 квадрата
+option-siege_tiles-besiegers = «Осаждающие», 6 квадратов
+option-siege_tiles-both = Оба, 10 квадратов
+
+option-siege_escape = Побег из осаждённого города
+option-siege_escape-help = Где должен стоять монастырь, чтобы рыцарь мог выбраться в конце хода.
+option-siege_escape-cathar_tile = Рядом с квадратом катаров
+option-siege_escape-any_city_tile = Рядом с любым квадратом города
+option-siege_escape-off = Побега нет
+
+option-king_robber_scoring = Очки за короля и воровского барона
+option-king_robber_scoring-help = Что получают владельцы двух карточек.
+option-king_robber_scoring-per_feature = 1 за каждый завершённый город или дорогу, в конце
+option-king_robber_scoring-ten = 10 за карточку, в конце
+option-king_robber_scoring-by_players = 15 за одну карточку, 40 за обе, в конце
+option-king_robber_scoring-continuous = 1 каждый раз, когда завершён город или дорога
+
+option-count_final = Выход из крепости в конце
+option-count_final-help = Какие последователи могут выйти из крепости Каркассон перед окончательным подсчётом.
+option-count_final-market_only = Только с рынка
+option-count_final-any_quarter = Из любого квартала
+
+option-count_move = Перемещение графа
+option-count_move-help = Куда переходит граф, когда в крепость Каркассон ставят последователя.
+option-count_move-by_player = Куда захочет игрок
+option-count_move-clockwise = В следующий квартал по часовой стрелке
+option-count_move-follow = В квартал этого последователя
+
+option-abbey_at_end = Аббатства в конце игры
+option-abbey_at_end-help = Можно ли ещё выложить аббатства после последнего квадрата.
+option-abbey_at_end-false = Невыложенные пропадают
+option-abbey_at_end-true = Последний круг для аббатств
+
+option-wagon_move = Путь фургона
+option-wagon_move-help = Куда может переехать фургон, когда его объект завершён.
+option-wagon_move-same_tile_link = На напрямую соединённый объект
+option-wagon_move-adjacent_tiles = На свой или соседний квадрат
+
+option-barn_on_barn = Несколько сараев на поле
+option-barn_on_barn-help = Можно ли поставить сарай на поле, где уже есть сарай.
+option-barn_on_barn-false = Только если поля соединятся
+option-barn_on_barn-true = Можно и поставить
+
+option-fairy = Место феи
+option-fairy-help = Рядом с кем стоит фея.
+option-fairy-next_to_follower = Рядом с одним последователем
+option-fairy-on_tile = На квадрате, рядом со всеми на нём
+
+option-dragon_moves = Когда ходит дракон
+option-dragon_moves-help = Успеют ли последователи принести очки, прежде чем налетит дракон.
+option-dragon_moves-before_scoring = До подсчёта
+option-dragon_moves-after_scoring = После подсчёта
+
+option-princess = Принцесса
+option-princess-help = Обязан ли рыцарь уйти, когда принцесса появляется в городе с рыцарями.
+option-princess-may = Может увести рыцаря
+option-princess-must = Обязана увести рыцаря
+
+option-pig_herd_with_pigs = Свинофермы вместе со свиньями
+option-pig_herd_with_pigs-help = Действуют ли нарисованные свинофермы, если у игроков есть свиньи.
+option-pig_herd_with_pigs-off = Не действуют
+option-pig_herd_with_pigs-on = Действуют
+
+option-tower_actions = Строительство башен
+option-tower_actions-help = В какие ходы можно надстраивать башни и подниматься на них.
+option-tower_actions-every_turn = В любой ход
+option-tower_actions-foundation_turn = Когда выложен фундамент
 
 ## Уровни компьютерных игроков
 
@@ -66,6 +174,56 @@ term-cities =
         [few] { $count } завершённых города
        *[many] { $count } завершённых городов
     }
+term-herds =
+    { $count ->
+        [one] { $count } свиноферма
+        [few] { $count } свинофермы
+       *[many] { $count } свиноферм
+    }
+term-pigs =
+    { $count ->
+        [one] { $count } свинья
+        [few] { $count } свиньи
+       *[many] { $count } свиней
+    }
+term-fairy =
+    { $count ->
+        [1] фея
+       *[other] фея × { $count }
+    }
+term-barns =
+    { $count ->
+        [one] { $count } сарай
+        [few] { $count } сарая
+       *[many] { $count } сараев
+    }
+term-goods =
+    { $count ->
+        [one] большинство по { $count } товару
+       *[other] большинство по { $count } товарам
+    }
+term-king =
+    { $count ->
+        [1] король
+       *[other] король × { $count }
+    }
+term-robber =
+    { $count ->
+        [1] воровской барон
+       *[other] воровской барон × { $count }
+    }
+term-roads =
+    { $count ->
+        [one] { $count } завершённая дорога
+        [few] { $count } завершённые дороги
+       *[many] { $count } завершённых дорог
+    }
+term-ransom =
+    { $count ->
+        [one] { $count } выкуп
+        [few] { $count } выкупа
+       *[many] { $count } выкупов
+    }
 
 ## Виды объектов
 
@@ -73,12 +231,55 @@ kind-city = Город
 kind-road = Дорога
 kind-monastery = Монастырь
 kind-field = Поле
+kind-quarter = Квартал
+kind-tower = Башня
 
 ## Фишки и их роли
 
 figure-follower = Последователь
 figure-large = Большой последователь
+figure-mayor = Мэр
+figure-wagon = Фургон
+figure-barn = Сарай
+figure-builder = Строитель
+figure-pig = Свинья
 role-knight = Рыцарь
 role-highwayman = Разбойник
 role-monk = Монах
 role-farmer = Крестьянин
+role-mayor = Мэр
+role-wagon = Фургон
+role-barn = Сарай
+role-builder = Строитель
+role-pig = Свинья
+role-courtier = Придворный
+role-watchman = Дозорный
+
+## Нейтральные фишки
+
+piece-dragon = Дракон
+piece-fairy = Фея
+piece-count = Граф
+
+## Кварталы крепости Каркассон
+
+quarter-castle = Замок
+quarter-blacksmith = Кузница
+quarter-cathedral = Собор
+quarter-market = Рынок
+
+## Товары
+
+good-wine = Вино
+good-grain = Зерно
+good-cloth = Ткань
+
+## Что приносит очки, не будучи объектом
+
+source-fairy = Фея
+source-king = Король
+source-robber = Воровской барон
+source-wine = Вино
+source-grain = Зерно
+source-cloth = Ткань
+source-ransom = Выкуп

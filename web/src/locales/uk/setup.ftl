@@ -8,6 +8,33 @@ game-carcassonne-help = Складайте з плиток міста, доро�
 expansion-inns-cathedrals = Таверни і собори
 expansion-inns-cathedrals-help = Ще вісімнадцять плиток, великий підданець для кожного й місце для шостого гравця; таверни й собори підвищують ставки.
 
+expansion-river = Річка
+expansion-river-help = Перш ніж ляже перша дорога, через усю карту протече річка. У «Річці II» є розгалуження й вулкан.
+
+expansion-games-quarterly = Games Quarterly
+expansion-games-quarterly-help = Ще дванадцять плиток, здебільшого не схожих на інші: жменя сюрпризів для стосу.
+
+expansion-cathars = Катари
+expansion-cathars-help = Обложене місто мало дає своїм лицарям і багато — селянам довкола; вибратися з облоги допоможе сусідній монастир.
+
+expansion-king-robber = Король і барон-розбійник
+expansion-king-robber-help = Хто завершить найбільше місто й найдовшу дорогу? До того й переїдуть король і барон-розбійник, щоб винагородити його наприкінці гри.
+
+expansion-count = Граф Каркасона
+expansion-count-help = Карта росте навколо фортеці Каркасон. У її кварталах підданці чекають нагоди в останню мить втрутитися в підрахунок — якщо їх відпустить граф.
+
+expansion-abbey-mayor = Абатство і мер
+expansion-abbey-mayor-help = Абатства заповнюють прогалини на карті, мери спираються на щити, фургони котяться від об’єкта до об’єкта, а хліви прибирають до рук поля.
+
+expansion-princess-dragon = Принцеса і дракон
+expansion-princess-dragon-help = Над картою кружляє дракон, фея береже тих, поруч із ким стоїть, принцеса виманює лицарів, а магічні портали відкривають шлях куди завгодно.
+
+expansion-traders-builders = Торговці та будівельники
+expansion-traders-builders-help = Будівельники дають подвійні ходи, свині роблять поля вигіднішими, а вино, зерно й тканина дістаються тому, хто завершив місто, навіть якщо місто чуже.
+
+expansion-tower = Вежа
+expansion-tower-help = Що вища вежа, то далі вона сягає, щоб узяти полоненого. Полонених обмінюють і викуповують, а на вершину можна поставити дозорця.
+
 ## Варіанти правил
 
 option-first_player = Перший гравець
@@ -30,6 +57,87 @@ option-inn_cathedral_final = Не завершено на кінець гри
 option-inn_cathedral_final-help = Скільки очок наприкінці гри дає незавершена дорога з таверною або незавершене місто із собором.
 option-inn_cathedral_final-zero = Жодного
 option-inn_cathedral_final-ignore = Як без таверни й собору
+
+option-river = Яка річка
+option-river-help = З якої з двох річок починається карта.
+option-river-1 = Річка
+option-river-2 = Річка II
+option-river-both = Обидві річки
+
+option-river_start_tile = Початкова плитка з річкою
+option-river_start_tile-help = Що робити з початковою плиткою базової гри, якщо гра починається з джерела.
+option-river_start_tile-shuffle = Замішати в стос
+option-river_start_tile-remove = Лишити в коробці
+
+option-siege_tiles = Плитки облоги
+option-siege_tiles-help = Який із двох друкованих наборів у грі; правила в них ті самі.
+option-siege_tiles-cathars = «Катари», 4 плитки
+option-siege_tiles-besiegers = «Облягачі», 6 плиток
+option-siege_tiles-both = Обидва, 10 плиток
+
+option-siege_escape = Втеча з обложеного міста
+option-siege_escape-help = Де має стояти монастир, щоб лицар міг вибратися наприкінці ходу.
+option-siege_escape-cathar_tile = Поруч із плиткою катарів
+option-siege_escape-any_city_tile = Поруч із будь-якою плиткою міста
+option-siege_escape-off = Втечі немає
+
+option-king_robber_scoring = Очки за короля та барона-розбійника
+option-king_robber_scoring-help = Що отримують власники двох карток.
+option-king_robber_scoring-per_feature = 1 за кожне завершене місто чи дорогу, наприкінці
+option-king_robber_scoring-ten = 10 за картку, наприкінці
+option-king_robber_scoring-by_players = 15 за одну картку, 40 за обидві, наприкінці
+option-king_robber_scoring-continuous = 1 щоразу, коли завершено місто чи дорогу
+
+option-count_final = Вихід із фортеці наприкінці
+option-count_final-help = Які підданці можуть вийти з фортеці Каркасон перед підсумковим підрахунком.
+option-count_final-market_only = Лише з ринку
+option-count_final-any_quarter = З будь-якого кварталу
+
+option-count_move = Переміщення графа
+option-count_move-help = Куди переходить граф, коли у фортеці Каркасон розміщують підданця.
+option-count_move-by_player = Куди захоче гравець
+option-count_move-clockwise = У наступний квартал за годинниковою стрілкою
+option-count_move-follow = У квартал цього підданця
+
+option-abbey_at_end = Абатства наприкінці гри
+option-abbey_at_end-help = Чи можна ще викласти абатства після останньої плитки.
+option-abbey_at_end-false = Невикладені пропадають
+option-abbey_at_end-true = Останнє коло для абатств
+
+option-wagon_move = Шлях фургона
+option-wagon_move-help = Куди може переїхати фургон, коли його об’єкт завершено.
+option-wagon_move-same_tile_link = На прямо з’єднаний об’єкт
+option-wagon_move-adjacent_tiles = На свою або сусідню плитку
+
+option-barn_on_barn = Кілька хлівів на полі
+option-barn_on_barn-help = Чи можна розмістити хлів на полі, де вже є хлів.
+option-barn_on_barn-false = Лише якщо поля з’єднаються
+option-barn_on_barn-true = Можна й розмістити
+
+option-fairy = Місце феї
+option-fairy-help = Поруч із ким стоїть фея.
+option-fairy-next_to_follower = Поруч з одним підданцем
+option-fairy-on_tile = На плитці, поруч з усіма на ній
+
+option-dragon_moves = Коли ходить дракон
+option-dragon_moves-help = Чи встигнуть підданці дати очки, перш ніж налетить дракон.
+option-dragon_moves-before_scoring = До підрахунку
+option-dragon_moves-after_scoring = Після підрахунку
+
+option-princess = Принцеса
+option-princess-help = Чи мусить лицар піти, коли принцеса з’являється в місті з лицарями.
+option-princess-may = Може виманити лицаря
+option-princess-must = Мусить виманити лицаря
+
+option-pig_herd_with_pigs = Свиноферми разом зі свинями
+option-pig_herd_with_pigs-help = Чи діють намальовані свиноферми, якщо в гравців є свині.
+option-pig_herd_with_pigs-off = Не діють
+option-pig_herd_with_pigs-on = Діють
+
+option-tower_actions = Будівництво веж
+option-tower_actions-help = Якого ходу можна надбудовувати вежі й підійматися на них.
+option-tower_actions-every_turn = Будь-якого ходу
+option-tower_actions-foundation_turn = Коли викладено фундамент
 
 ## Рівні комп’ютерних гравців
 
@@ -66,6 +174,56 @@ term-cities =
         [few] { $count } завершені міста
        *[many] { $count } завершених міст
     }
+term-herds =
+    { $count ->
+        [one] { $count } свиноферма
+        [few] { $count } свиноферми
+       *[many] { $count } свиноферм
+    }
+term-pigs =
+    { $count ->
+        [one] { $count } свиня
+        [few] { $count } свині
+       *[many] { $count } свиней
+    }
+term-fairy =
+    { $count ->
+        [1] фея
+       *[other] фея × { $count }
+    }
+term-barns =
+    { $count ->
+        [one] { $count } хлів
+        [few] { $count } хліви
+       *[many] { $count } хлівів
+    }
+term-goods =
+    { $count ->
+        [one] більшість у { $count } товарі
+       *[other] більшість у { $count } товарах
+    }
+term-king =
+    { $count ->
+        [1] король
+       *[other] король × { $count }
+    }
+term-robber =
+    { $count ->
+        [1] барон-розбійник
+       *[other] барон-розбійник × { $count }
+    }
+term-roads =
+    { $count ->
+        [one] { $count } завершена дорога
+        [few] { $count } завершені дороги
+       *[many] { $count } завершених доріг
+    }
+term-ransom =
+    { $count ->
+        [one] { $count } викуп
+        [few] { $count } викупи
+       *[many] { $count } викупів
+    }
 
 ## Види об’єктів
 
@@ -73,12 +231,55 @@ kind-city = Місто
 kind-road = Дорога
 kind-monastery = Монастир
 kind-field = Поле
+kind-quarter = Квартал
+kind-tower = Вежа
 
 ## Фігурки та їхні ролі
 
 figure-follower = Підданець
 figure-large = Великий підданець
+figure-mayor = Мер
+figure-wagon = Фургон
+figure-barn = Хлів
+figure-builder = Будівельник
+figure-pig = Свиня
 role-knight = Лицар
 role-highwayman = Розбійник
 role-monk = Чернець
 role-farmer = Селянин
+role-mayor = Мер
+role-wagon = Фургон
+role-barn = Хлів
+role-builder = Будівельник
+role-pig = Свиня
+role-courtier = Придворний
+role-watchman = Дозорець
+
+## Нейтральні фігурки
+
+piece-dragon = Дракон
+piece-fairy = Фея
+piece-count = Граф
+
+## Квартали фортеці Каркасон
+
+quarter-castle = Замок
+quarter-blacksmith = Кузня
+quarter-cathedral = Собор
+quarter-market = Ринок
+
+## Товари
+
+good-wine = Вино
+good-grain = Зерно
+good-cloth = Тканина
+
+## Що дає очки, не будучи об’єктом
+
+source-fairy = Фея
+source-king = Король
+source-robber = Барон-розбійник
+source-wine = Вино
+source-grain = Зерно
+source-cloth = Тканина
+source-ransom = Викуп
