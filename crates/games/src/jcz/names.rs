@@ -1,14 +1,22 @@
 //! Tiles and figures by that program's names.
 
 use bastide_core::{FigureKind, TileText};
+use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
 
-/// A figure's name in actions, its name in the ids of figures, and our word for it.
-const FIGURES: [(&str, &str, &str); 2] = [("SmallFollower", "small", "follower"), ("BigFollower", "big", "large")];
+/// A figure's name in actions, its name in the ids of figures, and our number for it.
+const FIGURES: [(&str, &str, FigureKind); 7] = [
+    ("SmallFollower", "small", base::FOLLOWER),
+    ("BigFollower", "big", inns_cathedrals::LARGE),
+    ("Mayor", "mayor", abbey_mayor::MAYOR),
+    ("Wagon", "wagon", abbey_mayor::WAGON),
+    ("Barn", "barn", abbey_mayor::BARN),
+    ("Builder", "builder", traders_builders::BUILDER),
+    ("Pig", "pig", traders_builders::PIG),
+];
 
 /// The kind of figure that either of its names means.
 pub fn figure(name: &str) -> Option<FigureKind> {
-    let (_, _, ours) = FIGURES.iter().find(|(action, id, _)| *action == name || *id == name)?;
-    classic::FIGURE_WORDS.iter().position(|word| word == ours).map(|kind| kind as FigureKind)
+    FIGURES.iter().find(|(action, id, _)| *action == name || *id == name).map(|(.., kind)| *kind)
 }
 
 /// The number of the kind of tile with this name.
