@@ -133,6 +133,8 @@ pub fn compile_start(
     for &(column, row, kind) in block {
         start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
     }
+    // The first tile of a table lies in the middle, and every other beside one that lies already.
+    start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
     if options.has(river::RIVER) {
         start.extend(start_river(texts, kinds, !block.is_empty(), options)?); // RIV-02
     }

@@ -261,14 +261,13 @@ fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
     let mut kinds = Vec::new();
     let mut texts: Vec<TileText> = Vec::new();
     let mut block = Vec::new();
-    let mut start_joins = Vec::new();
+    let mut block_joins: Vec<[(u8, u8); 2]> = Vec::new();
     for (name, text, copies) in tile_sets(setup, &options)? {
         let set = catalogue::parse(name, text).map_err(|e| SetupError::Tiles(e.to_string()))?;
         if let Some(of_set) = &set.block {
             let first = kinds.len();
             block = of_set.tiles.iter().map(|&(x, y, tile)| (x, y, (first + tile) as u8)).collect();
-            let lies = |tile| of_set.tiles.iter().position(|&(.., other)| other == tile).unwrap_or(0) as u16;
-            start_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| (lies(tile), own))).collect();
+            block_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| ((first + tile) as u8, own))).collect();
         }
         for mut tile in set.tiles.into_iter().filter(|tile| classic::uses_tile(tile, &options)) {
             tile.count = copies_of(&tile, copies, setup)?;
@@ -281,6 +280,8 @@ fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
         }
     }
     let start = classic::compile_start(&mut texts, &mut kinds, &block, &options).map_err(SetupError::Tiles)?;
+    let lies = |kind| start.iter().position(|&(other, ..)| other == kind).unwrap_or(0) as u16;
+    let start_joins = block_joins.into_iter().map(|pair| pair.map(|(kind, own)| (lies(kind), own))).collect();
     let mut figures = options.figures();
     for (word, &count) in &setup.figures {
         let kind = classic::FIGURE_WORDS.iter().position(|known| known == word);

@@ -186,9 +186,9 @@ fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, 
     let board = &position.board;
     let mut joined = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_some());
     let (Some(entry), None) = (joined.next(), joined.next()) else { return false };
-    let Some(bend) = last_bend(position, rules, at.beside(entry), (entry + 2) % 4) else { return true };
-    // Turning the same way again would be a U-turn, at a fork as well.
-    (0..4).filter(|&side| side != entry && sides >> side & 1 == 1).all(|exit| turn(entry, exit) != bend)
+    // Turning the same way on two tiles in succession would be a U-turn, at a fork as well.
+    let bend = bend_before(position, rules, at.beside(entry), (entry + 2) % 4).filter(|&bend| bend != 0);
+    (0..4).filter(|&side| side != entry && sides >> side & 1 == 1).all(|exit| Some(turn(entry, exit)) != bend)
 }
 
 /// The sides at which a kind of tile shows its river in a rotation, one bit each.
@@ -206,27 +206,18 @@ const fn turn(entry: usize, exit: usize) -> usize {
     (exit + 2 - entry) % 4
 }
 
-/// The turn of the last bend before the river leaves the tile at a place by a side, followed back to the spring; none if it
-/// has run straight since.
-fn last_bend(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> Option<usize> {
+/// How the river turns on the tile at a place before it leaves it by a side: 0 straight on; none on a spring.
+fn bend_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> Option<usize> {
     let board = &position.board;
-    let (mut at, mut exit) = (at, exit);
-    loop {
-        let index = board.tile_at(at)?;
-        let tile = board.tiles()[usize::from(index)];
-        let sides = river_sides(rules, tile.kind, tile.rotation);
-        // The river came from the neighbour that was placed before.
-        let entry = (0..4).find(|&side| {
-            side != exit
-                && sides >> side & 1 == 1
-                && board.tile_at(at.beside(side)).is_some_and(|before| before < index)
-        })?;
-        if turn(entry, exit) != 0 {
-            return Some(turn(entry, exit));
-        }
-        at = at.beside(entry);
-        exit = (entry + 2) % 4;
-    }
+    let index = board.tile_at(at)?;
+    let tile = board.tiles()[usize::from(index)];
+    let sides = river_sides(rules, tile.kind, tile.rotation);
+    // The river came from the neighbour that was placed before.
+    let entry = (0..4).find(|&side| {
+        let from = board.tile_at(at.beside(side));
+        side != exit && sides >> side & 1 == 1 && from.is_some_and(|before| before < index)
+    });
+    entry.map(|entry| turn(entry, exit))
 }
 
 /// Pig herds on a field (RIV-09).

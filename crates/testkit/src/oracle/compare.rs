@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use bastide_core::{Actor, Answer, Event, Subject};
-use classic::{ClassicPosition, ClassicRules, base};
-use games::jcz::{self, Pointer};
-use games::{Game, notation};
+use classic::{ClassicPosition, ClassicRules, Frame};
+use games::{Setup, jcz, notation};
 use serde::Serialize;
 
 use super::file::{self, Recorded, RecordedDecision, RecordedTurn};
+use super::read::{self, At};
 use crate::differences::Explained;
 
 /// Something that lies somewhere, as they wrote it, and what it reads as: its key and segment, or why it cannot be read.
@@ -105,12 +106,17 @@ enum Go {
 struct Replay<'a> {
     recorded: &'a Recorded,
     explained: &'a [Explained],
-    game: Game,
+    rules: Arc<ClassicRules>,
+    position: Box<ClassicPosition>,
     /// Events of the turn's part under way.
     events: Vec<Event>,
     turn: Option<u32>,
     decision: Option<usize>,
     decisions: usize,
+    /// They have discarded the tile that only they have.
+    phantom_gone: bool,
+    /// By how many points theirs have got ahead of ours through differences that were reported.
+    ahead: Vec<i32>,
     differences: Vec<Difference>,
 }
 
@@ -118,19 +124,23 @@ impl<'a> Replay<'a> {
     fn new(recorded: &'a Recorded, explained: &'a [Explained]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
         let asked = "the set-up asks for what we do not have";
-        let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
-        let mut setup =
+        let setup = quick(recorded).map(Ok).unwrap_or_else(|| jcz::map_setup(&recorded.setup.saved, recorded.setup.players));
+        let mut setup: Setup =
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
-        let game = Game::new(&setup).map_err(|e| e.to_string())?;
+        let rules = games::setup::compile_classic(&setup).map_err(|e| e.to_string())?;
+        let position = Box::new(ClassicPosition::new(&rules, &mut ()));
         Ok(Self {
             recorded,
             explained,
-            game,
+            rules,
+            position,
             events: Vec::new(),
             turn: None,
             decision: None,
             decisions: 0,
+            phantom_gone: false,
+            ahead: vec![0; recorded.setup.players],
             differences: Vec::new(),
         })
     }
@@ -138,40 +148,62 @@ impl<'a> Replay<'a> {
     fn run(&mut self) -> Result<(), String> {
         for (i, turn) in self.recorded.turns.iter().enumerate() {
             (self.turn, self.decision) = (Some(turn.n), None);
-            self.events.clear();
             if self.play_turn(turn)? == Go::Stop {
                 return Ok(());
             }
             if let Some(pack) = turn.pack {
                 // They count when the next tile is in hand and put it back: what was discarded before it is gone.
                 let gone = self.recorded.turns.get(i + 1).map_or(0, |next| next.discarded.len());
-                let left = usize::from(self.position().bag().left()).saturating_sub(gone);
-                self.compare_lists("pack", &[i32::from(pack)], &[left as i32]);
+                let bag = self.position.bag();
+                let left = usize::from(bag.left() + bag.first_left()).saturating_sub(gone);
+                // Where they have The River II its second lake with a volcano is in their pack until it is discarded.
+                let phantom = usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
+                self.compare_lists("pack", &[i32::from(pack)], &[(left + phantom) as i32]);
+            }
+            // What begins the next turn belongs to it, as they count; the final scoring follows the last.
+            if i + 1 < self.recorded.turns.len() {
+                self.events.drain(..self.next_begins());
             }
         }
         (self.turn, self.decision) = (None, None);
-        if !self.game.is_over() {
+        for (i, decision) in self.recorded.last.decisions.iter().enumerate() {
+            self.decision = Some(i + 1);
+            self.decisions += 1;
+            if self.decide(decision) == Go::Stop {
+                return Ok(());
+            }
+        }
+        self.decision = None;
+        self.pass_others(None);
+        if self.position.actor() != Actor::Nobody {
             self.differ("over", vec!["the game is over".to_owned()], vec![]);
             return Ok(());
         }
         let last = &self.recorded.last;
         self.compare_points(&last.events, true);
-        self.compare_lists("gained", &last.gained, &self.gained(true));
-        self.compare_lists("scores", &last.scores, &self.game.scores());
-        self.compare_lists("scores", &self.recorded.scores, &self.game.scores());
+        self.compare_gained(&last.gained, true);
+        let scores = self.with_ahead(self.scores());
+        self.compare_lists("scores", &last.scores, &scores);
+        self.compare_lists("scores", &self.recorded.scores, &scores);
         Ok(())
     }
 
     fn play_turn(&mut self, turn: &RecordedTurn) -> Result<Go, String> {
-        for name in &turn.discarded {
-            if self.draw(name)? == Go::Stop || !self.discarded_last("discarded", name, true) {
-                return Ok(Go::Stop);
-            }
-        }
+        let mut discarded = Some(&turn.discarded);
         for (i, decision) in turn.decisions.iter().enumerate() {
             self.decision = Some(i + 1);
             self.decisions += 1;
-            if let Some(name) = &decision.drawn
+            if decision.phase == "TilePhase"
+                && let Some(discarded) = discarded.take()
+            {
+                self.pass_others(Some("AbbeyPhase"));
+                for name in discarded {
+                    if self.discard(name)? == Go::Stop {
+                        return Ok(Go::Stop);
+                    }
+                }
+            }
+            if let (Some(name), Actor::Chance) = (&decision.drawn, self.position.actor())
                 && (self.draw(name)? == Go::Stop || !self.discarded_last("drawn", name, false))
             {
                 return Ok(Go::Stop);
@@ -181,38 +213,107 @@ impl<'a> Replay<'a> {
             }
         }
         self.decision = None;
-        if let Actor::Seat(_) = self.game.actor() {
-            let ours = self.game.legal().iter().map(|&answer| self.game.word(answer)).collect();
-            self.differ("legal", vec![], ours);
-            if self.take(Answer::Pass) == Go::Stop {
+        for name in discarded.into_iter().flatten() {
+            if self.discard(name)? == Go::Stop {
                 return Ok(Go::Stop);
             }
         }
+        if self.turn_goes_on(turn) {
+            self.pass_others(None);
+        }
         self.compare_points(&turn.events, false);
-        self.compare_lists("gained", &turn.gained, &self.gained(false));
+        self.compare_gained(&turn.gained, false);
         if let Some(state) = &turn.state {
             // The last turn is followed by the final scoring, so that ours has no scores in between to show.
-            self.compare_lists("scores", &turn.scores, &self.game.scores());
+            let scores: Vec<i32> = self.scores();
+            let begun = self.with_ahead(self.begun(&scores));
+            self.compare_lists("scores", &turn.scores, &begun);
             self.compare_figures(&state.meeples);
+            self.compare_state(state);
         }
         Ok(Go::On)
     }
 
-    /// Draws the tile that they drew.
+    /// Whether ours asks something that belongs to a turn whose decisions they have all told.
+    fn turn_goes_on(&self, turn: &RecordedTurn) -> bool {
+        let of_turn = match self.position.frame() {
+            Frame::Abbey | Frame::Place { .. } | Frame::Draw | Frame::Over | Frame::Begin => false,
+            Frame::Enter(enter) => !enter.last,
+            _ => true,
+        };
+        of_turn && self.position.seat() == turn.player
+    }
+
+    /// Where the events of the next turn begin. The first event may be the beginning of this one.
+    fn next_begins(&self) -> usize {
+        let begins = self.events.iter().rposition(|event| matches!(event, Event::Turn { .. }));
+        begins.filter(|&begins| begins > 0).unwrap_or(self.events.len())
+    }
+
+    /// Scores without what the beginning of the next turn brought already.
+    fn begun(&self, scores: &[i32]) -> Vec<i32> {
+        let mut scores = scores.to_vec();
+        for event in &self.events[self.next_begins()..] {
+            if let Event::Scored { seat, score, last: false, .. } = event {
+                scores[usize::from(*seat)] -= score.points();
+            }
+        }
+        scores
+    }
+
+    /// Passes what ours asks and theirs does not, up to their next phase, and reports it.
+    fn pass_others(&mut self, theirs: Option<&str>) {
+        for _ in 0..64 {
+            let (Actor::Seat(_), ours) = (self.position.actor(), phase(self.position.frame())) else { return };
+            if Some(ours) == theirs || theirs.is_some() && theirs != Some("AbbeyPhase") && !precedes(ours, theirs) {
+                return;
+            }
+            if theirs == Some("AbbeyPhase") && ours != "AbbeyPhase" {
+                return;
+            }
+            let legal = self.legal();
+            if !legal.contains(&Answer::Pass) {
+                return;
+            }
+            let ours = legal.iter().map(|&answer| self.word(answer)).collect();
+            self.differ("legal", vec![], ours);
+            if self.take(Answer::Pass) == Go::Stop {
+                return;
+            }
+        }
+    }
+
+    /// Draws the tile that they drew, even where our rules would bring another one first.
     fn draw(&mut self, name: &str) -> Result<Go, String> {
-        let kind = jcz::tile(self.game.tiles(), name)?;
+        let kind = jcz::tile(&self.rules.texts, name)?;
         if self.take(Answer::Draw { kind }) == Go::On {
             return Ok(Go::On);
         }
-        let ours = self.game.legal().iter().map(|&answer| self.game.word(answer)).collect();
+        let ours = self.legal().iter().map(|&answer| self.word(answer)).collect();
         self.differ("drawn", vec![name.to_owned()], ours);
-        Ok(Go::Stop)
+        let asked = matches!(self.position.frame(), Frame::Draw) && self.position.bag().count(kind) > 0;
+        if asked {
+            self.apply(Answer::Draw { kind });
+        }
+        Ok(if asked { Go::On } else { Go::Stop })
+    }
+
+    /// Draws a tile that they discarded.
+    fn discard(&mut self, name: &str) -> Result<Go, String> {
+        let kind = jcz::tile(&self.rules.texts, name)?;
+        if self.position.bag().count(kind) == 0 {
+            self.phantom_gone = true;
+            return Ok(Go::On);
+        }
+        Ok(if self.draw(name)? == Go::Stop || !self.discarded_last("discarded", name, true) { Go::Stop } else { Go::On })
     }
 
     /// Whether the tile just drawn left the game or not, as they say.
     fn discarded_last(&mut self, what: &'static str, name: &str, should: bool) -> bool {
         let did = matches!(
-            self.events.iter().rev().find(|event| !matches!(event, Event::Over | Event::Scored { last: true, .. })),
+            self.events.iter().rev().find(|event| {
+                matches!(event, Event::Discarded { .. } | Event::Drawn { .. } | Event::SetAside { .. })
+            }),
             Some(Event::Discarded { .. })
         );
         if did != should {
@@ -223,67 +324,127 @@ impl<'a> Replay<'a> {
     }
 
     fn decide(&mut self, decision: &RecordedDecision) -> Go {
-        let actor = self.game.actor();
+        let chosen = &decision.legal[decision.chosen];
+        if phase(self.position.frame()) != decision.phase {
+            self.pass_others(Some(decision.phase.as_str()));
+        }
+        if phase(self.position.frame()) != decision.phase {
+            let others = decision.legal.iter().filter(|action| *action != "PASS").cloned().collect();
+            self.differ("legal", others, vec![]);
+            return if chosen == "PASS" { Go::On } else { Go::Stop };
+        }
+        let actor = self.position.actor();
         if actor != Actor::Seat(decision.player) {
             self.differ("actor", vec![format!("Seat({})", decision.player)], vec![format!("{actor:?}")]);
         }
-        let legal = self.game.legal();
-        let mut theirs: Vec<Result<Answer, &str>> = Vec::new();
-        for action in &decision.legal {
-            theirs.push(self.answer(action).map_err(|_| action.as_str()));
-        }
+        let legal = self.legal();
+        let ours: Vec<(String, Answer)> = legal.iter().map(|&answer| (self.at().key(answer), answer)).collect();
+        let theirs: Vec<Option<String>> =
+            decision.legal.iter().map(|action| Some(self.at().key(self.at().answer(action).ok()?))).collect();
+        let listed = |key: &String| ours.iter().any(|(own, _)| own == key);
         let only_theirs = decision.legal.iter().zip(&theirs);
-        let only_theirs = only_theirs.filter(|(_, answer)| !answer.is_ok_and(|answer| legal.contains(&answer)));
+        let only_theirs = only_theirs.filter(|(_, key)| !key.as_ref().is_some_and(listed));
         let only_theirs: Vec<_> = only_theirs.map(|(action, _)| action.clone()).collect();
-        let only_ours = legal.iter().filter(|&&answer| !theirs.contains(&Ok(answer)));
-        let only_ours: Vec<_> = only_ours.map(|&answer| self.game.word(answer)).collect();
+        let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
+        let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
         if !only_theirs.is_empty() || !only_ours.is_empty() {
             self.differ("legal", only_theirs, only_ours);
         }
-        match theirs.get(decision.chosen) {
-            Some(&Ok(answer)) => self.take(answer),
+        let answer = theirs[decision.chosen].as_ref().and_then(|key| ours.iter().find(|(own, _)| own == key));
+        match answer {
+            Some(&(_, answer)) => self.take(answer),
+            None => self.follow(chosen),
+        }
+    }
+
+    /// Follows a choice that our rules do not allow, where that is simply done: they let a player capture an own follower, which
+    /// then goes home, and so do we.
+    fn follow(&mut self, chosen: &str) -> Go {
+        match (self.position.frame(), self.at().answer(chosen)) {
+            (Frame::Capture(_), Ok(Answer::Capture { figure })) => {
+                let this = self.position.board.features.figure(figure);
+                let Some(segment) = this.segment() else { return Go::Stop };
+                if this.seat != self.position.seat() {
+                    return Go::Stop;
+                }
+                let _ = segment;
+                self.position.return_figure(figure, &mut self.events);
+                self.take(Answer::Pass)
+            }
             _ => Go::Stop,
         }
     }
 
-    /// One of their actions as an answer of ours. Rotations that look alike are one answer.
-    fn answer(&self, action: &str) -> Result<Answer, String> {
-        let words: Vec<&str> = action.split(' ').collect();
-        match words[..] {
-            ["PASS"] => Ok(Answer::Pass),
-            ["TILE", name, x, y, degrees] => {
-                let rotations = self.rules().kind(jcz::tile(self.game.tiles(), name)?).rotations;
-                let number = |text: &str| text.parse::<i16>().map_err(|e| format!("{action}: {e}"));
-                let at = bastide_core::Place::new(number(x)?, number(y)?);
-                Ok(Answer::Place { at, rotation: (number(degrees)? / 90) as u8 % rotations })
+    /// An answer of ours for people: its word, and whether it is for a feature that is complete already.
+    fn told(&self, answer: Answer) -> String {
+        let word = self.word(answer);
+        let features = &self.position.board.features;
+        match answer {
+            Answer::Deploy { segment, .. }
+                if features.kind(segment) != classic::base::FIELD && features.open(features.root(segment)) == 0 =>
+            {
+                format!("{word} (complete)")
             }
-            ["MEEPLE", figure, ref place @ ..] => Ok(Answer::Deploy {
-                figure: jcz::figure(figure).ok_or_else(|| format!("we have no figure {figure}"))?,
-                segment: self.segment(place)?,
-            }),
-            _ => Err(format!("we have no action {action}")),
+            _ => word,
         }
     }
 
     fn take(&mut self, answer: Answer) -> Go {
-        match self.game.apply_quietly(answer) {
-            Ok(events) => {
-                self.events.extend(events);
-                Go::On
-            }
-            Err(_) => Go::Stop,
+        if !self.legal().contains(&answer) {
+            return Go::Stop;
         }
+        self.apply(answer);
+        Go::On
+    }
+
+    fn apply(&mut self, answer: Answer) {
+        self.position.apply(&self.rules, answer, &mut self.events);
+    }
+
+    fn legal(&self) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        self.position.list(&self.rules, &mut answers);
+        answers
+    }
+
+    fn word(&self, answer: Answer) -> String {
+        notation::word(&self.position, &self.rules, answer)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        (0..self.rules.seats).map(|seat| self.position.score(seat)).collect()
+    }
+
+    /// The scores of the part under way, in the final scoring or before it: not those that begin the next turn.
+    fn scored(&self, last: bool) -> impl Iterator<Item = (u8, Subject, bastide_core::Score, bool)> {
+        let end = if last { self.events.len() } else { self.next_begins() };
+        self.events[..end].iter().filter_map(move |event| match *event {
+            Event::Scored { seat, subject, score, finished, last: this } if this == last => {
+                Some((seat, subject, score, finished))
+            }
+            _ => None,
+        })
+    }
+
+    /// Compares the points of each seat. A difference is reported once: from then on theirs are so many points ahead.
+    fn compare_gained(&mut self, theirs: &[i32], last: bool) {
+        let ours = self.gained(last);
+        self.compare_lists("gained", theirs, &ours);
+        for (ahead, (theirs, ours)) in self.ahead.iter_mut().zip(theirs.iter().zip(ours)) {
+            *ahead += theirs - ours;
+        }
+    }
+
+    /// Our scores as theirs would be but for the differences reported before.
+    fn with_ahead(&self, scores: Vec<i32>) -> Vec<i32> {
+        scores.iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect()
     }
 
     /// Points of each seat in the part under way, in the final scoring or before it.
     fn gained(&self, last: bool) -> Vec<i32> {
-        let mut gained = vec![0; usize::from(self.game.setup().seats)];
-        for event in &self.events {
-            if let Event::Scored { seat, score, last: this, .. } = event
-                && *this == last
-            {
-                gained[usize::from(*seat)] += score.points();
-            }
+        let mut gained = vec![0; usize::from(self.rules.seats)];
+        for (seat, _, score, _) in self.scored(last) {
+            gained[usize::from(seat)] += score.points();
         }
         gained
     }
@@ -291,50 +452,75 @@ impl<'a> Replay<'a> {
     /// Compares who got points for what. Events of no points mean nothing.
     fn compare_points(&mut self, theirs: &[String], last: bool) {
         let mut ours = Vec::new();
-        for event in &self.events {
-            if let Event::Scored { seat, subject: Subject::Feature(feature), score, finished, last: this } = *event
-                && this == last
-                && score.points() != 0
-            {
-                let kind = self.position().board.features.kind(feature);
-                let terms = score.terms();
-                let tiny =
-                    kind == base::CITY && terms[0].of == base::TILES && terms[0].count == 2 && terms[0].each == 1;
-                let expression = match base::KIND_WORDS[usize::from(kind)] {
-                    kind if finished && tiny => format!("{kind}.tiny"),
-                    kind if finished => kind.to_owned(),
-                    kind => format!("{kind}.incomplete"),
-                };
-                ours.push((format!("{seat} {} {expression}", score.points()), feature));
-            }
+        for (seat, subject, score, finished) in self.scored(last).filter(|(_, _, score, _)| score.points() != 0) {
+            let points = score.points();
+            ours.push(match subject {
+                Subject::Feature(root) => {
+                    let kind = self.position.board.features.kind(root);
+                    let root = self.position.board.features.root(root);
+                    (format!("{seat} {points} {}", self.at().expression(kind, finished, &score)), root)
+                }
+                Subject::Named(word) => (format!("{seat} {points} {}", read::source(word, &score, last)), NOWHERE),
+            });
         }
-        let root = |segment| self.position().board.features.root(segment);
+        let ours = merge(ours);
+        let root = |segment| self.position.board.features.root(segment);
         let mut keys = Vec::new();
         for event in theirs {
             let words: Vec<&str> = event.split(' ').collect();
             if words.get(1) == Some(&"0") {
                 continue;
             }
-            let place = self.segment(words.get(3..).unwrap_or_default());
-            keys.push((event.clone(), place.map(|place| (words[..3].join(" "), root(place)))));
+            let named = words.len() < 7 || words[2].starts_with("fairy") || words[2].starts_with("ransom");
+            let place = if named { Ok(NOWHERE) } else { self.at().segment(&words[3..]).map(root) };
+            keys.push((event.clone(), place.map(|place| (words[..3].join(" "), place))));
         }
         self.compare_keys("points", keys, ours);
     }
 
     /// Compares the players' figures on the table.
     fn compare_figures(&mut self, theirs: &[String]) {
-        let figures = self.position().board.features.figures().iter();
-        let ours = figures.filter_map(|figure| Some((format!("{} {}", figure.seat, figure.kind), figure.segment()?)));
+        let features = &self.position.board.features;
+        let place = |kind: u8, segment| if kind == classic::abbey_mayor::BARN { features.root(segment) } else { segment };
+        let ours = features.figures().iter().filter_map(|figure| {
+            Some((format!("{} {}", figure.seat, figure.kind), place(figure.kind, figure.segment()?)))
+        });
         let ours = ours.collect();
         let mut keys = Vec::new();
         for text in theirs {
             let words: Vec<&str> = text.split(' ').collect();
-            let [seat, kind, ref place @ ..] = words[..] else { continue };
-            let kind = jcz::figure(kind).ok_or_else(|| format!("we have no figure {kind}"));
-            let segment = self.segment(place);
-            keys.push((text.clone(), kind.and_then(|kind| Ok((format!("{seat} {kind}"), segment?)))));
+            let [seat, kind, ref at @ ..] = words[..] else { continue };
+            let key = read::figure(kind).and_then(|kind| {
+                let segment = self.at().segment(at)?;
+                Ok((format!("{seat} {kind}"), place(kind, segment)))
+            });
+            keys.push((text.clone(), key));
         }
         self.compare_keys("figures", keys, ours);
+    }
+
+    /// Compares pieces that belong to nobody, tokens and prisoners.
+    fn compare_state(&mut self, state: &file::RecordedState) {
+        let mut ours = read::state(self.at());
+        let mut theirs: Vec<String> = state.neutral.iter().filter_map(|text| read::neutral(self.at(), text)).collect();
+        theirs.extend(state.tokens.iter().cloned());
+        theirs.extend(state.prisoners.iter().map(|text| format!("prisoner {text}")));
+        ours.sort();
+        theirs.sort();
+        let only = |these: &[String], those: &[String]| -> Vec<String> {
+            let mut rest = those.to_vec();
+            let gone = |item: &&String| match rest.iter().position(|other| other == *item) {
+                Some(at) => {
+                    rest.swap_remove(at);
+                    false
+                }
+                None => true,
+            };
+            these.iter().filter(gone).cloned().collect()
+        };
+        if ours != theirs {
+            self.differ("state", only(&theirs, &ours), only(&ours, &theirs));
+        }
     }
 
     /// Compares two lists of things that lie somewhere, in any order.
@@ -355,21 +541,15 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The segment that `x y Feature Location` means.
-    fn segment(&self, words: &[&str]) -> Result<u16, String> {
-        let &[x, y, feature, location] = words else { return Err(format!("{} is no place", words.join(" "))) };
-        let number = |text: &str| text.parse().map_err(|e| format!("{text}: {e}"));
-        let position = [number(x)?, number(y)?];
-        let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
-        jcz::segment(self.rules(), self.position(), &pointer)
-    }
-
     /// A segment for people: the tile's place, the kind, and the segment's name on its tile.
     fn shown(&self, segment: u16) -> String {
-        let board = &self.position().board;
+        if segment == NOWHERE {
+            return "-".to_owned();
+        }
+        let board = &self.position.board;
         let (at, kind) = (board.place_of(segment), board.features.kind(segment));
-        let location = notation::location(self.position(), self.rules(), segment);
-        format!("{} {} {} {location}", at.x, at.y, base::KIND_WORDS[usize::from(kind)])
+        let location = notation::location(&self.position, &self.rules, segment);
+        format!("{} {} {} {location}", at.x, at.y, classic::KIND_WORDS[usize::from(kind)])
     }
 
     fn compare_lists(&mut self, what: &'static str, theirs: &[i32], ours: &[i32]) {
@@ -397,16 +577,84 @@ impl<'a> Replay<'a> {
         });
     }
 
-    fn rules(&self) -> &ClassicRules {
-        self.classic().0
+    fn at(&self) -> At<'_> {
+        At { rules: &self.rules, position: &self.position }
     }
+}
 
-    fn position(&self) -> &ClassicPosition {
-        self.classic().1
-    }
+/// Where points are given that are for no feature.
+const NOWHERE: u16 = u16::MAX;
 
-    fn classic(&self) -> (&ClassicRules, &ClassicPosition) {
-        let (rules, position) = self.game.classic().expect("recorded games are of the Carcassonne family");
-        (rules, position)
+/// Their name for what ours asks.
+fn phase(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Over => "GameOverPhase",
+        Frame::Begin | Frame::Draw => "chance",
+        Frame::Place { .. } => "TilePhase",
+        Frame::Deploy { .. } => "ActionPhase",
+        Frame::Abbey => "AbbeyPhase",
+        Frame::Wagon(_) => "WagonPhase",
+        Frame::Capture(_) | Frame::Exchange(_) => "TowerCapturePhase",
+        Frame::Dragon(_) => "DragonMovePhase",
+        Frame::Enter(_) => "CocScoringPhase",
+        Frame::Courtier => "CocFollowerPhase",
+        Frame::Count => "CocCountPhase",
+        Frame::Escape => "EscapePhase",
     }
+}
+
+/// Whether one of their phases comes before another in a turn.
+fn precedes(ours: &str, theirs: Option<&str>) -> bool {
+    const ORDER: [&str; 10] = [
+        "AbbeyPhase",
+        "TilePhase",
+        "ActionPhase",
+        "TowerCapturePhase",
+        "DragonMovePhase",
+        "CocScoringPhase",
+        "WagonPhase",
+        "CocFollowerPhase",
+        "CocCountPhase",
+        "EscapePhase",
+    ];
+    let place = |phase: &str| ORDER.iter().position(|known| *known == phase);
+    theirs.is_some_and(|theirs| place(ours) < place(theirs))
+}
+
+/// Adds up points of the same kind for the same thing, as they tell them.
+fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
+    let both = scores.iter().filter(|(text, _)| text.ends_with(" king") || text.ends_with(" robber"));
+    let mut sums: Vec<(String, i32, String)> = Vec::new();
+    for (text, _) in both {
+        let words: Vec<&str> = text.split(' ').collect();
+        let points = words[1].parse().unwrap_or(0);
+        match sums.iter_mut().find(|(seat, _, word)| *seat == words[0] && *word == words[2]) {
+            Some((_, sum, _)) => *sum += points,
+            None => sums.push((words[0].to_owned(), points, words[2].to_owned())),
+        }
+    }
+    let rest = scores.into_iter().filter(|(text, _)| !text.ends_with(" king") && !text.ends_with(" robber"));
+    rest.chain(sums.into_iter().map(|(seat, sum, word)| (format!("{seat} {sum} {word}"), NOWHERE))).collect()
+}
+
+fn quick(recorded: &Recorded) -> Option<Setup> {
+    let theirs = &recorded.setup.saved;
+    let mut setup = Setup::base(recorded.setup.players as u8);
+    let on = |e: &str| theirs.elements.get(e).is_some();
+    let set = |e: &str| theirs.sets.get(e).is_some();
+    let rule = |e: &str| theirs.rules.get(e).and_then(|v| v.as_str()).unwrap_or("");
+    let mut o = |s: &mut Setup, a: &str, b: &str| { s.options.insert(a.to_owned(), b.to_owned()); };
+    if rule("tiny-city-scoring") == "2" { o(&mut setup, "small_city", "2"); }
+    if set("inns-and-cathedrals:1") { setup = setup.with("inns-cathedrals"); if rule("inn-and-cathedral-final-scoring") == "ignore" { o(&mut setup, "inn_cathedral_final", "ignore"); } }
+    if set("river/1:1") || set("river/2:1") { setup = setup.with("river"); o(&mut setup, "river", if !set("river/2:1") {"1"} else if !set("river/1:1") {"2"} else {"both"}); }
+    if set("gq11") { setup = setup.with("games-quarterly"); }
+    if set("siege/cathars") { setup = setup.with("cathars"); o(&mut setup, "siege_escape", if rule("espace-variant") == "any-tile" {"any_city_tile"} else {"cathar_tile"}); }
+    if set("king-and-robber:1") { setup = setup.with("king-robber"); o(&mut setup, "king_robber_scoring", match rule("king-and-robber-scoring") { "10/20" => "ten", "15/40" => "by_players", "continuously" => "continuous", _ => "per_feature" }); }
+    if set("count") { setup = setup.with("count"); o(&mut setup, "count_move", match rule("count-move") { "by-player" => "by_player", x if x.contains("follow") => "follow", x if x.contains("clock") => "clockwise", _ => "by_player" }); }
+    if set("abbey-and-mayor:1") { setup = setup.with("abbey-mayor"); o(&mut setup, "abbey_at_end", "true"); o(&mut setup, "wagon_move", if rule("wagon-move") == "C1" {"same_tile_link"} else {"adjacent_tiles"}); o(&mut setup, "barn_on_barn", if rule("barn-placement") == "occupied" {"true"} else {"false"}); }
+    if set("princess-and-dragon:1") { setup = setup.with("princess-dragon"); if rule("fairy-placement") == "on-tile" { o(&mut setup, "fairy", "on_tile"); } if rule("dragon-move") == "after-scoring" { o(&mut setup, "dragon_moves", "after_scoring"); } if rule("princess-action") == "must" { o(&mut setup, "princess", "must"); } }
+    if set("traders-and-builders:1") { setup = setup.with("traders-builders"); o(&mut setup, "pig_herd_with_pigs", "on"); }
+    if set("tower:1") || set("tower") { setup = setup.with("tower"); }
+    let _ = on;
+    Some(setup)
 }

@@ -63,6 +63,8 @@ pub struct RecordedTurn {
 /// A decision.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedDecision {
+    /// What is decided, in that engine's words.
+    pub phase: String,
     /// Who decides.
     pub player: u8,
     /// The tile in hand, where it is to be placed.
@@ -79,11 +81,23 @@ pub struct RecordedState {
     /// Players' figures: `player Type x y Feature Location`.
     #[serde(default)]
     pub meeples: Vec<String>,
+    /// Pieces that belong to nobody: `Dragon x y`, `Fairy ...`, `Count ...`.
+    #[serde(default)]
+    pub neutral: Vec<String>,
+    /// Tokens: `player TOKEN count`.
+    #[serde(default)]
+    pub tokens: Vec<String>,
+    /// Prisoners: `jailer owner Type`.
+    #[serde(default)]
+    pub prisoners: Vec<String>,
 }
 
 /// The final scoring.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedFinal {
+    /// What players were asked before it.
+    #[serde(default)]
+    pub decisions: Vec<RecordedDecision>,
     /// Points given.
     pub events: Vec<String>,
     /// Points of each player in the final scoring.

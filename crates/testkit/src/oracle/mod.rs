@@ -2,5 +2,6 @@
 
 pub mod compare;
 pub mod file;
+pub mod read;
 
 pub use compare::{Difference, Tally, compare_file};

@@ -1,0 +1,284 @@
+//! What the recorded strings mean in our game.
+
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Answer, FigureKind, Place, SegmentIndex, Spot};
+use classic::{ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
+use games::jcz::{self, Pointer};
+
+/// Our game at one moment.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    /// The rules.
+    pub rules: &'a ClassicRules,
+    /// The position.
+    pub position: &'a ClassicPosition,
+}
+
+impl At<'_> {
+    /// One of their actions as an answer of ours. Rotations that look alike are one answer.
+    ///
+    /// # Errors
+    /// We have no such action, or what it names is not there.
+    pub fn answer(self, action: &str) -> Result<Answer, String> {
+        let words: Vec<&str> = action.split(' ').collect();
+        match words[..] {
+            ["PASS"] => Ok(Answer::Pass),
+            ["TILE", name, x, y, degrees] => {
+                let rotations = self.rules.kind(jcz::tile(&self.rules.texts, name)?).rotations;
+                let rotation = (number(degrees)? / 90) as u8 % rotations;
+                Ok(Answer::Place { at: Place::new(number(x)?, number(y)?), rotation })
+            }
+            ["MEEPLE", name, ref place @ ..] => self.meeple(figure(name)?, place),
+            ["TOKEN", "TOWER_PIECE", ref place @ ..] => Ok(Answer::Build { segment: self.segment(place)? }),
+            ["CAPTURE", ref who @ ..] => Ok(Answer::Capture { figure: self.standing(who)? }),
+            ["RETURN", _, ref who @ ..] => Ok(Answer::Return { figure: self.standing(who)? }),
+            ["EXCHANGE", name] => self.captive(figure(name)?, None),
+            ["RANSOM", jailer, name] => self.captive(figure(name)?, Some(number(jailer)? as u8)),
+            ["DRAGON", x, y] => self.lead(princess_dragon::DRAGON, x, y),
+            ["FAIRY", x, y] => self.lead(princess_dragon::FAIRY, x, y),
+            ["FAIRY", ref who @ ..] => {
+                Ok(Answer::Lead { piece: princess_dragon::FAIRY, to: Spot::Figure(self.standing(who)?) })
+            }
+            ["COUNT", ref place @ ..] => {
+                Ok(Answer::Lead { piece: count::COUNT, to: Spot::Segment(self.segment(place)?) })
+            }
+            _ => Err(format!("we have no action {action}")),
+        }
+    }
+
+    /// A figure that is placed or moved: what is asked says which.
+    fn meeple(self, kind: FigureKind, place: &[&str]) -> Result<Answer, String> {
+        let segment = self.segment(place)?;
+        match self.position.frame() {
+            classic::Frame::Wagon(figure) => Ok(Answer::Move { figure, segment }),
+            classic::Frame::Enter(enter) => {
+                let serves = self.position.board.features.kind(segment);
+                let figures = self.position.board.features.figures().iter();
+                let found = figures.enumerate().find(|(_, figure)| {
+                    let stands = figure.segment().and_then(|at| self.quarter_kind(at));
+                    figure.seat == enter.seat && figure.kind == kind && stands == Some(serves)
+                });
+                let (figure, _) = found.ok_or("no such follower stands in the quarter")?;
+                Ok(Answer::Move { figure: figure as FigureIndex, segment })
+            }
+            _ if kind == abbey_mayor::BARN => {
+                let root = self.position.board.features.root(segment);
+                let mut corners = (0..4).filter(|&corner| self.corner_root(corner) == Some(root));
+                let corner = corners.next().ok_or("the field shows at no corner of the newest tile")?;
+                Ok(Answer::DeployCorner { figure: kind, corner })
+            }
+            _ => Ok(Answer::Deploy { figure: kind, segment }),
+        }
+    }
+
+    /// The feature that shows at a corner of the newest tile.
+    fn corner_root(self, corner: u8) -> Option<SegmentIndex> {
+        let tile = self.position.board.tiles().last()?;
+        let own = self.rules.kind(tile.kind).corner(tile.rotation, usize::from(corner));
+        let known = usize::from(own) < self.rules.kind(tile.kind).segments().len();
+        known.then(|| self.position.board.features.root(tile.first + u16::from(own)))
+    }
+
+    /// An answer as something that can be compared: where two answers of one side are one of the other's they have the same key.
+    pub fn key(self, answer: Answer) -> String {
+        let features = &self.position.board.features;
+        match answer {
+            // A barn stands for its field, whichever of its corners it is on.
+            Answer::DeployCorner { figure, corner } => format!("barn {figure} {:?}", self.corner_root(corner)),
+            // Where on the feature a follower from the city comes to stand matters for a wagon alone.
+            Answer::Move { figure, segment }
+                if matches!(self.position.frame(), classic::Frame::Enter(_))
+                    && features.figure(figure).kind != abbey_mayor::WAGON =>
+            {
+                format!("enter {} {}", self.like(figure), features.root(segment))
+            }
+            Answer::Move { figure, segment } => format!("move {} {segment}", self.like(figure)),
+            Answer::Capture { figure } => format!("capture {}", self.like(figure)),
+            Answer::Return { figure } => format!("return {}", self.like(figure)),
+            Answer::Redeem { figure } => format!("redeem {}", self.like(figure)),
+            Answer::Lead { piece, to: Spot::Figure(figure) } => format!("lead {piece} {}", self.like(figure)),
+            _ => format!("{answer:?}"),
+        }
+    }
+
+    /// What tells a figure from others: its seat, its kind, where it is.
+    fn like(self, figure: FigureIndex) -> String {
+        let this = self.position.board.features.figure(figure);
+        format!("{} {} {:?} {:?}", this.seat, this.kind, this.segment(), this.captor())
+    }
+
+    fn lead(self, piece: u8, x: &str, y: &str) -> Result<Answer, String> {
+        let tile = self.position.board.tile_at(Place::new(number(x)?, number(y)?));
+        Ok(Answer::Lead { piece, to: Spot::Tile(tile.ok_or(format!("no tile lies at {x},{y}"))?) })
+    }
+
+    /// The figure that `owner Type x y Feature Location` means.
+    fn standing(self, words: &[&str]) -> Result<FigureIndex, String> {
+        let &[owner, name, ref place @ ..] = words else { return Err(format!("{} is no figure", words.join(" "))) };
+        let (owner, kind, segment) = (number(owner)? as u8, figure(name)?, self.segment(place)?);
+        let mut figures = self.position.board.features.figures().iter();
+        let found = figures.position(|f| f.seat == owner && f.kind == kind && f.segment() == Some(segment));
+        found.map(|figure| figure as FigureIndex).ok_or(format!("no {name} of {owner} stands there"))
+    }
+
+    /// A captive of whose turn it is.
+    fn captive(self, kind: FigureKind, jailer: Option<u8>) -> Result<Answer, String> {
+        let from = match (self.position.frame(), jailer) {
+            (classic::Frame::Exchange(with), None) => with,
+            (_, Some(jailer)) => jailer,
+            _ => return Err("nobody exchanges prisoners".to_owned()),
+        };
+        let mut figures = self.position.board.features.figures().iter();
+        let seat = self.position.seat();
+        let found = figures.position(|f| f.seat == seat && f.kind == kind && f.captor() == Some(from));
+        found.map(|figure| Answer::Redeem { figure: figure as FigureIndex }).ok_or("there is no such captive".to_owned())
+    }
+
+    /// The kind of feature that a quarter serves.
+    fn quarter_kind(self, segment: SegmentIndex) -> Option<u8> {
+        count::quarters(self.position, self.rules).find(|(quarter, _)| *quarter == segment).map(|(_, serves)| serves)
+    }
+
+    /// The segment that `x y Feature Location` means.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn segment(self, words: &[&str]) -> Result<SegmentIndex, String> {
+        let &[x, y, feature, location] = words else { return Err(format!("{} is no place", words.join(" "))) };
+        let (position, missing) = ([number(x)?, number(y)?], || format!("there is no {}", words.join(" ")));
+        match feature {
+            "Quarter" => {
+                let name = location.strip_prefix("QUARTER_").unwrap_or(location).to_lowercase();
+                let serves = count::QUARTERS.iter().find(|(word, _)| *word == name).ok_or_else(missing)?.1;
+                let mut quarters = count::quarters(self.position, self.rules);
+                quarters.find(|(_, kind)| *kind == serves).map(|(segment, _)| segment).ok_or_else(missing)
+            }
+            "Tower" => {
+                let tile = self.position.board.tile_at(Place::new(position[0], position[1])).ok_or_else(missing)?;
+                let mut towers = self.position.extra.tower.towers();
+                let found = towers.find(|(segment, _)| self.position.board.features.tile_of(*segment) == tile);
+                found.map(|(segment, _)| segment).ok_or_else(missing)
+            }
+            _ => {
+                let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
+                jcz::segment(self.rules, self.position, &pointer)
+            }
+        }
+    }
+
+    /// What we gave points for, in their words; the kind of feature and its clause say which.
+    pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
+        let term = score.terms().first();
+        let clause = term.map_or("", |term| term.clause);
+        let tiny = kind == base::CITY && finished && term.is_some_and(|t| t.of == base::TILES && t.count == 2 && t.each < 2);
+        let besieged = clause == "CATH-02";
+        let word = classic::KIND_WORDS[usize::from(kind)];
+        match clause {
+            "AM-15" => "field.barn-placed".to_owned(),
+            "AM-17" | "COUNT-15" => "field.barn-connected".to_owned(),
+            _ if kind == base::FIELD => "field".to_owned(),
+            _ if tiny && !besieged => format!("{word}.tiny"),
+            _ if finished => word.to_owned(),
+            _ => format!("{word}.incomplete"),
+        }
+    }
+}
+
+/// Their names for our points that are for no feature.
+pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
+    let term = score.terms().first();
+    match word {
+        princess_dragon::FAIRY_WORD if term.is_some_and(|term| term.clause == "PD-04") => "fairy.turn".to_owned(),
+        princess_dragon::FAIRY_WORD => "fairy.completed".to_owned(),
+        tower::RANSOM_WORD if score.points() < 0 => "ransompaid.payment".to_owned(),
+        tower::RANSOM_WORD => "ransompaid.income".to_owned(),
+        "wine" | "grain" | "cloth" => "trade-goods".to_owned(),
+        _ => {
+            let _ = last;
+            word.to_owned()
+        }
+    }
+}
+
+/// The kind of figure that a name means.
+///
+/// # Errors
+/// We have none.
+pub fn figure(name: &str) -> Result<FigureKind, String> {
+    let names = ["SmallFollower", "BigFollower", "Mayor", "Wagon", "Barn", "Builder", "Pig"];
+    let kind = names.iter().position(|known| *known == name);
+    kind.map(|kind| kind as FigureKind).ok_or_else(|| format!("we have no figure {name}"))
+}
+
+/// A number in a recorded string.
+fn number(text: &str) -> Result<i16, String> {
+    text.parse().map_err(|e| format!("{text}: {e}"))
+}
+
+/// Pieces, tokens and prisoners of our game, in their words.
+pub fn state(at: At<'_>) -> Vec<String> {
+    let position = at.position;
+    let mut state = Vec::new();
+    for (piece, word) in [(princess_dragon::DRAGON, "Dragon"), (princess_dragon::FAIRY, "Fairy"), (count::COUNT, "Count")] {
+        if let Some(spot) = position.piece(piece) {
+            state.push(format!("{word} {}", at.spot(piece, spot)));
+        }
+    }
+    for seat in 0..at.rules.seats {
+        for (token, held) in <classic::Classic as games::described::Described>::tokens(position, at.rules, seat) {
+            let word = match token {
+                "abbey" => "ABBEY_TILE".to_owned(),
+                "tower" => "TOWER_PIECE".to_owned(),
+                word => word.to_uppercase(),
+            };
+            if held > 0 {
+                state.push(format!("{seat} {word} {held}"));
+            }
+        }
+    }
+    for figure in position.board.features.figures() {
+        if let Some(jailer) = figure.captor() {
+            let names = ["SmallFollower", "BigFollower", "Mayor", "Wagon", "Barn", "Builder", "Pig"];
+            state.push(format!("prisoner {jailer} {} {}", figure.seat, names[usize::from(figure.kind)]));
+        }
+    }
+    state
+}
+
+/// A piece as they tell it, in words that can be compared; nothing for one that is not in play.
+pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let spot = match words[..] {
+        ["Dragon" | "Fairy", x, y] => {
+            let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
+            Spot::Tile(tile)
+        }
+        // Whoever it stood beside has gone.
+        ["Fairy", x, y, _, _] => {
+            let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
+            Spot::Tile(tile)
+        }
+        ["Fairy", ref who @ ..] => match at.standing(who) {
+            Ok(figure) => Spot::Figure(figure),
+            Err(_) => return Some(text.to_owned()),
+        },
+        ["Count", ref place @ ..] => Spot::Segment(at.segment(place).ok()?),
+        _ => return Some(text.to_owned()),
+    };
+    let piece = if words[0] == "Dragon" { princess_dragon::DRAGON } else { princess_dragon::FAIRY };
+    Some(format!("{} {}", words[0], at.spot(piece, spot)))
+}
+
+impl At<'_> {
+    /// Where a piece stands, in words that can be compared.
+    fn spot(self, _: u8, spot: Spot) -> String {
+        match spot {
+            Spot::Tile(tile) => {
+                let at = self.position.board.tiles()[usize::from(tile)].at;
+                format!("{} {}", at.x, at.y)
+            }
+            Spot::Figure(figure) => self.like(figure),
+            Spot::Segment(segment) => format!("segment {segment}"),
+        }
+    }
+}
