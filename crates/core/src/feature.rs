@@ -47,7 +47,7 @@ impl Figure {
     /// The seat that holds it captive.
     #[inline]
     pub fn captor(&self) -> Option<u8> {
-        (CAPTIVE..IN_SUPPLY).contains(&self.segment).then_some((self.segment - CAPTIVE) as u8)
+        (CAPTIVE..IN_SUPPLY).contains(&self.segment).then(|| (self.segment - CAPTIVE) as u8)
     }
 
     /// The corner of its tile on which it was placed: 0 to 3, clockwise from the north-east; 0 where it stands on none.
