@@ -203,7 +203,7 @@ fn river_sides(rules: &ClassicRules, kind: KindIndex, rotation: u8) -> u8 {
 
 /// How the river turns on a tile: 0 straight on, 1 to one side, 3 to the other.
 const fn turn(entry: usize, exit: usize) -> usize {
-    (exit + 2 - entry) % 4
+    (exit + 6 - entry) % 4
 }
 
 /// How the river turns on the tile at a place before it leaves it by a side: 0 straight on; none on a spring.
