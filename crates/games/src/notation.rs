@@ -254,6 +254,10 @@ fn parse_deploy<F: Described>(
         split.find(|(_, role)| !role.is_empty() && F::ROLE_WORDS.contains(role))
     };
     let (figure, role) = own_word.map(|kind| (kind, figure_and_role)).or_else(with_role)?;
+    if F::on_corner(figure) {
+        let corner = CORNERS.iter().position(|corner| *corner == location);
+        return Some(corner.map(|corner| Answer::DeployCorner { figure, corner: corner as u8 }));
+    }
     let tile = position.board.tiles().last()?;
     let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation)];
     let texts = &rules.texts[usize::from(tile.kind)].segments;

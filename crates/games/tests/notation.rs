@@ -70,3 +70,18 @@ fn a_segment_is_written_by_one_port_and_read_by_any() {
     }
     assert!(game.answer("knight:s").is_err() && game.answer("farmer:c").is_err());
 }
+
+#[test]
+fn a_barn_is_written_and_read_by_the_corner_of_its_tile() {
+    let setup = Setup::from_line("carcassonne+abbey-mayor seats=2 first_player=host_seat").unwrap();
+    let mut game = Game::new(&setup).unwrap();
+    let words = "draw:frfr frfr@1,0r0 pass draw:ffff-monastery ffff-monastery@0,1r0 pass draw:ffff-monastery \
+                 ffff-monastery@1,1r0";
+    for word in words.split_whitespace() {
+        game.apply(game.answer(word).unwrap()).unwrap();
+    }
+    let barns = game.legal().into_iter().filter(|answer| matches!(answer, Answer::DeployCorner { .. }));
+    let barns: Vec<_> = barns.map(|answer| (game.word(answer), game.answer(&game.word(answer)) == Ok(answer))).collect();
+    assert_eq!(barns, [("barn:nw".to_owned(), true)]);
+    assert!(game.answer("barn:n").is_err());
+}
