@@ -28,6 +28,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
     ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),
     ("river", river::PART.id, river::RIVER),
+    ("printed-river", river::PART.id, river::PRINTED),
     ("pig-herds", river::PART.id, river::HERD),
     ("pig-herds", games_quarterly::PART.id, river::HERD),
     ("siege", cathars::PART.id, cathars::SIEGE),

@@ -10,6 +10,11 @@ pub const RIVER: u32 = 1 << 0;
 /// The element: printed pig herds count (RIV-09).
 pub const HERD: u32 = 1 << 1;
 
+/// The element: the river is laid in the printed order and way (RIV-03 to RIV-06, RIV-12). Without it as other programs do, for
+/// their games: the lake of The River II lies among the other river tiles and its volcano comes last, the river only needs room
+/// to go on, and a tile that fits nowhere is discarded.
+pub const PRINTED: u32 = 1 << 21;
+
 /// The symbol of a spring on a river segment.
 pub const SPRING: u8 = 1;
 /// The symbol of a lake, in which the river ends.
@@ -23,7 +28,8 @@ pub const HERD_LANE: usize = 2;
 pub const HERDS: &str = "herds";
 
 /// The option of RIV-02.
-const START_TILE: OptionInfo = OptionInfo { name: "river_start_tile", values: &["shuffle", "remove"], clause: "RIV-02" };
+const START_TILE: OptionInfo =
+    OptionInfo { name: "river_start_tile", values: &["shuffle", "remove"], clause: "RIV-02" };
 
 /// What the expansion brings to a set-up.
 pub const PART: PartInfo = PartInfo {
@@ -98,9 +104,15 @@ fn stage(rules: &ClassicRules, kind: KindIndex) -> u8 {
     match (symbols & FORK != 0, rules.kind(kind).marks & base::VOLCANO != 0, symbols & LAKE != 0) {
         (true, ..) => 0,
         (_, true, _) => 2,
-        (.., true) => 3,
+        (.., true) if rules.options.has(PRINTED) || !has_volcano(rules) => 3,
         _ => 1,
     }
+}
+
+/// Whether a volcano belongs to the river.
+fn has_volcano(rules: &ClassicRules) -> bool {
+    let mut kinds = rules.kinds.iter();
+    kinds.any(|kind| kind.pile == bastide_core::tile::PILE_FIRST && kind.marks & base::VOLCANO != 0)
 }
 
 /// The stage of the river tile that is drawn next.
@@ -110,9 +122,9 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
 
 /// The kinds of river tile that nobody has drawn.
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
-    (0..rules.kinds.len() as u16).map(|kind| kind as KindIndex).filter(|&kind| {
-        rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0
-    })
+    (0..rules.kinds.len() as u16)
+        .map(|kind| kind as KindIndex)
+        .filter(|&kind| rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0)
 }
 
 /// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and
@@ -120,7 +132,8 @@ fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
     for kind in kinds(position, rules) {
-        if stage(rules, kind) == next && fits_anywhere(position, rules, kind) {
+        let fits = !rules.options.has(PRINTED) || fits_anywhere(position, rules, kind);
+        if stage(rules, kind) == next && fits {
             answers.add(Answer::Draw { kind });
         }
     }
@@ -130,6 +143,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let next = next_stage(position, rules);
     if position.bag().first_left() == 0
+        || !rules.options.has(PRINTED)
         || kinds(position, rules).any(|kind| stage(rules, kind) == next && fits_anywhere(position, rules, kind))
     {
         return;
@@ -185,10 +199,25 @@ fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, 
     let sides = river_sides(rules, kind, rotation);
     let board = &position.board;
     let mut joined = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_some());
-    let (Some(entry), None) = (joined.next(), joined.next()) else { return false };
+    let (Some(entry), second) = (joined.next(), joined.next()) else { return false };
+    if !rules.options.has(PRINTED) {
+        let mut open = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_none());
+        return open.all(|side| has_room(position, at, side));
+    }
+    if second.is_some() {
+        return false;
+    }
     // Turning the same way on two tiles in succession would be a U-turn, at a fork as well.
     let bend = bend_before(position, rules, at.beside(entry), (entry + 2) % 4).filter(|&bend| bend != 0);
     (0..4).filter(|&side| side != entry && sides >> side & 1 == 1).all(|exit| Some(turn(entry, exit)) != bend)
+}
+
+/// Whether the river can go on from a place by a side for two tiles with nothing beside it.
+fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
+    let (next, left, right) = (at.beside(side), (side + 3) % 4, (side + 1) % 4);
+    let beyond = next.beside(side);
+    let near = [next.beside(left), next.beside(right), beyond, beyond.beside(left), beyond.beside(right)];
+    near.into_iter().all(|place| position.board.tile_at(place).is_none())
 }
 
 /// The sides at which a kind of tile shows its river in a rotation, one bit each.
