@@ -3,6 +3,7 @@
 //! Such a file has a set-up, the players, and the messages that the players sent. Games recorded as tests also say what must
 //! hold at the end; [`Import::assertions`] says of each whether it does.
 
+mod answers;
 mod assertions;
 mod file;
 mod locations;
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 pub use assertions::{Assertion, AssertionVerdict};
 pub use file::{Pointer, Setup as SavedSetup, StartTile};
-pub use locations::segment;
+pub use locations::{barn_corner, barn_field, segment};
 pub use names::{figure, tile};
 pub use setup::map as map_setup;
 
@@ -106,6 +107,12 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     if stopped.ended && !stopped.game.is_over() {
         let (last_scores, last) = stopped.game.scored_now();
         scores = last_scores;
+        // The file ends before the next turn, which has begun in our game, perhaps with a point for the fairy.
+        for (_, event) in events.split_off(replay.turn_began.min(events.len())) {
+            if let EventView::Scored { seat, points, .. } = event {
+                scores[usize::from(seat)] -= points;
+            }
+        }
         let turn = stopped.game.turn();
         events.extend(last.into_iter().map(|event| (turn, event)));
     }
@@ -113,7 +120,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     let mut record = Record::of(&replay.game, &names, None);
     record.comments.push(format!("imported from a saved game of JCloisterZone {}", file.app_version()));
     if stopped.ended && !stopped.game.is_over() {
-        record.outcome = Outcome::Stopped { scores: scores.clone() };
+        record.outcome = Outcome::Stopped { scores: stopped.game.scored_now().0 };
     }
     let events = events
         .into_iter()

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use bastide_core::SegmentIndex;
+use bastide_core::{FigureKind, SegmentIndex};
 use serde::Serialize;
 
 use super::file::Pointer;
-use super::replay::Stop;
+use super::replay::{Stop, asked_of};
 use super::{locations, names};
-use crate::game::Game;
+use crate::Answer;
+use crate::described::Asked;
 use crate::view::EventView;
-use crate::{Actor, Answer};
 
 /// One assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -83,6 +83,12 @@ impl Checker<'_> {
         if let Some((figure, options)) = text.strip_prefix("Meeple ").and_then(|t| t.split_once(" options: ")) {
             return Some(self.deployments(figure)? == self.deployments_of(options)?);
         }
+        if let Some(source) = text.strip_prefix("Available action ReturnMeeple for ") {
+            return Some(!self.returns(source)?.is_empty());
+        }
+        if let Some((source, options)) = text.strip_prefix("ReturnMeeple ").and_then(|t| t.split_once(" options: ")) {
+            return Some(self.returns(source)? == self.returns_of(options)?);
+        }
         match text {
             "Player can pass" => Some(self.can_pass()),
             "Player can't pass" => Some(!self.can_pass()),
@@ -111,24 +117,59 @@ impl Checker<'_> {
             other => other,
         };
         let by = self.names.iter().position(|other| other == name);
-        Some(self.events.iter().any(|(_, event)| match event {
+        let got = |event: &EventView| match event {
             EventView::Scored { seat, points, kind, .. } => {
-                Some(usize::from(*seat)) == by && *points == wanted_points && *kind == wanted
+                (Some(usize::from(*seat)) == by && *kind == wanted).then_some(*points)
             }
-            _ => false,
-        }))
+            _ => None,
+        };
+        let scored = self.events.iter().any(|(_, event)| got(event) == Some(wanted_points));
+        // Where nobody has a majority nobody scores, and they call it 0 points for whoever has a figure there.
+        let for_nothing = || {
+            self.events.iter().any(|(turn, event)| {
+                let alone = self.events.iter().all(|(other, event)| other != turn || got(event).is_none());
+                alone && self.came_home(event, by) == Some(wanted)
+            })
+        };
+        Some(scored || wanted_points == 0 && for_nothing())
+    }
+
+    /// The kind of feature from which a figure of a player went home.
+    fn came_home(&self, event: &EventView, by: Option<usize>) -> Option<&'static str> {
+        let EventView::Returned { seat, tile, segment, .. } = event else { return None };
+        let (_, position) = self.stop.game.classic()?;
+        let first = position.board.tiles().get(usize::from(*tile))?.first;
+        let kind = position.board.features.kind(first + SegmentIndex::from(*segment));
+        (Some(usize::from(*seat)) == by).then(|| classic::KIND_WORDS[usize::from(kind)])
     }
 
     /// That program's name for what is asked now, in lower case.
     fn phase(&self) -> &'static str {
-        match self.stop.game.actor() {
-            _ if self.stop.ended => "gameoverphase",
-            Actor::Nobody => "gameoverphase",
-            _ if self.stop.to_confirm => "commitactionphase",
-            Actor::Chance => "tilephase",
-            Actor::Seat(_) if self.can_pass() => "actionphase",
-            Actor::Seat(_) => "tilephase",
+        if self.stop.ended {
+            return "gameoverphase";
         }
+        match self.stop.game.classic().map(|(_, position)| asked_of(position)) {
+            // What is decided after the scoring is confirmed where it is decided.
+            Some(Asked::Other("wagon", _)) => "wagonphase",
+            Some(Asked::Other("enter", _)) if self.is_last() => "cocfinalscoringphase",
+            Some(Asked::Other("enter", _)) => "cocscoringphase",
+            Some(Asked::Other("courtier", _)) => "cocfollowerphase",
+            Some(Asked::Other("count", _)) => "coccountphase",
+            Some(Asked::Other("escape", _)) => "escapephase",
+            _ if self.stop.to_confirm => "commitactionphase",
+            Some(Asked::Other("abbey", _)) => "abbeyphase",
+            Some(Asked::Other("capture" | "exchange", _)) => "towercapturephase",
+            Some(Asked::Other("dragon", _)) => "dragonmovephase",
+            Some(Asked::Deploy) => "actionphase",
+            Some(Asked::Over) | None => "gameoverphase",
+            _ => "tilephase",
+        }
+    }
+
+    /// Whether followers leave the city of Carcassonne for the last time.
+    fn is_last(&self) -> bool {
+        let frame = self.stop.game.classic().map(|(_, position)| position.frame());
+        matches!(frame, Some(classic::Frame::Enter(enter)) if enter.last)
     }
 
     fn can_pass(&self) -> bool {
@@ -162,31 +203,76 @@ impl Checker<'_> {
         if self.stop.ended || self.stop.to_confirm {
             return Some(BTreeSet::new());
         }
-        let segments = self.stop.game.legal().into_iter().filter_map(|answer| match answer {
-            Answer::Deploy { figure, segment } if figure == wanted => Some(segment),
-            _ => None,
-        });
-        Some(segments.collect())
+        let (rules, position) = self.stop.game.classic()?;
+        let mut segments = BTreeSet::new();
+        for answer in self.stop.game.legal() {
+            match answer {
+                Answer::Deploy { figure, segment } if figure == wanted => drop(segments.insert(segment)),
+                Answer::Move { figure, segment } if position.board.features.figure(figure).kind == wanted => {
+                    segments.insert(segment);
+                }
+                Answer::DeployCorner { figure, corner } if figure == wanted => {
+                    segments.insert(locations::barn_field(rules, position, corner)?);
+                }
+                _ => {}
+            }
+        }
+        Some(segments)
+    }
+
+    /// The figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
+    fn returns(&self, source: &str) -> Option<BTreeSet<Standing>> {
+        let (_, position) = self.stop.game.classic()?;
+        let asked = asked_of(position);
+        let suits = match source {
+            "PRINCESS" => asked == Asked::Deploy,
+            "SIEGE_ESCAPE" => matches!(asked, Asked::Other("escape", _)),
+            _ => return None,
+        };
+        let mut standing = BTreeSet::new();
+        for answer in self.stop.game.legal() {
+            if let Answer::Return { figure } = answer
+                && suits
+                && !self.stop.to_confirm
+            {
+                let figure = position.board.features.figure(figure);
+                standing.insert((figure.seat, figure.kind, figure.segment()?));
+            }
+        }
+        Some(standing)
+    }
+
+    /// Reads `{0.small.1,City,NS,[0,-1]}`.
+    fn returns_of(&self, options: &str) -> Option<BTreeSet<Standing>> {
+        options
+            .split(';')
+            .map(|option| {
+                let (id, place) = option.trim().strip_prefix('{')?.split_once(',')?;
+                let mut parts = id.split('.');
+                let (seat, kind) = (parts.next()?.parse().ok()?, names::figure(parts.next()?)?);
+                Some((seat, kind, self.pointed(place.strip_suffix('}')?)?))
+            })
+            .collect()
     }
 
     /// Reads `{Field,ER.SL,[-1,0]}; {City,N,[-1,0]}`.
     fn deployments_of(&self, options: &str) -> Option<BTreeSet<SegmentIndex>> {
-        let game: &Game = self.stop.game;
-        let (rules, position) = game.classic()?;
-        options
-            .split(';')
-            .map(|option| {
-                let option = option.trim().strip_prefix('{')?.strip_suffix('}')?;
-                let mut parts = option.splitn(3, ',');
-                let (feature, location) = (parts.next()?.to_owned(), parts.next()?.to_owned());
-                let place = parts.next()?.strip_prefix('[')?.strip_suffix(']')?;
-                let (x, y) = place.split_once(',')?;
-                let pointer = Pointer { position: [x.trim().parse().ok()?, y.trim().parse().ok()?], feature, location };
-                locations::segment(rules, position, &pointer).ok()
-            })
-            .collect()
+        options.split(';').map(|option| self.pointed(option.trim().strip_prefix('{')?.strip_suffix('}')?)).collect()
+    }
+
+    /// The segment that `City,N,[-1,0]` means.
+    fn pointed(&self, text: &str) -> Option<SegmentIndex> {
+        let (rules, position) = self.stop.game.classic()?;
+        let mut parts = text.splitn(3, ',');
+        let (feature, location) = (parts.next()?.to_owned(), parts.next()?.to_owned());
+        let (x, y) = parts.next()?.strip_prefix('[')?.strip_suffix(']')?.split_once(',')?;
+        let pointer = Pointer { position: [x.trim().parse().ok()?, y.trim().parse().ok()?], feature, location };
+        locations::segment(rules, position, &pointer).ok()
     }
 }
+
+/// A figure that stands somewhere: seat, kind, segment.
+type Standing = (u8, FigureKind, SegmentIndex);
 
 /// Reads `7 points`, `1 point`.
 fn points_of(text: &str) -> Option<i32> {

@@ -121,6 +121,51 @@ pub(super) struct DeployMeeple {
     pub meeple_id: String,
 }
 
+/// The payload of `MOVE_NEUTRAL_FIGURE`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MoveNeutralFigure {
+    pub figure_id: String,
+    pub to: Target,
+}
+
+/// Where a figure that belongs to nobody goes.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Target {
+    Tile([i16; 2]),
+    Meeple(MeeplePointer),
+    Feature(Pointer),
+}
+
+/// A figure on the table.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MeeplePointer {
+    pub feature_pointer: Pointer,
+    pub meeple_id: String,
+}
+
+/// The payload of `CAPTURE_FOLLOWER` and `RETURN_MEEPLE`.
+#[derive(Debug, Deserialize)]
+pub(super) struct OfMeeple {
+    pub pointer: MeeplePointer,
+}
+
+/// The payload of `EXCHANGE_FOLLOWER` and `PAY_RANSOM`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OfCaptive {
+    pub meeple_id: String,
+}
+
+/// The payload of `PLACE_TOKEN`.
+#[derive(Debug, Deserialize)]
+pub(super) struct PlaceToken {
+    pub token: String,
+    pub pointer: Pointer,
+}
+
 /// A feature, by one of the tiles that it is on.
 #[derive(Debug, Deserialize)]
 pub struct Pointer {

@@ -2,13 +2,15 @@
 //!
 //! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides but these. `NL.NR.EL`: the halves of
 //! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the segments inside.
+//! `QUARTER_CASTLE`: a quarter of the city of Carcassonne, whichever of its tiles is named.
 
 use bastide_core::SegmentIndex;
-use classic::{ClassicPosition, ClassicRules, base};
+use classic::{ClassicPosition, ClassicRules, base, count, tower};
 
 use super::file::Pointer;
 
 const SIDES: &str = "NESW";
+const QUARTER: &str = "QUARTER_";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
 
 /// The segment on the table that a pointer means.
@@ -23,11 +25,18 @@ pub fn segment(rules: &ClassicRules, position: &ClassicPosition, pointer: &Point
         let shown = |text: &str| text.chars().take(40).collect::<String>();
         format!("the tile at {x},{y} has no {} {}", shown(&pointer.feature), shown(&pointer.location))
     };
+    if let Some(name) = pointer.location.strip_prefix(QUARTER) {
+        let name = name.to_ascii_lowercase();
+        let served = count::QUARTERS.iter().find(|(word, _)| *word == name).map(|(_, kind)| *kind);
+        let mut quarters = count::quarters(position, rules);
+        return quarters.find(|(_, kind)| Some(*kind) == served).map(|(segment, _)| segment).ok_or_else(missing);
+    }
     let kind = match pointer.feature.as_str() {
         "City" => base::CITY,
         "Road" => base::ROAD,
         "Field" | "Farm" => base::FIELD,
         "Monastery" | "Cloister" => base::MONASTERY,
+        "Tower" => tower::FOUNDATION,
         _ => return Err(missing()),
     };
     let compiled = rules.kind(tile.kind);
@@ -52,6 +61,29 @@ pub fn segment(rules: &ClassicRules, position: &ClassicPosition, pointer: &Point
     };
     found.map(|i| tile.first + i as SegmentIndex).ok_or_else(missing)
 }
+
+/// The corner of the newest tile on which a barn is placed. That program names the field at the tile that lies south-east of
+/// where the four tiles meet.
+pub fn barn_corner(position: &ClassicPosition, pointer: &Pointer) -> Option<u8> {
+    let newest = position.board.tiles().last()?.at;
+    let [x, y] = pointer.position;
+    SOUTH_EAST.iter().position(|&by| by == (x.wrapping_sub(newest.x), y.wrapping_sub(newest.y))).map(|at| at as u8)
+}
+
+/// The field that shows where a barn stands on a corner of the newest tile, named as that program names it.
+pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) -> Option<SegmentIndex> {
+    let newest = position.board.tiles().last()?.at;
+    let (dx, dy) = SOUTH_EAST[usize::from(corner & 3)];
+    let at = bastide_core::Place::new(newest.x + dx, newest.y + dy);
+    let tile = position.board.tiles()[usize::from(position.board.tile_at(at)?)];
+    let own = rules.kind(tile.kind).corner(tile.rotation, NORTH_WEST);
+    Some(tile.first + SegmentIndex::from(own))
+}
+
+/// Where the tile south-east of a tile's corner lies, seen from that tile; corners clockwise from the north-east.
+const SOUTH_EAST: [(i16, i16); 4] = [(1, 0), (1, 1), (0, 1), (0, 0)];
+/// The corner that such a tile has there.
+const NORTH_WEST: usize = 3;
 
 /// The ports that a location names, one bit each; the sides' middle ones, or for a field the outer ones.
 fn ports(location: &str, field: bool) -> Option<u16> {

@@ -1,12 +1,17 @@
 //! Replaying the messages of a saved game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use bastide_core::feature::FigureIndex;
+use bastide_core::tile::PILE_BAG;
+use classic::{ClassicPosition, ClassicRules};
 use serde::de::DeserializeOwned;
 
 use super::JczError;
-use super::file::{DeployMeeple, File, Message, PlaceTile};
-use super::{locations, names};
+use super::answers;
+use super::file::{File, Message, PlaceTile};
+use super::names;
 use crate::described::Asked;
 use crate::game::Game;
 use crate::setup::Setup;
@@ -21,8 +26,12 @@ pub(super) struct Replay {
     pub game: Game,
     /// Scores with their turns, up to where the file stops.
     pub scored: Vec<(u16, EventView)>,
-    /// That program scores when the player confirms the turn, we as soon as nothing is left to decide. While the file has not
-    /// confirmed, this is the game before our scoring, and what it scored.
+    /// How much of that was scored before the turn that is under way began.
+    pub turn_began: usize,
+    /// Their figures by their ids, as far as they were deployed: which of ours each is.
+    pub figures: BTreeMap<String, FigureIndex>,
+    /// That program goes on when the player confirms what was done, we as soon as nothing is left to decide. While the file
+    /// has not confirmed, this is the game before the last answer, and what followed.
     unconfirmed: Option<(Game, Vec<(u16, EventView)>)>,
     drawn: u64,
     /// Tiles placed.
@@ -31,6 +40,8 @@ pub(super) struct Replay {
     untold: Vec<(usize, u8)>,
     /// Kinds of tile that once, with a draw due, would have fitted nowhere: after how many placed tiles for the first time.
     unfit: BTreeMap<u8, usize>,
+    /// What could be done with the tile just placed was not asked, as there was no choice.
+    unasked: bool,
     ended: bool,
     can_undo: bool,
 }
@@ -70,11 +81,14 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
     let mut replay = Replay {
         game,
         scored: Vec::new(),
+        turn_began: 0,
+        figures: BTreeMap::new(),
         unconfirmed: None,
         drawn: 0,
         placed: 0,
         untold,
         unfit: BTreeMap::new(),
+        unasked: false,
         ended: false,
         can_undo: false,
     };
@@ -86,6 +100,7 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
         let failed = |why: String| error(index, message, why);
         replay.message(file, message).map_err(failed)?;
     }
+    replay.end(file);
     if replay.unconfirmed.is_none() && !replay.ended {
         replay.discard_untold();
     }
@@ -112,39 +127,42 @@ fn error(index: usize, message: &Message, why: String) -> JczError {
 
 impl Replay {
     fn message(&mut self, file: &File, message: &Message) -> Result<(), String> {
-        if message.kind == "COMMIT" {
-            return self.commit(file);
-        }
-        if message.kind == "PLACE_TILE" && self.unconfirmed.is_some() {
-            self.confirm(file); // A turn with nothing else to decide may go on without a COMMIT.
-        }
-        if self.ended || self.game.is_over() {
-            return Err("the game is over before it".to_owned());
-        }
         match message.kind.as_str() {
-            "PLACE_TILE" => self.place(file, &payload(message)?)?,
-            "DEPLOY_MEEPLE" => self.deploy(&payload(message)?)?,
-            "PASS" => self.pass()?,
-            _ => return Err("nothing in this set-up is answered by it".to_owned()),
-        }
-        self.can_undo = true;
-        let seat = self.unconfirmed.as_ref().map_or(self.game.actor(), |(before, _)| before.actor());
-        match (message.player, seat) {
-            (Some(player), Actor::Seat(seat)) if player != i64::from(seat) => {
-                Err(format!("it is sent by player {player} in the turn of player {seat}"))
+            "COMMIT" => return self.commit(file),
+            // Where nothing can be done with a tile we do not ask.
+            "PASS" if self.unasked => {}
+            _ => {
+                if self.unconfirmed.is_some() {
+                    self.confirm(file); // What leaves nothing to decide may go on without a COMMIT.
+                }
+                if self.ended || self.game.is_over() {
+                    return Err("the game is over before it".to_owned());
+                }
+                match message.kind.as_str() {
+                    "PLACE_TILE" => self.place(file, message)?,
+                    "PASS" => self.pass(file, message)?,
+                    _ => self.act(message)?,
+                }
             }
-            _ => Ok(()),
         }
+        self.unasked &= message.kind != "PASS";
+        self.can_undo = true;
+        Ok(())
     }
 
-    fn place(&mut self, file: &File, tile: &PlaceTile) -> Result<(), String> {
-        if self.game.actor() != Actor::Chance {
-            return Err("another answer is due, not a tile".to_owned());
-        }
+    fn place(&mut self, file: &File, message: &Message) -> Result<(), String> {
+        let tile: PlaceTile = payload(message)?;
+        self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?;
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
-        self.draw(file, wanted)?;
-        if self.asked() != Some(Asked::Place(wanted)) {
-            return Err(format!("{} is placed, and the draw order has another tile", tile.tile_id));
+        let without_drawing = answers::places(&self.game, &tile.tile_id);
+        if !without_drawing {
+            if self.game.actor() != Actor::Chance {
+                return Err("another answer is due, not a tile".to_owned());
+            }
+            self.draw(file, wanted)?;
+            if self.asked() != Some(Asked::Place(wanted)) {
+                return Err(format!("{} is placed, and the draw order has another tile", tile.tile_id));
+            }
         }
         let degrees = tile.rotation.strip_prefix('R').and_then(|degrees| degrees.parse::<u16>().ok());
         let degrees = degrees.filter(|degrees| degrees % 90 == 0 && *degrees < 360);
@@ -153,7 +171,7 @@ impl Replay {
         let word = format!("{}@{x},{y}r{degrees}", self.game.tile_word(wanted));
         let answer = self.game.answer(&word).map_err(|e| e.to_string())?;
         self.placed += 1;
-        self.apply(answer)
+        self.apply(message, answer)
     }
 
     /// Draws the tiles that are discarded here without a word, and notes which ones would be.
@@ -161,9 +179,12 @@ impl Replay {
         if self.game.actor() != Actor::Chance {
             return;
         }
-        if let Some((rules, position)) = self.game.classic() {
+        if let Some((rules, position)) = self.game.classic()
+            && position.bag().first_left() == 0
+        {
             for kind in 0..rules.kinds.len() as u8 {
-                if position.bag().count(kind) > 0 && !position.board.fits_anywhere(rules.kind(kind)) {
+                let drawn = rules.kind(kind).pile == PILE_BAG && position.bag().count(kind) > 0;
+                if drawn && !position.board.fits_anywhere(rules.kind(kind)) {
                     self.unfit.entry(kind).or_insert(self.placed);
                 }
             }
@@ -184,7 +205,7 @@ impl Replay {
             return None;
         }
         let mut discards = Vec::new();
-        for kind in 0..self.game.tiles().len() as u8 {
+        for kind in (0..self.game.tiles().len() as u8).filter(|&kind| self.game.is_drawn(kind)) {
             for _ in 0..self.game.in_bag(kind) {
                 discards.push((*self.unfit.get(&kind)?, kind));
             }
@@ -200,87 +221,196 @@ impl Replay {
         }
         while self.game.actor() == Actor::Chance {
             let next = usize::try_from(self.drawn).ok().and_then(|drawn| order.get(drawn));
+            if next.is_none() && self.discards_river(wanted) {
+                continue;
+            }
             let kind = next.map_or(Ok(wanted), |id| names::tile(self.game.tiles(), id))?;
-            let events = self
-                .game
-                .apply(Answer::Draw { kind })
-                .map_err(|_| format!("{} is drawn once more than there are copies of it", self.game.tile_word(kind)))?;
+            let events = self.game.apply(Answer::Draw { kind }).map_err(|_| {
+                let word = self.game.tile_word(kind);
+                match self.game.in_bag(kind) {
+                    0 => format!("{word} is drawn once more than there are copies of it"),
+                    _ => format!("{word} cannot be drawn yet"),
+                }
+            })?;
             self.drawn += 1;
             self.take(events);
-            if next.is_none() && self.game.actor() == Actor::Chance {
+            if next.is_none() && self.asked() != Some(Asked::Place(wanted)) {
                 return Err(format!("{} fits nowhere", self.game.tile_word(kind)));
             }
         }
         Ok(())
     }
 
-    fn deploy(&mut self, deploy: &DeployMeeple) -> Result<(), String> {
-        let (Some(Asked::Deploy), Some((rules, position))) = (self.asked(), self.game.classic()) else {
-            return Err("no figure can be deployed now".to_owned());
+    /// Draws a river tile that fits nowhere, where the file goes on to the land without a word; whether there was one.
+    fn discards_river(&mut self, wanted: u8) -> bool {
+        let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
+            rules.kind(wanted).pile == PILE_BAG && position.bag().first_left() > 0
         };
-        let mut parts = deploy.meeple_id.split('.');
-        let (owner, kind) = (parts.next().and_then(|owner| owner.parse::<u8>().ok()), parts.next());
-        let figure = kind.and_then(names::figure).ok_or("the figure is neither a small nor a big follower")?;
-        if owner != Some(position.seat()) {
-            return Err(format!("the figure is not of player {}, whose turn it is", position.seat()));
+        if !self.game.classic().is_some_and(waits) {
+            return false;
         }
-        let segment = locations::segment(rules, position, &deploy.pointer)?;
-        if position.board.tiles().last().is_none_or(|tile| position.board.place_of(segment) != tile.at) {
-            return Err("the figure is not deployed on the newest tile".to_owned());
+        for answer in self.game.legal() {
+            let mut ahead = self.game.clone();
+            if ahead.apply_quietly(answer).is_ok() && ahead.actor() == Actor::Chance {
+                return self.game.apply(answer).map(|events| self.take(events)).is_ok();
+            }
         }
-        self.apply(Answer::Deploy { figure, segment })
+        false
     }
 
-    fn pass(&mut self) -> Result<(), String> {
-        if self.asked() == Some(Asked::Deploy) {
-            return self.apply(Answer::Pass);
+    /// Answers the pending decision with a message that neither places a tile nor passes.
+    fn act(&mut self, message: &Message) -> Result<(), String> {
+        let action = answers::Action::read(message)?;
+        let (player, known) = (message.player, self.figures.clone());
+        // What our game asks and the file does not answer is passed: another player's move, or another sort of decision.
+        self.pass_over(|game| {
+            let other =
+                matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player != i64::from(seat));
+            !other && action.suits(game, &known)
+        })?;
+        let answer = action.answer(&self.game, &self.figures)?;
+        let before = self.game.clone();
+        self.apply(message, answer)?;
+        if let Some(id) = action.deployed()
+            && let Some(figure) = answers::newly_standing(&before, &self.game)
+        {
+            self.figures.insert(id.to_owned(), figure);
         }
-        // Where no follower can be deployed we do not ask.
-        if self.unconfirmed.is_some() { Ok(()) } else { Err("there is nothing to pass".to_owned()) }
-    }
-
-    fn commit(&mut self, file: &File) -> Result<(), String> {
-        if self.asked() == Some(Asked::Deploy) {
-            self.apply(Answer::Pass)?;
-        }
-        if self.unconfirmed.is_none() {
-            return Err("there is nothing to confirm".to_owned());
-        }
-        self.confirm(file);
-        self.can_undo = false;
         Ok(())
     }
 
-    /// Counts what the turn scored, and ends the game if the file wants it.
-    fn confirm(&mut self, file: &File) {
-        if let Some((_, scored)) = self.unconfirmed.take() {
-            self.scored.extend(scored);
+    /// Passes what the file says nothing about, until what is asked suits the message. Where that cannot be reached by passing
+    /// alone, nothing is passed.
+    fn pass_over(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), String> {
+        let mut ahead = self.game.clone();
+        let mut passes = 0;
+        while !suits(&ahead) {
+            // A decision about the tile just placed is never passed in silence, nor a tile that waits to be drawn.
+            let silent = matches!(ahead.classic().map(|(_, position)| asked_of(position)), Some(Asked::Other(..)));
+            if !silent || ahead.apply_quietly(Answer::Pass).is_err() {
+                return Ok(());
+            }
+            passes += 1;
         }
-        self.ended = self.game.is_over() || file.end_turn().is_some_and(|limit| self.drawn >= limit);
-    }
-
-    fn apply(&mut self, answer: Answer) -> Result<(), String> {
-        let before = self.game.clone();
-        let events = self.game.apply(answer).map_err(|e| e.to_string())?;
-        if self.game.turn() != before.turn() || self.game.is_over() {
-            let turn = before.turn();
-            self.unconfirmed = Some((before, events.into_iter().map(|event| (turn, event)).collect()));
-        } else {
+        for _ in 0..passes {
+            let events = self.game.apply(Answer::Pass).map_err(|e| e.to_string())?;
             self.take(events);
         }
         Ok(())
     }
 
+    fn pass(&mut self, file: &File, message: &Message) -> Result<(), String> {
+        let player = message.player;
+        self.pass_over(
+            |game| matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player == i64::from(seat)),
+        )?;
+        if !self.game.legal().contains(&Answer::Pass) {
+            return Err("there is nothing to pass".to_owned());
+        }
+        let needs_commit = self.asked() == Some(Asked::Deploy);
+        self.apply(message, Answer::Pass)?;
+        if !needs_commit && self.unconfirmed.is_some() {
+            self.confirm(file);
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, file: &File) -> Result<(), String> {
+        if self.unconfirmed.is_none() && self.asked() == Some(Asked::Deploy) {
+            let before = self.game.clone();
+            let events = self.game.apply(Answer::Pass).map_err(|e| e.to_string())?;
+            self.hold(before, Answer::Pass, events);
+        }
+        // A move after the scoring that was passed is confirmed without a word.
+        if self.unconfirmed.is_none() && !self.can_undo {
+            return Err("there is nothing to confirm".to_owned());
+        }
+        if self.unconfirmed.is_some() {
+            self.confirm(file);
+        }
+        self.can_undo = false;
+        Ok(())
+    }
+
+    /// Counts what was scored, and ends the game if the file wants it.
+    fn confirm(&mut self, file: &File) {
+        if let Some((_, scored)) = self.unconfirmed.take() {
+            self.extend(scored);
+        }
+        self.unasked = false;
+        let between_turns = matches!(self.asked(), Some(Asked::Chance | Asked::Other("abbey", _)));
+        let enough = file.end_turn().is_some_and(|limit| self.drawn >= limit);
+        self.ended = self.ended || self.game.is_over() || between_turns && enough;
+    }
+
+    fn apply(&mut self, message: &Message, answer: Answer) -> Result<(), String> {
+        if let (Some(player), Actor::Seat(seat)) = (message.player, self.game.actor())
+            && player != i64::from(seat)
+        {
+            return Err(format!("it is sent by player {player} in the turn of player {seat}"));
+        }
+        let before = self.game.clone();
+        let events = self.game.apply(answer).map_err(|e| e.to_string())?;
+        self.hold(before, answer, events);
+        Ok(())
+    }
+
+    /// Takes note of what happened; what that program does only when the player confirms waits.
+    fn hold(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
+        let asked_before = before.classic().map(|(_, position)| asked_of(position));
+        let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));
+        let after_scoring = self.game.classic().is_some_and(|(rules, _)| rules.options.princess_dragon.after_scoring);
+        let goes_on = match self.asked() {
+            _ if matches!(answer, Answer::Redeem { .. }) && self.asked() == asked_before => true,
+            Some(Asked::Deploy | Asked::Place(_) | Asked::Other("capture" | "exchange", _)) => true,
+            asked if marching(asked) => !after_scoring || marching(asked_before),
+            // No abbey was placed, and a tile is drawn instead.
+            Some(Asked::Chance) => answer == Answer::Pass && matches!(asked_before, Some(Asked::Other("abbey", _))),
+            _ => false,
+        };
+        if goes_on {
+            self.take(events);
+        } else {
+            let turn = before.turn();
+            self.unasked = matches!(answer, Answer::Place { .. });
+            self.unconfirmed = Some((before, events.into_iter().map(|event| (turn, event)).collect()));
+        }
+    }
+
+    /// Passes what our game still asks where the file has ended the game.
+    fn end(&mut self, file: &File) {
+        let enough = file.end_turn().is_some_and(|limit| self.drawn >= limit);
+        if !enough || self.ended || self.unconfirmed.is_some() {
+            return;
+        }
+        let due = |game: &Game| game.actor() == Actor::Chance || game.is_over();
+        if self.pass_over(due).is_ok() && due(&self.game) {
+            self.confirm(file);
+        }
+    }
+
     fn take(&mut self, events: Vec<EventView>) {
         let turn = self.game.turn();
-        self.scored.extend(events.into_iter().map(|event| (turn, event)));
+        self.extend(events.into_iter().map(|event| (turn, event)).collect());
+    }
+
+    fn extend(&mut self, events: Vec<(u16, EventView)>) {
+        if let Some(begins) = events.iter().position(|(_, event)| matches!(event, EventView::Turn { .. })) {
+            self.turn_began = self.scored.len() + begins;
+        }
+        self.scored.extend(events);
     }
 
     fn asked(&self) -> Option<Asked> {
-        self.game.classic().map(|(_, position)| <classic::Classic as crate::described::Described>::asked(position))
+        self.game.classic().map(|(_, position)| asked_of(position))
     }
 }
 
-fn payload<T: DeserializeOwned>(message: &Message) -> Result<T, String> {
+/// What is asked.
+pub(super) fn asked_of(position: &ClassicPosition) -> Asked {
+    <classic::Classic as crate::described::Described>::asked(position)
+}
+
+pub(super) fn payload<T: DeserializeOwned>(message: &Message) -> Result<T, String> {
     serde_json::from_value(message.payload.clone()).map_err(|e| format!("its payload is not as it should be: {e}"))
 }

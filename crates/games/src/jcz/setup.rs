@@ -1,157 +1,411 @@
 //! From a saved game's set-up to ours.
+//!
+//! That program puts tile sets and rules together freely: pieces can be in play without the tiles that came with them, and tiles
+//! without their pieces. Our expansion is in play where any part of it is used, and what is not used is switched off.
 
+use std::collections::BTreeMap;
+
+use classic::{
+    abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
+    traders_builders,
+};
 use serde_json::Value;
 
 use super::file;
-use crate::setup::Setup;
+use crate::setup::{Setup, compile_recorded};
 
-/// Our part for each tile set, with its editions: the second differs by gardens, which only an abbot uses.
-const SETS: &[(&str, &str)] = &[
-    ("basic", "base"),
-    ("basic:1", "base"),
-    ("basic:2", "base"),
-    ("inns-and-cathedrals", "inns-cathedrals"),
-    ("inns-and-cathedrals:1", "inns-cathedrals"),
-    ("inns-and-cathedrals:2", "inns-cathedrals"),
+/// Our tile set for each of theirs, with its part; the second editions differ by gardens, which only an abbot uses.
+const SETS: &[(&str, &str, &str)] = &[
+    ("basic", "base", BASE),
+    ("basic:1", "base", BASE),
+    ("basic:2", "base", BASE),
+    ("inns-and-cathedrals", "inns-cathedrals", INNS),
+    ("inns-and-cathedrals:1", "inns-cathedrals", INNS),
+    ("inns-and-cathedrals:2", "inns-cathedrals", INNS),
+    ("river/1:1", "river-1", RIVER),
+    ("river/2:1", "river-2", RIVER),
+    ("gq11", "games-quarterly", QUARTERLY),
+    ("siege/cathars", "cathars", CATHARS),
+    ("siege/besiegers", "besiegers", CATHARS),
+    ("king-and-robber:1", "king-robber", KING),
+    ("count", "count", COUNT),
+    ("abbey-and-mayor:1", "abbey-mayor", ABBEY),
+    ("princess-and-dragon:1", "princess-dragon", DRAGON),
+    ("traders-and-builders:1", "traders-builders", TRADERS),
+    ("tower:1", "tower", TOWER),
 ];
 
-/// Our option for a rule, and our value for each of its values.
-type RuleMap = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+/// The tiles that Games Quarterly brings to a river: a set of its own in that program, a part of the set in ours.
+const QUARTERLY_RIVER: &str = "gq11/river";
+
+const BASE: &str = base::PART.id;
+const INNS: &str = inns_cathedrals::PART.id;
+const RIVER: &str = river::PART.id;
+const QUARTERLY: &str = games_quarterly::PART.id;
+const CATHARS: &str = cathars::PART.id;
+const KING: &str = king_robber::PART.id;
+const COUNT: &str = count::PART.id;
+const ABBEY: &str = abbey_mayor::PART.id;
+const DRAGON: &str = princess_dragon::PART.id;
+const TRADERS: &str = traders_builders::PART.id;
+const TOWER: &str = tower::PART.id;
+
+/// Their pieces and effects that are there or not: their name, ours, and our part.
+const ELEMENTS: &[(&str, &str, &str)] = &[
+    ("siege", "siege", CATHARS),
+    ("king", "king", KING),
+    ("robber", "robber", KING),
+    ("count", "count", COUNT),
+    ("abbey", "abbeys", ABBEY),
+    ("dragon", "dragon", DRAGON),
+    ("fairy", "fairy", DRAGON),
+    ("portal", "portals", DRAGON),
+    ("princess", "princesses", DRAGON),
+    ("traders", "goods", TRADERS),
+    ("tower", "towers", TOWER),
+];
+
+/// Their figures, of which there can be any number: their name, our element if it is one, our part, our word.
+const FIGURES: &[(&str, &str, &str, &str)] = &[
+    ("small-follower", "", BASE, base::FOLLOWER_WORD),
+    ("big-follower", "large", INNS, inns_cathedrals::LARGE_WORD),
+    ("mayor", "mayors", ABBEY, abbey_mayor::MAYOR_WORD),
+    ("wagon", "wagons", ABBEY, abbey_mayor::WAGON_WORD),
+    ("barn", "barns", ABBEY, abbey_mayor::BARN_WORD),
+    ("builder", "builders", TRADERS, traders_builders::BUILDER_WORD),
+    ("pig", "pigs", TRADERS, traders_builders::PIG_WORD),
+];
+
+/// Elements that need no switch of their own: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped by hand;
+/// gardens are for the eye without an abbot.
+const OTHER_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
+
+/// A rule of theirs.
+struct RuleMap {
+    name: &'static str,
+    /// The elements without which it says nothing. The client saves it all the same.
+    of: &'static [&'static str],
+    option: &'static str,
+    /// Their values with ours, their default first.
+    values: &'static [(&'static str, &'static str)],
+}
+
+const fn rule(
+    name: &'static str,
+    of: &'static [&'static str],
+    option: &'static str,
+    values: &'static [(&'static str, &'static str)],
+) -> RuleMap {
+    RuleMap { name, of, option, values }
+}
 
 const RULES: &[RuleMap] = &[
-    ("tiny-city-scoring", "small_city", &[("4", "4"), ("2", "2")]),
-    ("inn-and-cathedral-final-scoring", "inn_cathedral_final", &[("zero", "zero"), ("ignore", "ignore")]),
+    rule("tiny-city-scoring", &["small-follower"], "small_city", &[("4", "4"), ("2", "2")]),
+    rule(
+        "inn-and-cathedral-final-scoring",
+        &["inn", "cathedral"],
+        "inn_cathedral_final",
+        &[("zero", "zero"), ("ignore", "ignore")],
+    ),
+    rule("princess-action", &["princess"], "princess", &[("may", "may"), ("must", "must")]),
+    rule("fairy-placement", &["fairy"], "fairy", &[("next-follower", "next_to_follower"), ("on-tile", "on_tile")]),
+    rule(
+        "dragon-move",
+        &["dragon"],
+        "dragon_moves",
+        &[("before-scoring", "before_scoring"), ("after-scoring", "after_scoring")],
+    ),
+    rule("wagon-move", &["wagon"], "wagon_move", &[("C2", "adjacent_tiles"), ("C1", "same_tile_link")]),
+    rule("barn-placement", &["barn"], "barn_on_barn", &[("not-occupied", "false"), ("occupied", "true")]),
+    rule(
+        "espace-variant",
+        &["escape"],
+        "siege_escape",
+        &[("any-tile", "any_city_tile"), ("siege-tile", "cathar_tile")],
+    ),
+    rule(
+        "king-and-robber-scoring",
+        &["king", "robber"],
+        "king_robber_scoring",
+        &[("default", "per_feature"), ("10/20", "ten"), ("15/40", "by_players"), ("continuously", "continuous")],
+    ),
+    rule(
+        "coc-final-scoring",
+        &["count"],
+        "count_final",
+        &[("market-only", "market_only"), ("any-district", "any_quarter")],
+    ),
+    rule(
+        "count-move",
+        &["count"],
+        "count_move",
+        &[("by-player", "by_player"), ("clockwise", "clockwise"), ("follow-meeple", "follow")],
+    ),
 ];
 
-/// Rules that say nothing where none of these elements is in play. The client saves them all the same.
+/// Rules of what we do not have: they say nothing where none of these elements is in play.
 const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
-    ("princess-action", &["princess"]),
-    ("fairy-placement", &["fairy"]),
-    ("dragon-move", &["dragon"]),
-    ("wagon-move", &["wagon"]),
-    ("barn-placement", &["barn"]),
     ("bazaar-no-auction", &["bazaar"]),
     ("hill-tiebreaker", &["hill"]),
-    ("espace-variant", &["escape"]),
-    ("gq11-pig-herd", &["pig-herd"]),
     ("tunnelize-other-expansions", &["tunnel"]),
     ("more-tunnel-tokens", &["tunnel"]),
     ("festival-return", &["festival"]),
     ("keep-monasteries", &["monastery"]),
     ("labyrinth-variant", &["labyrinth"]),
     ("little-buildings-scoring", &["little-buildings"]),
-    ("king-and-robber-scoring", &["king", "robber"]),
-    ("coc-final-scoring", &["count"]),
-    ("count-move", &["count"]),
     ("vineyards-for-garden", &["vineyard"]),
     ("robbers-son-action", &["robbers-son"]),
     ("meteorite-impact", &["meteorite"]),
 ];
-
-/// The start tile of the base game.
-const START: &str = "BA/RCr";
 
 /// Maps the set-up.
 ///
 /// # Errors
 /// Everything in it that we do not have.
 pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
-    let mut unmet = Vec::new();
-    let mut setup = Setup::base(u8::try_from(players).unwrap_or(u8::MAX));
-    sets(theirs, &mut setup, &mut unmet);
-    elements(theirs, &mut setup, &mut unmet);
-    rules(theirs, &mut setup, &mut unmet);
-    start(theirs, &mut unmet);
+    let mut mapping = Mapping {
+        theirs,
+        setup: Setup::base(u8::try_from(players).unwrap_or(u8::MAX)),
+        sets: BTreeMap::new(),
+        unmet: Vec::new(),
+    };
+    mapping.tile_sets();
+    mapping.elements();
+    mapping.inns();
+    mapping.parts();
+    mapping.rules();
+    mapping.count_sets();
+    if mapping.unmet.is_empty() {
+        mapping.start();
+    }
+    let Mapping { setup, unmet, .. } = mapping;
     if unmet.is_empty() { setup.normal().map_err(|e| vec![e.to_string()]) } else { Err(unmet) }
 }
 
-fn sets(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
-    let mut has_base = false;
-    for (set, count) in &theirs.sets {
-        let Some((_, part)) = SETS.iter().find(|(name, _)| name == set) else {
-            unmet.push(format!("tile set {}", shown(set)));
-            continue;
-        };
-        match number(count) {
-            Some(0) => {}
-            Some(1) if *part == "base" && has_base || setup.expansions.iter().any(|id| id == part) => {
-                unmet.push(format!("two editions of tile set {part}"));
+struct Mapping<'a> {
+    theirs: &'a file::Setup,
+    setup: Setup,
+    /// Copies of our tile sets.
+    sets: BTreeMap<&'static str, u8>,
+    unmet: Vec<String>,
+}
+
+impl Mapping<'_> {
+    fn on(&self, element: &str) -> bool {
+        self.theirs.elements.get(element).is_some_and(is_on)
+    }
+
+    /// That program takes farmers, inns and cathedrals to be in play where the file names them at all, even as `false`.
+    fn named(&self, element: &str) -> bool {
+        self.theirs.elements.get(element).is_some_and(|value| !value.is_null())
+    }
+
+    fn has(&self, part: &str) -> bool {
+        part == BASE || self.setup.expansions.iter().any(|id| id == part)
+    }
+
+    fn uses(&mut self, part: &str) {
+        if !self.has(part) {
+            self.setup.expansions.push(part.to_owned());
+        }
+    }
+
+    fn option(&mut self, name: &str, value: &str) {
+        self.setup.options.insert(name.to_owned(), value.to_owned());
+    }
+
+    fn off(&mut self, element: &str) {
+        self.setup.without.push(element.to_owned());
+    }
+
+    fn tile_sets(&mut self) {
+        let mut of_the_river = 0;
+        for (set, value) in &self.theirs.sets {
+            let known = SETS.iter().find(|(name, ..)| name == set);
+            let copies = number(value).and_then(|copies| u8::try_from(copies).ok());
+            match (known, copies) {
+                (_, Some(0)) => {}
+                (Some((_, ours, part)), Some(copies)) => {
+                    let total = self.sets.get(ours).copied().unwrap_or(0).saturating_add(copies);
+                    self.sets.insert(ours, total);
+                    self.uses(part);
+                }
+                (None, Some(copies)) if set == QUARTERLY_RIVER => of_the_river = copies,
+                (None, _) => self.unmet.push(format!("tile set {}", shown(set))),
+                _ => self.unmet.push(format!("{} copies of tile set {}", shown(&value.to_string()), shown(set))),
             }
-            Some(1) if *part == "base" => has_base = true,
-            Some(1) => setup.expansions.push((*part).to_owned()),
-            _ => unmet.push(format!("{} copies of tile set {}", shown(&count.to_string()), shown(set))),
+        }
+        let quarterly = if self.has(RIVER) { self.sets.get("games-quarterly").copied().unwrap_or(0) } else { 0 };
+        if of_the_river != quarterly {
+            self.unmet.push(format!("{of_the_river} copies of tile set {QUARTERLY_RIVER} to {quarterly} of gq11"));
         }
     }
-    if !has_base {
-        unmet.push("a game without the tiles of the base game".to_owned());
-    }
-}
 
-fn elements(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
-    let elements = &theirs.elements;
-    // That program takes farmers, inns and cathedrals to be in play where the file names them at all, even as `false`.
-    let named = |element: &str| elements.get(element).is_some_and(|value| !value.is_null());
-    let inns = setup.expansions.iter().any(|id| id == "inns-cathedrals");
-    for (element, value) in elements.iter().filter(|(_, value)| is_on(value)) {
-        match (element.as_str(), number(value)) {
-            ("farmers" | "garden" | "inn" | "cathedral" | "small-follower" | "big-follower", _) => {}
-            (_, Some(count)) if count > 1 => unmet.push(format!("element {} ({count} of them)", shown(element))),
-            _ => unmet.push(format!("element {}", shown(element))),
-        }
-    }
-    let count = |element: &str| elements.get(element).map_or(Some(0), number);
-    if count("small-follower") != Some(7) {
-        let given = elements.get("small-follower").map_or("0".to_owned(), Value::to_string);
-        unmet.push(format!("{} followers for each player instead of 7", shown(&given)));
-    }
-    if count("big-follower") != Some(u64::from(inns)) {
-        let given = elements.get("big-follower").map_or("0".to_owned(), Value::to_string);
-        let set = if inns { "with" } else { "without" };
-        unmet.push(format!("{} large followers for each player {set} Inns & Cathedrals", shown(&given)));
-    }
-    if !named("farmers") {
-        setup.options.insert("farmers".to_owned(), "false".to_owned());
-    }
-    for (element, what) in [("inn", "inns"), ("cathedral", "cathedrals")] {
-        if inns && !named(element) {
-            unmet.push(format!("the tiles of Inns & Cathedrals without the effect of {what}"));
-        }
-    }
-}
-
-fn rules(theirs: &file::Setup, setup: &mut Setup, unmet: &mut Vec<String>) {
-    for (rule, value) in &theirs.rules {
-        let value = match value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        let known = RULES.iter().find(|(name, ..)| name == rule);
-        let ours = known.and_then(|(_, _, values)| values.iter().find(|(theirs, _)| *theirs == value));
-        if let (Some((_, option, _)), Some((_, ours))) = (known, ours) {
-            let has_option = setup.normal().is_ok_and(|s| s.option(option, ours).normal().is_ok());
-            if has_option {
-                setup.options.insert((*option).to_owned(), (*ours).to_owned());
+    fn elements(&mut self) {
+        for (element, value) in self.theirs.elements.iter().filter(|(_, value)| is_on(value)) {
+            let figure = FIGURES.iter().find(|(theirs, ..)| theirs == element);
+            let known = ELEMENTS.iter().find(|(theirs, ..)| theirs == element);
+            match (figure, known, number(value)) {
+                (Some((_, _, part, _)), ..) => match number(value).map(u8::try_from) {
+                    Some(Ok(_)) => self.uses(part),
+                    _ => self.unmet.push(format!("{} of element {element}", shown(&value.to_string()))),
+                },
+                (.., Some(count)) if count > 1 => {
+                    self.unmet.push(format!("element {} ({count} of them)", shown(element)));
+                }
+                (_, Some((.., part)), _) => self.uses(part),
+                _ if OTHER_ELEMENTS.contains(&element.as_str()) => {}
+                _ => self.unmet.push(format!("element {}", shown(element))),
             }
-            continue;
         }
-        let elements = RULES_OF_ELEMENTS.iter().find(|(name, _)| name == rule).map(|(_, elements)| *elements);
-        let idle = elements
-            .is_some_and(|elements| !elements.iter().any(|element| theirs.elements.get(*element).is_some_and(is_on)));
-        if !idle {
-            unmet.push(format!("rule {} = {}", shown(rule), shown(&value)));
+        if !self.named("farmers") {
+            self.option("farmers", "false");
         }
     }
-}
 
-fn start(theirs: &file::Setup, unmet: &mut Vec<String>) {
-    let tiles = theirs.start.as_deref().unwrap_or_default();
-    let usual = tiles.is_empty()
-        || tiles.len() == 1 && tiles[0].tile == START && (tiles[0].x, tiles[0].y, tiles[0].rotation) == (0, 0, 0);
-    if !usual {
-        let given: Vec<String> =
-            tiles.iter().take(3).map(|t| format!("{} at {},{}", shown(&t.tile), t.x, t.y)).collect();
-        let more = if tiles.len() > 3 { format!(" and {} more", tiles.len() - 3) } else { String::new() };
-        unmet.push(format!("start tiles {}{more}", given.join(", ")));
+    /// Inns and cathedrals, which are one element of ours. They come with tiles of their own, and the second river has an inn.
+    fn inns(&mut self) {
+        let (inns, cathedrals) = (self.named("inn"), self.named("cathedral"));
+        if self.sets.contains_key("inns-cathedrals") && inns != cathedrals {
+            let (with, without) = if inns { ("inns", "cathedrals") } else { ("cathedrals", "inns") };
+            self.unmet.push(format!(
+                "the tiles of Inns & Cathedrals with the effect of {with} and without that of {without}"
+            ));
+        }
+        if inns && self.sets.contains_key("river-2") {
+            self.uses(INNS);
+        }
+    }
+
+    /// What is switched off in the parts in play, how many figures there are, and what that program has otherwise.
+    fn parts(&mut self) {
+        for &(theirs, ours, part) in ELEMENTS {
+            if self.has(part) && !self.on(theirs) {
+                self.off(ours);
+            }
+        }
+        for &(theirs, ours, part, word) in FIGURES {
+            let count =
+                self.theirs.elements.get(theirs).and_then(number).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+            let usual = if part == BASE { base::FOLLOWERS } else { 1 };
+            match (self.has(part), count) {
+                (false, _) => {}
+                (true, 0) if part != BASE => self.off(ours),
+                (true, count) if count != usual => drop(self.setup.figures.insert(word.to_owned(), count)),
+                _ => {}
+            }
+        }
+        if self.has(INNS) && !self.named("inn") && !self.named("cathedral") {
+            self.off("inns");
+        }
+        let (herds, pigs) = (self.on("pig-herd"), self.on("pig"));
+        if self.has(RIVER) || self.has(QUARTERLY) {
+            match herds {
+                false => self.off("pig-herds"),
+                true if pigs => self.option("pig_herd_with_pigs", "on"),
+                true => {}
+            }
+        }
+        if self.has(CATHARS) && self.on("siege") && !self.on("escape") {
+            self.option("siege_escape", "off");
+        }
+        if self.on("abbey") {
+            self.option("abbey_at_end", "true");
+        }
+        let both = |one: bool, other: bool| if one && other { Some("both") } else { None };
+        let sets = self.sets.clone();
+        let has = |set: &str| sets.contains_key(set);
+        let rivers = both(has("river-1"), has("river-2")).unwrap_or(if has("river-2") { "2" } else { "1" });
+        let sieges =
+            both(has("cathars"), has("besiegers")).unwrap_or(if has("besiegers") { "besiegers" } else { "cathars" });
+        if self.has(RIVER) {
+            self.option("river", rivers);
+            self.off("printed-river");
+        }
+        if self.has(CATHARS) {
+            self.option("siege_tiles", sieges);
+        }
+        // That program has a single spring, chosen by the start tiles.
+        let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
+        if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
+            self.off("road-spring");
+        }
+    }
+
+    fn rules(&mut self) {
+        let given: BTreeMap<&str, String> = self
+            .theirs
+            .rules
+            .iter()
+            .map(|(rule, value)| (rule.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+            .collect();
+        for rule in RULES {
+            let value = given.get(rule.name).map_or(rule.values[0].0, String::as_str);
+            let idle = !rule
+                .of
+                .iter()
+                .any(|element| self.on(element) || rule.option == "inn_cathedral_final" && self.named(element));
+            match rule.values.iter().find(|(theirs, _)| *theirs == value) {
+                _ if idle && rule.option != "small_city" => {}
+                None => self.unmet.push(format!("rule {} = {}", rule.name, shown(value))),
+                Some(_) if rule.option == "inn_cathedral_final" && !self.has(INNS) => {}
+                Some((_, ours)) => self.option(rule.option, ours),
+            }
+        }
+        for (rule, value) in given.iter().filter(|(rule, _)| RULES.iter().all(|known| known.name != **rule)) {
+            let elements = RULES_OF_ELEMENTS.iter().find(|(name, _)| name == rule).map(|(_, elements)| *elements);
+            let idle = elements.is_some_and(|elements| !elements.iter().any(|element| self.on(element)));
+            // The tile of Games Quarterly has a herd in ours.
+            let herd = *rule == "gq11-pig-herd" && (value == "pig" || !self.on("pig-herd") || !self.has(QUARTERLY));
+            if !idle && !herd {
+                self.unmet.push(format!("rule {} = {}", shown(rule), shown(value)));
+            }
+        }
+    }
+
+    /// Spells the tile sets out where they are not those of the parts, once each.
+    fn count_sets(&mut self) {
+        let mut usual = BTreeMap::new();
+        for part in classic::PARTS.iter().filter(|part| self.has(part.id)) {
+            for &(set, _) in part.tiles {
+                let option = |name: &str| self.setup.options.get(name).map_or("", String::as_str);
+                let used = match set {
+                    "river-1" => option("river") != "2",
+                    "river-2" => option("river") != "1",
+                    "cathars" => option("siege_tiles") != "besiegers",
+                    "besiegers" => matches!(option("siege_tiles"), "besiegers" | "both"),
+                    _ => true,
+                };
+                if used {
+                    usual.insert(set, 1);
+                }
+            }
+        }
+        if self.sets != usual {
+            self.setup.sets = self.sets.iter().map(|(set, copies)| ((*set).to_owned(), *copies)).collect();
+        }
+    }
+
+    /// Whether the file begins with the tiles that our set-up begins with. A file that names none takes the usual ones.
+    fn start(&mut self) {
+        let tiles = self.theirs.start.as_deref().unwrap_or_default();
+        let rules = match compile_recorded(&self.setup) {
+            Ok(rules) if !tiles.is_empty() => rules,
+            _ => return,
+        };
+        let is_ours = |theirs: &file::StartTile| {
+            rules.start.iter().any(|&(kind, at, rotation)| {
+                let named = rules.texts[usize::from(kind)].jcz.iter().any(|name| *name == theirs.tile);
+                let lies = (i64::from(at.x), i64::from(at.y), 90 * i64::from(rotation));
+                named && lies == (theirs.x, theirs.y, theirs.rotation)
+            })
+        };
+        if tiles.len() != rules.start.len() || !tiles.iter().all(is_ours) {
+            let given: Vec<String> =
+                tiles.iter().take(3).map(|t| format!("{} at {},{}", shown(&t.tile), t.x, t.y)).collect();
+            let more = if tiles.len() > 3 { format!(" and {} more", tiles.len() - 3) } else { String::new() };
+            self.unmet.push(format!("start tiles {}{more}", given.join(", ")));
+        }
     }
 }
 

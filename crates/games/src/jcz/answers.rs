@@ -1,0 +1,238 @@
+//! What messages about figures and pieces mean: which of our answers they give to the pending decision.
+
+use std::collections::BTreeMap;
+
+use bastide_core::feature::FigureIndex;
+use bastide_core::{FigureKind, PieceKind, Place, SegmentIndex, Spot};
+use classic::{ClassicPosition, ClassicRules, count, princess_dragon};
+
+use super::file::{
+    DeployMeeple, MeeplePointer, Message, MoveNeutralFigure, OfCaptive, OfMeeple, PlaceToken, Pointer, Target,
+};
+use super::replay::{asked_of, payload};
+use super::{locations, names};
+use crate::described::{Asked, Described};
+use crate::game::Game;
+use crate::{Actor, Answer};
+
+/// Our pieces by the names in the ids of theirs.
+const PIECES: [(&str, PieceKind); 3] =
+    [("dragon", princess_dragon::DRAGON), ("fairy", princess_dragon::FAIRY), ("count", count::COUNT)];
+/// The word with which the names of their tower pieces begin.
+const TOWER_TOKEN: &str = "TOWER";
+
+/// A figure as that program names it: `0.small.2`.
+#[derive(Debug)]
+struct Named {
+    id: String,
+    owner: u8,
+    kind: FigureKind,
+}
+
+impl Named {
+    fn read(id: String) -> Result<Self, String> {
+        let mut parts = id.split('.');
+        let (owner, kind) = (parts.next().and_then(|owner| owner.parse().ok()), parts.next().and_then(names::figure));
+        match (owner, kind) {
+            (Some(owner), Some(kind)) => Ok(Self { owner, kind, id }),
+            _ => Err("the figure is none that the game has".to_owned()),
+        }
+    }
+}
+
+/// A message about figures or pieces.
+pub(super) enum Action {
+    /// `DEPLOY_MEEPLE`
+    Deploy(DeployMeeple, FigureKind, u8),
+    /// `MOVE_NEUTRAL_FIGURE`
+    Lead(PieceKind, Target),
+    /// `PLACE_TOKEN`
+    Build(Pointer),
+    /// `CAPTURE_FOLLOWER`
+    Capture(MeeplePointer),
+    /// `RETURN_MEEPLE`
+    Return(MeeplePointer),
+    /// `PAY_RANSOM`, `EXCHANGE_FOLLOWER`
+    Redeem(OfCaptive),
+}
+
+impl Action {
+    /// Reads a message.
+    pub fn read(message: &Message) -> Result<Self, String> {
+        match message.kind.as_str() {
+            "DEPLOY_MEEPLE" => {
+                let deploy: DeployMeeple = payload(message)?;
+                let Named { kind, owner, .. } = Named::read(deploy.meeple_id.clone())?;
+                Ok(Self::Deploy(deploy, kind, owner))
+            }
+            "MOVE_NEUTRAL_FIGURE" => {
+                let MoveNeutralFigure { figure_id, to } = payload(message)?;
+                let name = figure_id.split('.').next().unwrap_or_default();
+                let piece = PIECES.iter().find(|(known, _)| *known == name);
+                let (_, piece) = piece.ok_or("the piece is neither dragon nor fairy nor count")?;
+                Ok(Self::Lead(*piece, to))
+            }
+            "PLACE_TOKEN" => {
+                let PlaceToken { token, pointer } = payload(message)?;
+                let known = token.starts_with(TOWER_TOKEN);
+                if known { Ok(Self::Build(pointer)) } else { Err("the token is no piece of a tower".to_owned()) }
+            }
+            "CAPTURE_FOLLOWER" => Ok(Self::Capture(payload::<OfMeeple>(message)?.pointer)),
+            "RETURN_MEEPLE" => Ok(Self::Return(payload::<OfMeeple>(message)?.pointer)),
+            "EXCHANGE_FOLLOWER" | "PAY_RANSOM" => Ok(Self::Redeem(payload(message)?)),
+            _ => Err("nothing in this set-up is answered by it".to_owned()),
+        }
+    }
+
+    /// The id of the figure that may come onto the table.
+    pub fn deployed(&self) -> Option<&str> {
+        match self {
+            Self::Deploy(deploy, ..) => Some(&deploy.meeple_id),
+            _ => None,
+        }
+    }
+
+    /// Whether it answers what is asked.
+    pub fn suits(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> bool {
+        self.answer(game, figures).is_ok_and(|answer| game.legal().contains(&answer))
+    }
+
+    /// The answer that it gives. `figures` says which of our figures theirs are.
+    ///
+    /// # Errors
+    /// It answers something else than what is asked, or names what is not there.
+    pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, String> {
+        let (rules, position) = game.classic().ok_or("the game is of another family")?;
+        let table = Table { game, rules, position, figures };
+        match self {
+            Self::Deploy(deploy, kind, owner) => table.deploy(deploy, *kind, *owner),
+            Self::Lead(piece, to) => table.lead(*piece, to),
+            Self::Build(pointer) => Ok(Answer::Build { segment: locations::segment(rules, position, pointer)? }),
+            Self::Capture(of) => {
+                let figure = table.standing(of, |figure| Answer::Capture { figure })?;
+                Ok(Answer::Capture { figure })
+            }
+            Self::Return(of) => {
+                let figure = table.standing(of, |figure| Answer::Return { figure })?;
+                Ok(Answer::Return { figure })
+            }
+            Self::Redeem(captive) => table.redeem(captive),
+        }
+    }
+}
+
+/// The game when a message comes.
+struct Table<'a> {
+    game: &'a Game,
+    rules: &'a ClassicRules,
+    position: &'a ClassicPosition,
+    figures: &'a BTreeMap<String, FigureIndex>,
+}
+
+impl Table<'_> {
+    fn deploy(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8) -> Result<Answer, String> {
+        let asked = asked_of(self.position);
+        if !matches!(asked, Asked::Deploy | Asked::Other("wagon" | "enter" | "courtier", _)) {
+            return Err("no figure can be deployed now".to_owned());
+        }
+        if let Actor::Seat(seat) = self.game.actor()
+            && seat != owner
+        {
+            return Err(format!("the figure is not of player {seat}, who has to answer"));
+        }
+        let segment = locations::segment(self.rules, self.position, &deploy.pointer)?;
+        if matches!(asked, Asked::Other("wagon" | "enter", _)) {
+            return self.moved(deploy, kind, owner, segment);
+        }
+        if !<classic::Classic as Described>::on_corner(kind) {
+            return Ok(Answer::Deploy { figure: kind, segment });
+        }
+        let corner = locations::barn_corner(self.position, &deploy.pointer);
+        let corner = corner.ok_or("the barn is not placed at a corner of the newest tile")?;
+        Ok(Answer::DeployCorner { figure: kind, corner })
+    }
+
+    /// A figure that goes from one feature to another: a wagon, or a follower out of the city of Carcassonne. Where we name a
+    /// completed feature by another of its tiles, that one is meant.
+    fn moved(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8, to: SegmentIndex) -> Result<Answer, String> {
+        let features = &self.position.board.features;
+        let mut moves: Vec<(FigureIndex, SegmentIndex)> = Vec::new();
+        for answer in self.game.legal() {
+            if let Answer::Move { figure, segment } = answer {
+                let this = features.figure(figure);
+                if this.seat == owner && this.kind == kind && features.root(segment) == features.root(to) {
+                    moves.push((figure, segment));
+                }
+            }
+        }
+        let named = self.figures.get(&deploy.meeple_id);
+        let best = moves.iter().max_by_key(|(figure, segment)| (*segment == to, Some(figure) == named));
+        let (figure, segment) = best.ok_or("the figure cannot go there")?;
+        Ok(Answer::Move { figure: *figure, segment: *segment })
+    }
+
+    fn lead(&self, piece: PieceKind, to: &Target) -> Result<Answer, String> {
+        let tile = |[x, y]: [i16; 2]| {
+            let tile = self.position.board.tile_at(Place::new(x, y)).ok_or(format!("no tile lies at {x},{y}"))?;
+            Ok::<_, String>(Spot::Tile(tile))
+        };
+        let on_tile = self.rules.options.princess_dragon.fairy_on_tile;
+        let to = match to {
+            Target::Tile(at) => tile(*at)?,
+            Target::Meeple(of) if on_tile => tile(of.feature_pointer.position)?,
+            Target::Meeple(of) => {
+                let beside = |figure| Answer::Lead { piece, to: Spot::Figure(figure) };
+                Spot::Figure(self.standing(of, beside)?)
+            }
+            Target::Feature(pointer) => Spot::Segment(locations::segment(self.rules, self.position, pointer)?),
+        };
+        Ok(Answer::Lead { piece, to })
+    }
+
+    /// The figure on the table that is meant; of several alike, one that may be named.
+    fn standing(&self, of: &MeeplePointer, answer: impl Fn(FigureIndex) -> Answer) -> Result<FigureIndex, String> {
+        let Named { id, owner, kind } = Named::read(of.meeple_id.clone())?;
+        let segment = locations::segment(self.rules, self.position, &of.feature_pointer)?;
+        let all = self.position.board.features.figures().iter().enumerate();
+        let there =
+            all.filter(|(_, figure)| figure.seat == owner && figure.kind == kind && figure.segment() == Some(segment));
+        let (legal, named) = (self.game.legal(), self.figures.get(&id));
+        let best = there
+            .map(|(number, _)| number as FigureIndex)
+            .max_by_key(|&figure| (legal.contains(&answer(figure)), Some(&figure) == named));
+        best.ok_or_else(|| "the figure does not stand there".to_owned())
+    }
+
+    /// The captive that is meant; of several of a kind, one that the same player holds.
+    fn redeem(&self, captive: &OfCaptive) -> Result<Answer, String> {
+        let Named { id, owner, kind } = Named::read(captive.meeple_id.clone())?;
+        let features = &self.position.board.features;
+        let captor = self.figures.get(&id).and_then(|&figure| features.figure(figure).captor());
+        let mut captives = Vec::new();
+        for answer in self.game.legal() {
+            if let Answer::Redeem { figure } = answer {
+                let this = features.figure(figure);
+                if this.seat == owner && this.kind == kind {
+                    captives.push((captor.is_some() && this.captor() == captor, figure));
+                }
+            }
+        }
+        let (_, figure) = captives.into_iter().max_by_key(|(same, _)| *same).ok_or("there is no such captive")?;
+        Ok(Answer::Redeem { figure })
+    }
+}
+
+/// Whether a tile that nobody draws may be placed now.
+pub(super) fn places(game: &Game, tile: &str) -> bool {
+    let (Some((rules, position)), Ok(kind)) = (game.classic(), names::tile(game.tiles(), tile)) else { return false };
+    <classic::Classic as Described>::places_without_drawing(position, rules, kind)
+}
+
+/// The figure that stands on the table since an answer, if one came.
+pub(super) fn newly_standing(before: &Game, after: &Game) -> Option<FigureIndex> {
+    let (_, before) = before.classic()?;
+    let (_, after) = after.classic()?;
+    let pairs = before.board.features.figures().iter().zip(after.board.features.figures());
+    let new = pairs.into_iter().position(|(before, after)| before.segment().is_none() && after.segment().is_some());
+    new.map(|figure| figure as FigureIndex)
+}
