@@ -54,7 +54,17 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
         Some("river") => PILE_FIRST, // RIV-03
         Some(pile) => return Err(format!("pile {pile} is not river, the only pile beside the bag")),
     };
-    Ok(TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) })
+    let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
+    for corner in 0..4 {
+        // Half of the printed edge inside a block is what the tile shows outside, so that a corner there shows it too.
+        let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
+        match (inner(corner), inner(corner + 1)) {
+            (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
+            (false, true) => kind.corners[corner] = text.ports[3 * corner + 2],
+            _ => {}
+        }
+    }
+    Ok(kind)
 }
 
 fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {

@@ -165,7 +165,7 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
 }
 
 /// Sends a figure home before its feature is scored, and whoever there needs its company.
-pub(crate) fn send_home(
+pub fn send_home(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     figure: FigureIndex,

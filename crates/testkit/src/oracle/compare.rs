@@ -111,12 +111,16 @@ struct Replay<'a> {
     /// Events of the turn's part under way.
     events: Vec<Event>,
     turn: Option<u32>,
+    /// Whose turn it is.
+    player: u8,
     decision: Option<usize>,
     decisions: usize,
     /// They have discarded the tile that only they have.
     phantom_gone: bool,
     /// By how many points theirs have got ahead of ours through differences that were reported.
     ahead: Vec<i32>,
+    /// The points just compared differ.
+    points_differ: bool,
     differences: Vec<Difference>,
 }
 
@@ -129,6 +133,7 @@ impl<'a> Replay<'a> {
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
         let rules = games::setup::compile_classic(&setup).map_err(|e| e.to_string())?;
+        let rules = Arc::new(with_their_spring(Arc::unwrap_or_clone(rules), &recorded.setup.saved));
         let position = Box::new(ClassicPosition::new(&rules, &mut ()));
         Ok(Self {
             recorded,
@@ -137,17 +142,22 @@ impl<'a> Replay<'a> {
             position,
             events: Vec::new(),
             turn: None,
+            player: first,
             decision: None,
             decisions: 0,
             phantom_gone: false,
             ahead: vec![0; recorded.setup.players],
+            points_differ: false,
             differences: Vec::new(),
         })
     }
 
     fn run(&mut self) -> Result<(), String> {
-        for (i, turn) in self.recorded.turns.iter().enumerate() {
-            (self.turn, self.decision) = (Some(turn.n), None);
+        // The second half of a double turn that finds no tile left stands there empty.
+        let empty = |turn: &&RecordedTurn| turn.decisions.is_empty() && turn.events.is_empty();
+        let turns = self.recorded.turns.len() - self.recorded.turns.iter().rev().take_while(empty).count();
+        for (i, turn) in self.recorded.turns[..turns].iter().enumerate() {
+            (self.turn, self.player, self.decision) = (Some(turn.n), turn.player, None);
             if self.play_turn(turn)? == Go::Stop {
                 return Ok(());
             }
@@ -161,7 +171,7 @@ impl<'a> Replay<'a> {
                 self.compare_lists("pack", &[i32::from(pack)], &[(left + phantom) as i32]);
             }
             // What begins the next turn belongs to it, as they count; the final scoring follows the last.
-            if i + 1 < self.recorded.turns.len() {
+            if i + 1 < turns {
                 self.events.drain(..self.next_begins());
             }
         }
@@ -264,6 +274,9 @@ impl<'a> Replay<'a> {
     /// Passes what ours asks and theirs does not, up to their next phase, and reports it.
     fn pass_others(&mut self, theirs: Option<&str>) {
         for _ in 0..64 {
+            if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
+                return; // Ours is in the next turn already.
+            }
             let (Actor::Seat(_), ours) = (self.position.actor(), phase(self.position.frame())) else { return };
             if Some(ours) == theirs || theirs.is_some() && theirs != Some("AbbeyPhase") && !precedes(ours, theirs) {
                 return;
@@ -275,7 +288,8 @@ impl<'a> Replay<'a> {
             if !legal.contains(&Answer::Pass) {
                 return;
             }
-            let ours = legal.iter().map(|&answer| self.word(answer)).collect();
+            let others = legal.iter().filter(|&&answer| answer != Answer::Pass);
+            let ours = others.map(|&answer| self.told(answer)).collect();
             self.differ("legal", vec![], ours);
             if self.take(Answer::Pass) == Go::Stop {
                 return;
@@ -325,13 +339,15 @@ impl<'a> Replay<'a> {
 
     fn decide(&mut self, decision: &RecordedDecision) -> Go {
         let chosen = &decision.legal[decision.chosen];
-        if phase(self.position.frame()) != decision.phase {
-            self.pass_others(Some(decision.phase.as_str()));
+        let theirs = if decision.phase == "CocFinalScoringPhase" { "CocScoringPhase" } else { &decision.phase };
+        if phase(self.position.frame()) != theirs {
+            self.pass_others(Some(theirs));
         }
-        if phase(self.position.frame()) != decision.phase {
-            let others = decision.legal.iter().filter(|action| *action != "PASS").cloned().collect();
+        if phase(self.position.frame()) != theirs {
+            let others = decision.legal.iter().filter(|action| *action != "PASS");
+            let others = others.map(|action| self.noted(action, decision.player)).collect();
             self.differ("legal", others, vec![]);
-            return if chosen == "PASS" { Go::On } else { Go::Stop };
+            return if chosen == "PASS" { Go::On } else { self.follow(chosen, decision.player) };
         }
         let actor = self.position.actor();
         if actor != Actor::Seat(decision.player) {
@@ -344,7 +360,7 @@ impl<'a> Replay<'a> {
         let listed = |key: &String| ours.iter().any(|(own, _)| own == key);
         let only_theirs = decision.legal.iter().zip(&theirs);
         let only_theirs = only_theirs.filter(|(_, key)| !key.as_ref().is_some_and(listed));
-        let only_theirs: Vec<_> = only_theirs.map(|(action, _)| action.clone()).collect();
+        let only_theirs: Vec<_> = only_theirs.map(|(action, _)| self.noted(action, decision.player)).collect();
         let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
         let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
         if !only_theirs.is_empty() || !only_ours.is_empty() {
@@ -353,29 +369,74 @@ impl<'a> Replay<'a> {
         let answer = theirs[decision.chosen].as_ref().and_then(|key| ours.iter().find(|(own, _)| own == key));
         match answer {
             Some(&(_, answer)) => self.take(answer),
-            None => self.follow(chosen),
+            None => self.follow(chosen, decision.player),
         }
     }
 
-    /// Follows a choice that our rules do not allow, where that is simply done: they let a player capture an own follower, which
-    /// then goes home, and so do we.
-    fn follow(&mut self, chosen: &str) -> Go {
-        match (self.position.frame(), self.at().answer(chosen)) {
-            (Frame::Capture(_), Ok(Answer::Capture { figure })) => {
-                let this = self.position.board.features.figure(figure);
-                let Some(segment) = this.segment() else { return Go::Stop };
-                if this.seat != self.position.seat() {
-                    return Go::Stop;
-                }
-                let _ = segment;
-                self.position.return_figure(figure, &mut self.events);
-                self.take(Answer::Pass)
+    /// Follows a choice that our rules do not allow, so that the rest of the game can be compared: it is carried out unchecked. They
+    /// let a player capture an own follower, which then goes home, and so do we.
+    fn follow(&mut self, chosen: &str, player: u8) -> Go {
+        let Ok(answer) = self.at().answer(chosen) else { return Go::Stop };
+        let (frame, events) = (self.position.frame(), &mut self.events);
+        match (frame, answer) {
+            (_, Answer::Capture { figure }) if self.position.board.features.figure(figure).seat == player => {
+                classic::send_home(&mut self.position, &self.rules, figure, events);
             }
-            _ => Go::Stop,
+            (Frame::Capture(_), Answer::Capture { .. }) => {
+                self.apply(answer);
+                return Go::On;
+            }
+            // What we did not even ask is done on the spot.
+            (_, Answer::Capture { figure }) => {
+                let owner = self.position.board.features.figure(figure).seat;
+                self.position.capture(figure, player, events);
+                let mut figures = self.position.board.features.figures().iter();
+                if let Some(mine) = figures.position(|f| f.seat == player && f.captor() == Some(owner)) {
+                    self.position.redeem(mine as u8, events);
+                    self.position.redeem(figure, events);
+                }
+            }
+            (_, Answer::Deploy { figure, .. } | Answer::DeployCorner { figure, .. })
+                if self.position.supply(player, figure) == 0 =>
+            {
+                return Go::Stop;
+            }
+            (_, Answer::Deploy { figure, segment }) if chosen.contains(" Quarter ") => {
+                self.position.deploy(&self.rules, player, figure, segment, events);
+            }
+            (_, Answer::Lead { piece: classic::count::COUNT, to }) => {
+                self.position.lead(classic::count::COUNT, to, events);
+            }
+            (Frame::Deploy { .. }, Answer::Deploy { .. } | Answer::DeployCorner { .. } | Answer::Return { .. })
+            | (Frame::Dragon(_), Answer::Lead { piece: classic::princess_dragon::DRAGON, .. }) => {
+                self.apply(answer);
+                return Go::On;
+            }
+            _ => return Go::Stop,
+        }
+        if matches!(frame, Frame::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
+    }
+
+    /// An action of theirs for people, with what makes it one that our rules do not have.
+    fn noted(&self, action: &str, player: u8) -> String {
+        let words: Vec<&str> = action.split(' ').collect();
+        let lies = |x: &str, y: &str| -> Option<bool> {
+            let at = bastide_core::Place::new(x.parse().ok()?, y.parse().ok()?);
+            let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(at)?)];
+            Some(self.rules.texts[usize::from(tile.kind)].set == classic::count::SET)
+        };
+        let in_block = match words[..] {
+            ["MEEPLE", _, x, y, ..] | ["DRAGON", x, y] | ["FAIRY", _, _, x, y, ..] => lies(x, y) == Some(true),
+            _ => false,
+        };
+        match words[..] {
+            ["CAPTURE", owner, ..] if owner == player.to_string() => format!("{action} (own)"),
+            _ if in_block => format!("{action} (in Carcassonne)"),
+            _ => action.to_owned(),
         }
     }
 
-    /// An answer of ours for people: its word, and whether it is for a feature that is complete already.
+    /// An answer of ours for people: its word, and what makes it one that their rules do not have.
     fn told(&self, answer: Answer) -> String {
         let word = self.word(answer);
         let features = &self.position.board.features;
@@ -384,6 +445,13 @@ impl<'a> Replay<'a> {
                 if features.kind(segment) != classic::base::FIELD && features.open(features.root(segment)) == 0 =>
             {
                 format!("{word} (complete)")
+            }
+            Answer::Deploy { .. }
+                if self.position.board.tiles().last().is_some_and(|tile| {
+                    self.rules.kind(tile.kind).marks & classic::base::VOLCANO != 0
+                }) =>
+            {
+                format!("{word} (volcano)")
             }
             _ => word,
         }
@@ -429,7 +497,9 @@ impl<'a> Replay<'a> {
     /// Compares the points of each seat. A difference is reported once: from then on theirs are so many points ahead.
     fn compare_gained(&mut self, theirs: &[i32], last: bool) {
         let ours = self.gained(last);
-        self.compare_lists("gained", theirs, &ours);
+        if !self.points_differ {
+            self.compare_lists("gained", theirs, &ours);
+        }
         for (ahead, (theirs, ours)) in self.ahead.iter_mut().zip(theirs.iter().zip(ours)) {
             *ahead += theirs - ours;
         }
@@ -475,7 +545,9 @@ impl<'a> Replay<'a> {
             let place = if named { Ok(NOWHERE) } else { self.at().segment(&words[3..]).map(root) };
             keys.push((event.clone(), place.map(|place| (words[..3].join(" "), place))));
         }
+        let before = self.differences.len();
         self.compare_keys("points", keys, ours);
+        self.points_differ = self.differences.len() > before;
     }
 
     /// Compares the players' figures on the table.
@@ -497,6 +569,23 @@ impl<'a> Replay<'a> {
             keys.push((text.clone(), key));
         }
         self.compare_keys("figures", keys, ours);
+        self.send_watchmen_home(theirs);
+    }
+
+    /// They let the dragon take a follower on a tower. It is reported once: then ours goes home too.
+    fn send_watchmen_home(&mut self, theirs: &[String]) {
+        let towers: Vec<u16> = theirs
+            .iter()
+            .filter(|text| text.ends_with(" Tower I"))
+            .filter_map(|text| self.at().segment(&text.split(' ').skip(2).collect::<Vec<_>>()).ok())
+            .collect();
+        for figure in 0..self.position.board.features.figures().len() {
+            let segment = self.position.board.features.figures()[figure].segment();
+            let on_tower = |segment| self.position.board.features.kind(segment) == classic::tower::FOUNDATION;
+            if segment.is_some_and(|segment| on_tower(segment) && !towers.contains(&segment)) {
+                self.position.return_figure(figure as u8, &mut ());
+            }
+        }
     }
 
     /// Compares pieces that belong to nobody, tokens and prisoners.
@@ -582,6 +671,21 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// The rules with the spring that they begin from: where there are several, the choice is theirs.
+fn with_their_spring(mut rules: ClassicRules, theirs: &jcz::SavedSetup) -> ClassicRules {
+    let starts = theirs.start.as_deref().unwrap_or_default();
+    let Some(last) = rules.start.len().checked_sub(1) else { return rules };
+    let ours = usize::from(rules.start[last].0);
+    let named = |tile: &str| rules.texts.iter().position(|text| text.jcz.iter().any(|name| name == tile));
+    let spring = starts.iter().filter(|tile| tile.tile == "RI/s").find_map(|tile| named(&tile.tile));
+    if let Some(spring) = spring.filter(|&spring| spring != ours) {
+        (rules.kinds[ours].copies, rules.texts[ours].count) = (0, 0);
+        (rules.kinds[spring].copies, rules.texts[spring].count) = (1, 1);
+        rules.start[last].0 = spring as u8;
+    }
+    rules
+}
+
 /// Where points are given that are for no feature.
 const NOWHERE: u16 = u16::MAX;
 
@@ -631,6 +735,16 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
         match sums.iter_mut().find(|(seat, _, word)| *seat == words[0] && *word == words[2]) {
             Some((_, sum, _)) => *sum += points,
             None => sums.push((words[0].to_owned(), points, words[2].to_owned())),
+        }
+    }
+    // Whoever holds both cards gets their points as one, where they are more than those of both.
+    for i in 0..sums.len() {
+        let both = sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;
+        if both && sums[i].2 == "king" {
+            let seat = sums[i].0.clone();
+            sums.retain(|(other, ..)| *other != seat);
+            sums.push((seat, 40, "king+robber".to_owned()));
+            break;
         }
     }
     let rest = scores.into_iter().filter(|(text, _)| !text.ends_with(" king") && !text.ends_with(" robber"));

@@ -161,9 +161,26 @@ impl At<'_> {
             }
             _ => {
                 let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
-                jcz::segment(self.rules, self.position, &pointer)
+                jcz::segment(self.rules, self.position, &pointer).or_else(|why| self.inner_field(&pointer).ok_or(why))
             }
         }
+    }
+
+    /// A field of the City of Carcassonne: they name what of it shows at the inner edges as well.
+    fn inner_field(self, pointer: &Pointer) -> Option<SegmentIndex> {
+        let [x, y] = pointer.position;
+        let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(Place::new(x, y))?)];
+        let text = &self.rules.texts[usize::from(tile.kind)];
+        let outer = |half: &&str| {
+            let side = half.chars().next().and_then(|letter| "NESW".find(letter));
+            half.len() == 2 && side.is_some_and(|side| !text.inner.contains(&(side as u8)))
+        };
+        let halves: Vec<&str> = pointer.location.split('.').filter(outer).collect();
+        let pointer =
+            Pointer { location: halves.join("."), position: pointer.position, feature: pointer.feature.clone() };
+        (pointer.feature == "Field" && !text.inner.is_empty())
+            .then(|| jcz::segment(self.rules, self.position, &pointer).ok())
+            .flatten()
     }
 
     /// What we gave points for, in their words; the kind of feature and its clause say which.
