@@ -37,7 +37,7 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
         marks |= bit;
     }
     let segments = text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
-    if text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD) {
+    if is_held(text) {
         return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
     }
     let mut edges = [0; 4];
@@ -83,7 +83,10 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
             Attribute::Words(_) => false,
         };
         if !known {
-            return Err(format!("segment {}: attribute {name} belongs to no part, or its value is unfit", words.letter));
+            return Err(format!(
+                "segment {}: attribute {name} belongs to no part, or its value is unfit",
+                words.letter
+            ));
         }
     }
     Ok(segment)
@@ -113,12 +116,20 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     }
 }
 
+/// Whether players hold a tile from the start, one each, instead of drawing it (AM-01).
+pub fn is_held(text: &TileText) -> bool {
+    let mut held = false;
+    held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
+    let _ = text;
+    held
+}
+
 /// Whether a tile of a part in play is used by a set-up.
 pub fn uses_tile(text: &TileText, options: &Options) -> bool {
     let of_the_river = text.pile.is_some();
     let mut uses = true;
-    if text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD) {
-        uses &= options.has(abbey_mayor::ABBEYS);
+    if is_held(text) {
+        uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
     }
     if text.set == games_quarterly::PART.id {
         uses &= games_quarterly::uses_tile(of_the_river, options.has(river::RIVER)); // GQ-02

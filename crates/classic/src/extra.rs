@@ -33,12 +33,4 @@ pub struct Extra {
     pub tower: tower::Extra,
 }
 
-plain_struct!(Extra {
-    turn,
-    king_robber,
-    count,
-    abbey_mayor,
-    princess_dragon,
-    traders_builders,
-    tower,
-});
+plain_struct!(Extra { turn, king_robber, count, abbey_mayor, princess_dragon, traders_builders, tower });

@@ -165,12 +165,7 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
 }
 
 /// Sends a figure home before its feature is scored, and whoever there needs its company.
-pub fn send_home(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    figure: FigureIndex,
-    events: &mut impl Events,
-) {
+pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: FigureIndex, events: &mut impl Events) {
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
     position.return_figure(figure, events);
     left(position, rules, segment, events);

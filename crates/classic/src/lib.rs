@@ -10,6 +10,7 @@
 mod actions;
 pub mod base;
 pub mod compile;
+pub mod describe;
 mod extra;
 mod figures;
 mod holds;
@@ -35,7 +36,7 @@ use bastide_core::tile::{LANES, Law};
 use bastide_core::{
     Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
 };
-pub use compile::{check_size, compile_start, compile_tile, uses_tile};
+pub use compile::{check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
 pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary, send_home};
 pub(crate) use figures::{
@@ -126,8 +127,8 @@ impl Family for Classic {
             Frame::Over => Actor::Nobody,
             Frame::Begin | Frame::Draw => Actor::Chance,
             Frame::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
-            Frame::Dragon(march) => Actor::Seat(march.seat), // princess_dragon
-            Frame::Enter(enter) => Actor::Seat(enter.seat), // count
+            Frame::Dragon(march) => Actor::Seat(march.seat),                                // princess_dragon
+            Frame::Enter(enter) => Actor::Seat(enter.seat),                                 // count
             _ => Actor::Seat(position.seat()),
         }
     }
@@ -177,10 +178,7 @@ impl Family for Classic {
                 }
                 let segment = bits(free).nth((pick % segments) as usize).unwrap_or(0);
                 let figure = followers_in_supply(position, seat).nth((pick / segments) as usize);
-                Answer::Deploy {
-                    figure: figure.unwrap_or(base::FOLLOWER),
-                    segment: newest_segment(position) + segment,
-                }
+                Answer::Deploy { figure: figure.unwrap_or(base::FOLLOWER), segment: newest_segment(position) + segment }
             }
             Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,
             _ => position.sample_listed(rules, random),
@@ -239,7 +237,7 @@ fn apply_more(
             turn::after_action(position, rules, events);
         }
         (Frame::Abbey, Answer::Place { at, .. }) => turn::place_abbey(position, rules, at, events), // abbey_mayor
-        (Frame::Abbey, Answer::Pass) => turn::pass_abbey(position, rules, events), // abbey_mayor
+        (Frame::Abbey, Answer::Pass) => turn::pass_abbey(position, rules, events),                  // abbey_mayor
         (Frame::Wagon(_), Answer::Move { figure, segment }) => {
             position.move_figure(figure, segment, events); // abbey_mayor: AM-10
             turn::wagons(position, rules, events);
@@ -249,14 +247,16 @@ fn apply_more(
             turn::wagons(position, rules, events);
         }
         (Frame::Capture(_), Answer::Capture { figure }) => turn::capture(position, rules, figure, events), // tower
-        (Frame::Capture(_), Answer::Pass) => turn::after_action(position, rules, events), // tower
+        (Frame::Capture(_), Answer::Pass) => turn::after_action(position, rules, events),                  // tower
         (Frame::Exchange(with), Answer::Redeem { figure }) => turn::exchange(position, rules, figure, with, events), // tower
         (Frame::Dragon(march), Answer::Lead { to, .. }) => turn::step(position, rules, march, to, events), // princess_dragon
         (Frame::Enter(enter), Answer::Move { figure, segment }) => {
             turn::entered(position, rules, enter, Some((figure, segment)), events); // count
         }
         (Frame::Enter(enter), Answer::Pass) => turn::entered(position, rules, enter, None, events), // count
-        (Frame::Courtier, Answer::Deploy { figure, segment }) => turn::courtier(position, rules, figure, segment, events), // count
+        (Frame::Courtier, Answer::Deploy { figure, segment }) => {
+            turn::courtier(position, rules, figure, segment, events)
+        } // count
         (Frame::Count, Answer::Lead { piece, to }) => {
             position.lead(piece, to, events); // count: COUNT-09
             turn::ask_escape(position, rules, events);
@@ -279,15 +279,15 @@ impl Plain for Frame {
             Self::Draw => (2, 0),
             Self::Place { kind } => (3, u16::from(kind)),
             Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                                   // abbey_mayor
-            Self::Wagon(wagon) => (6, u16::from(wagon)),                             // abbey_mayor
-            Self::Capture(segment) => (7, segment),                                  // tower
-            Self::Exchange(with) => (8, u16::from(with)),                            // tower
-            Self::Dragon(march) => (9, pair(march.seat, march.taken)),               // princess_dragon
-            Self::Enter(enter) => (10, pair(enter.seat, u8::from(enter.last))),      // count
-            Self::Courtier => (11, 0),                                               // count
-            Self::Count => (12, 0),                                                  // count
-            Self::Escape => (13, 0),                                                 // cathars
+            Self::Abbey => (5, 0),                                              // abbey_mayor
+            Self::Wagon(wagon) => (6, u16::from(wagon)),                        // abbey_mayor
+            Self::Capture(segment) => (7, segment),                             // tower
+            Self::Exchange(with) => (8, u16::from(with)),                       // tower
+            Self::Dragon(march) => (9, pair(march.seat, march.taken)),          // princess_dragon
+            Self::Enter(enter) => (10, pair(enter.seat, u8::from(enter.last))), // count
+            Self::Courtier => (11, 0),                                          // count
+            Self::Count => (12, 0),                                             // count
+            Self::Escape => (13, 0),                                            // cathars
         };
         tag.write(out);
         value.write(out);
@@ -302,15 +302,15 @@ impl Plain for Frame {
             2 => Self::Draw,
             3 => Self::Place { kind: low },
             4 => Self::Deploy { free: value },
-            5 => Self::Abbey,                                                        // abbey_mayor
-            6 => Self::Wagon(low),                                                   // abbey_mayor
-            7 => Self::Capture(value),                                               // tower
-            8 => Self::Exchange(low),                                                // tower
+            5 => Self::Abbey,          // abbey_mayor
+            6 => Self::Wagon(low),     // abbey_mayor
+            7 => Self::Capture(value), // tower
+            8 => Self::Exchange(low),  // tower
             9 => Self::Dragon(princess_dragon::March { seat: low, taken: high }),
             10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
-            11 => Self::Courtier,                                                    // count
-            12 => Self::Count,                                                       // count
-            13 => Self::Escape,                                                      // cathars
+            11 => Self::Courtier, // count
+            12 => Self::Count,    // count
+            13 => Self::Escape,   // cathars
             _ => return None,
         };
         // What was written is what is read: nothing else stands for the same frame.

@@ -1,10 +1,10 @@
 //! What a set-up of this family chooses: its expansions and the options of its rules.
 
+use crate::ClassicPosition;
 use crate::{
     abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
     traders_builders,
 };
-use crate::ClassicPosition;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::PartInfo;
 
@@ -172,6 +172,14 @@ impl Options {
             id if id == cathars::PART.id => cathars::uses_set(self.cathars.sets, set),
             _ => true,
         }
+    }
+
+    /// Whether players hold tiles of a part, which are there even where its tile set is not in play.
+    pub fn holds_tiles(&self, part: &str) -> bool {
+        let mut holds = false;
+        holds |= part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS);
+        let _ = part;
+        holds
     }
 
     /// Most seats.

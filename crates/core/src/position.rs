@@ -6,9 +6,11 @@ pub use saved::Damaged;
 
 use crate::feature::FigureIndex;
 use crate::random::scale;
-use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
 use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
-use crate::{MAX_FIGURE_KINDS, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex};
+use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
+use crate::{
+    MAX_FIGURE_KINDS, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex,
+};
 
 /// Frames that can wait on top of one another.
 const MAX_FRAMES: usize = 8;

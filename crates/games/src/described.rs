@@ -3,10 +3,7 @@
 use bastide_core::{
     Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
 };
-use classic::{
-    Classic, ClassicPosition, ClassicRules, Frame, abbey_mayor, base, cathars, count, inns_cathedrals, king_robber,
-    princess_dragon, scoring, tower, traders_builders,
-};
+use classic::{Classic, ClassicPosition, ClassicRules, Frame, base, describe, scoring};
 
 /// What waits for an answer, in a word that a program can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,15 +110,7 @@ impl Described for Classic {
     const ROLE_WORDS: &'static [&'static str] = &classic::ROLE_WORDS;
     const FIGURE_WORDS: &'static [&'static str] = &classic::FIGURE_WORDS;
     const PIECE_WORDS: &'static [&'static str] = &classic::PIECE_WORDS;
-    const SOURCE_WORDS: &'static [&'static str] = &[
-        princess_dragon::FAIRY_WORD,
-        king_robber::KING_WORD,
-        king_robber::ROBBER_WORD,
-        traders_builders::GOODS[0],
-        traders_builders::GOODS[1],
-        traders_builders::GOODS[2],
-        tower::RANSOM_WORD,
-    ];
+    const SOURCE_WORDS: &'static [&'static str] = classic::describe::SOURCE_WORDS;
 
     fn asked(position: &ClassicPosition) -> Asked {
         match position.frame() {
@@ -129,21 +118,7 @@ impl Described for Classic {
             Frame::Begin | Frame::Draw => Asked::Chance,
             Frame::Place { kind } => Asked::Place(kind),
             Frame::Deploy { .. } => Asked::Deploy,
-            Frame::Abbey => Asked::Other("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"),
-            Frame::Wagon(_) => {
-                Asked::Other("wagon", "the wagon may move to a free unfinished feature that is connected, or pass")
-            }
-            Frame::Capture(_) => {
-                Asked::Other("capture", "an opponent's follower within reach of the tower may be captured, or pass")
-            }
-            Frame::Exchange(_) => Asked::Other("exchange", "one of the prisoners must come back in the exchange"),
-            Frame::Dragon(_) => Asked::Other("dragon", "the dragon must go to a neighbouring tile that is open to it"),
-            Frame::Enter(_) => {
-                Asked::Other("enter", "a follower may leave its quarter for a feature of its kind, or pass")
-            }
-            Frame::Courtier => Asked::Other("courtier", "a follower in supply may go into a quarter, or pass"),
-            Frame::Count => Asked::Other("count", "the count may go to another quarter, or pass"),
-            Frame::Escape => Asked::Other("escape", "a knight may escape from a besieged city, or pass"),
+            frame => describe::asked(frame).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
         }
     }
 
@@ -152,78 +127,51 @@ impl Described for Classic {
     }
 
     fn on_corner(kind: FigureKind) -> bool {
-        kind == abbey_mayor::BARN
+        describe::on_corner(kind)
     }
 
     fn named_segment(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> Option<&'static str> {
-        let (_, served) = count::quarters(position, rules).find(|(quarter, _)| *quarter == segment)?;
-        count::QUARTERS.iter().find(|(_, kind)| *kind == served).map(|(name, _)| *name)
+        let mut found = None;
+        describe::named_segments(position, rules, |named, name| {
+            if named == segment {
+                found = Some(name);
+            }
+        });
+        found
     }
 
     fn named_segments(position: &ClassicPosition, rules: &ClassicRules) -> Vec<SegmentIndex> {
-        count::quarters(position, rules).map(|(segment, _)| segment).collect()
+        let mut segments = Vec::new();
+        describe::named_segments(position, rules, |segment, _| segments.push(segment));
+        segments
     }
 
     fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8) -> Vec<(&'static str, u8)> {
-        let (extra, options, at) = (&position.extra, &rules.options, usize::from(seat));
         let mut tokens = Vec::new();
-        if options.has(abbey_mayor::ABBEYS) {
-            tokens.push((abbey_mayor::ABBEY_WORD, u8::from(extra.abbey_mayor.abbeys[at])));
-        }
-        if options.has(tower::TOWERS) {
-            tokens.push((tower::PIECES, extra.tower.pieces[at]));
-        }
-        if options.has(traders_builders::TRADE) {
-            tokens.extend(traders_builders::GOODS.into_iter().zip(extra.traders_builders.goods[at]));
-        }
-        let cards = extra.king_robber;
-        for (element, card, word) in [
-            (king_robber::KING, cards.king, king_robber::KING_WORD),
-            (king_robber::ROBBER, cards.robber, king_robber::ROBBER_WORD),
-        ] {
-            if options.has(element) {
-                tokens.push((word, u8::from(card.holder() == Some(seat))));
-            }
-        }
+        describe::tokens(position, rules, seat, |word, count| tokens.push((word, count)));
         tokens
     }
 
     fn stock(position: &ClassicPosition, rules: &ClassicRules) -> Vec<(&'static str, u8)> {
-        if !rules.options.has(traders_builders::TRADE) {
-            return Vec::new();
-        }
-        let goods = &position.extra.traders_builders.goods;
-        let left = |good: usize| {
-            let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
-            (traders_builders::GOODS[good], traders_builders::TOKENS[good].saturating_sub(taken))
-        };
-        (0..traders_builders::GOODS.len()).map(left).collect()
+        let mut stock = Vec::new();
+        describe::stock(position, rules, |word, count| stock.push((word, count)));
+        stock
     }
 
     fn buildings(position: &ClassicPosition) -> Vec<(SegmentIndex, u8)> {
-        position.extra.tower.towers().collect()
+        let mut buildings = Vec::new();
+        describe::buildings(position, |segment, height| buildings.push((segment, height)));
+        buildings
     }
 
     fn marks(position: &ClassicPosition, root: SegmentIndex) -> Vec<&'static str> {
-        let features = &position.board.features;
-        let bits = match features.kind(root) {
-            base::CITY | base::ROAD => features.lane(root, base::MARK_LANE),
-            _ => 0,
-        };
-        let marks = [
-            (inns_cathedrals::INN, "inn"),
-            (inns_cathedrals::CATHEDRAL, "cathedral"),
-            (cathars::BESIEGED, "besieged"),
-            (count::CARCASSONNE, "carcassonne"),
-        ];
-        marks.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| word).collect()
+        let mut marks = Vec::new();
+        describe::marks(position, root, |mark| marks.push(mark));
+        marks
     }
 
     fn walk(position: &ClassicPosition) -> Option<(PieceKind, Vec<TileIndex>, u8)> {
-        let Frame::Dragon(march) = position.frame() else { return None };
-        let visited = &position.extra.princess_dragon.visited;
-        let been = visited[..=usize::from(march.taken).min(visited.len() - 1)].to_vec();
-        Some((princess_dragon::DRAGON, been, princess_dragon::STEPS - march.taken))
+        describe::walk(position).map(|(piece, been, left)| (piece, been.to_vec(), left))
     }
 
     fn half(position: &ClassicPosition) -> (u8, bool) {
@@ -231,30 +179,12 @@ impl Described for Classic {
     }
 
     fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-        position.frame() == Frame::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind)
+        describe::places_without_drawing(position, rules, kind)
     }
 
     fn more_text(position: &ClassicPosition, rules: &ClassicRules) -> Vec<String> {
-        let (extra, options) = (&position.extra, &rules.options);
         let mut lines = Vec::new();
-        if options.has(traders_builders::BUILDERS) {
-            lines.push(format!("turn half {} {}", u8::from(extra.turn.second), u8::from(extra.turn.doubled)));
-        }
-        if options.has(tower::TOWERS) {
-            lines.push(format!("turn ransomed {}", u8::from(extra.tower.ransomed)));
-        }
-        if options.has(count::COUNTS) {
-            let count::Extra { scored, own_scored, own_moved } = extra.count;
-            lines.push(format!("turn scored {} {} {}", u8::from(scored), u8::from(own_scored), u8::from(own_moved)));
-        }
-        if options.has(abbey_mayor::ABBEYS) {
-            lines.push(format!("turn last {}", extra.abbey_mayor.last_round));
-        }
-        let cards = extra.king_robber;
-        if options.has(king_robber::KING | king_robber::ROBBER) {
-            lines.push(format!("largest {} {}", cards.king.tiles, cards.king.complete));
-            lines.push(format!("longest {} {}", cards.robber.tiles, cards.robber.complete));
-        }
+        describe::remembered(position, rules, |word, [a, b, c]| lines.push(format!("{word} {a} {b} {c}")));
         if let Some((_, been, left)) = Self::walk(position) {
             for tile in been {
                 let at = position.board.tiles()[usize::from(tile)].at;
@@ -267,7 +197,7 @@ impl Described for Classic {
 
     fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
         let features = &position.board.features;
-        !matches!(features.kind(root), base::FIELD | tower::FOUNDATION | count::QUARTER) && features.open(root) == 0
+        !describe::stays_open(features.kind(root)) && features.open(root) == 0
     }
 
     fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {

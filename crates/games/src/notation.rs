@@ -131,7 +131,8 @@ fn spot_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, pi
         Spot::Tile(tile) => {
             let at = position.board.tiles()[usize::from(tile)].at;
             let from = position.piece_tile(piece).map(|tile| position.board.tiles()[usize::from(tile)].at);
-            let side = (0..4).find(|&side| F::walk(position).is_some() && from.map(|from| from.beside(side)) == Some(at));
+            let side =
+                (0..4).find(|&side| F::walk(position).is_some() && from.map(|from| from.beside(side)) == Some(at));
             side.map_or_else(|| format!("@{},{}", at.x, at.y), |side| ["n", "e", "s", "w"][side].to_owned())
         }
     }
@@ -214,10 +215,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
             deploy => parse_listed(position, rules, word).ok_or_else(|| match deploy {
                 Some(None) if !object.contains('@') => WordError::Location(word.to_owned()),
                 None if !is_verb::<F>(verb) => form(),
-                _ => WordError::Illegal {
-                    word: word.chars().take(80).collect(),
-                    asked: asked_for(F::asked(position)),
-                },
+                _ => WordError::Illegal { word: word.chars().take(80).collect(), asked: asked_for(F::asked(position)) },
             }),
         },
     }
@@ -250,7 +248,8 @@ fn parse_deploy<F: Described>(
     let own_word = kinds().find(|&kind| !F::has_roles(kind) && F::FIGURE_WORDS[usize::from(kind)] == figure_and_role);
     let with_role = || {
         let prefixed = kinds().rev().filter(|&kind| F::has_roles(kind));
-        let mut split = prefixed.filter_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)));
+        let mut split =
+            prefixed.filter_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)));
         split.find(|(_, role)| !role.is_empty() && F::ROLE_WORDS.contains(role))
     };
     let (figure, role) = own_word.map(|kind| (kind, figure_and_role)).or_else(with_role)?;

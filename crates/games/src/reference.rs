@@ -104,9 +104,21 @@ mod tests {
     #[test]
     fn clauses_are_numbered_without_gaps() {
         let ids: Vec<String> = clauses("en").unwrap().into_iter().map(|c| c.id).collect();
-        let base = (1..=23).map(|n| format!("BASE-{n:02}"));
-        let inns = (1..=3).map(|n| format!("IC-{n:02}"));
-        assert_eq!(ids, base.chain(inns).collect::<Vec<_>>());
+        let parts = [
+            ("BASE", 23),
+            ("IC", 3),
+            ("RIV", 12),
+            ("GQ", 2),
+            ("CATH", 6),
+            ("KING", 6),
+            ("COUNT", 15),
+            ("AM", 23),
+            ("PD", 16),
+            ("TB", 11),
+            ("TOW", 8),
+        ];
+        let numbered = parts.iter().flat_map(|(part, last)| (1..=*last).map(move |n| format!("{part}-{n:02}")));
+        assert_eq!(ids, numbered.collect::<Vec<_>>());
     }
 
     #[test]

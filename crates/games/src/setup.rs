@@ -294,10 +294,7 @@ fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
 }
 
 /// The tile sets of a set-up: name, text, and how many times each is in play.
-fn tile_sets(
-    setup: &Setup,
-    options: &classic::Options,
-) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
+fn tile_sets(setup: &Setup, options: &classic::Options) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
     if let Some(unknown) = setup.sets.keys().find(|id| !catalogue::files().any(|(set, _)| set == *id)) {
         return Err(SetupError::UnknownSet(unknown.clone()));
     }
@@ -309,9 +306,7 @@ fn tile_sets(
                 None if setup.sets.is_empty() => u8::from(options.uses_set(part.id, set)),
                 None => 0,
             };
-            // Abbeys are no tiles of the draw pile: they are there even where their set is not.
-            let held = part.id == classic::abbey_mayor::PART.id && options.has(classic::abbey_mayor::ABBEYS);
-            if copies > 0 || held {
+            if copies > 0 || options.holds_tiles(part.id) {
                 sets.push((set, text, copies));
             }
         }
@@ -319,9 +314,9 @@ fn tile_sets(
     Ok(sets)
 }
 
-/// How many copies of a tile are in play: of an abbey one for each seat (AM-01).
+/// How many copies of a tile are in play: of one that players hold, one for each seat.
 fn copies_of(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
-    if tile.marks.iter().any(|mark| mark == classic::abbey_mayor::ABBEY_WORD) {
+    if classic::is_held(tile) {
         return Ok(setup.seats);
     }
     let copies = tile.count.checked_mul(of_set);

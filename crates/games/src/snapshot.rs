@@ -11,8 +11,8 @@ use bastide_core::{Answer, Plain};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
-use crate::view::Drawn;
 use crate::setup::{RULES_VERSION, Setup, SetupError};
+use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
 /// The version of the format.

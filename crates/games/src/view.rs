@@ -152,7 +152,13 @@ impl<F: Described> Shown<'_, F> {
             been,
             left,
         });
-        DecisionView { seat, kind, tile, walk, answers: answers.into_iter().map(|answer| self.answer(answer)).collect() }
+        DecisionView {
+            seat,
+            kind,
+            tile,
+            walk,
+            answers: answers.into_iter().map(|answer| self.answer(answer)).collect(),
+        }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {

@@ -81,7 +81,8 @@ fn a_barn_is_written_and_read_by_the_corner_of_its_tile() {
         game.apply(game.answer(word).unwrap()).unwrap();
     }
     let barns = game.legal().into_iter().filter(|answer| matches!(answer, Answer::DeployCorner { .. }));
-    let barns: Vec<_> = barns.map(|answer| (game.word(answer), game.answer(&game.word(answer)) == Ok(answer))).collect();
+    let barns: Vec<_> =
+        barns.map(|answer| (game.word(answer), game.answer(&game.word(answer)) == Ok(answer))).collect();
     assert_eq!(barns, [("barn:nw".to_owned(), true)]);
     assert!(game.answer("barn:n").is_err());
 }

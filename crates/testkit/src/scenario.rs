@@ -339,7 +339,8 @@ impl Stage {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("tokens of which seat?")?;
         let held = classic::Classic::tokens(&self.position, &self.rules, seat);
         for pair in words[1..].chunks(2) {
-            let count = held.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
+            let count =
+                held.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
             expect("tokens", &pair.join(" "), &format!("{} {count}", pair[0]))?;
         }
         Ok(())

@@ -119,11 +119,7 @@ pub(crate) fn newest_is_abbey(position: &ClassicPosition, rules: &ClassicRules) 
 }
 
 /// The segments that the newest tile, an abbey, ended at its four sides (AM-03).
-pub(crate) fn ended_segments(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    mut each: impl FnMut(SegmentIndex),
-) {
+pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(SegmentIndex)) {
     let Some(abbey) = position.board.tiles().last() else { return };
     for side in 0..4 {
         let Some(index) = position.board.tile_at(abbey.at.beside(side)) else { continue };
@@ -260,7 +256,8 @@ pub(crate) fn list_wagon_moves(
         crate::bits(own.links).for_each(|link| add(tile.first + link, answers));
         // What ends at an abbey is connected with it.
         for side in 0..4 {
-            let ends = kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
+            let ends =
+                kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
             let abbey = board.tile_at(tile.at.beside(side)).map(|index| board.tiles()[usize::from(index)]);
             if let Some(abbey) = abbey.filter(|abbey| ends && rules.kind(abbey.kind).closes) {
                 add(abbey.first, answers);
@@ -270,12 +267,7 @@ pub(crate) fn list_wagon_moves(
 }
 
 /// Lists one move of a wagon if it is legal.
-fn add_wagon_move(
-    position: &ClassicPosition,
-    wagon: FigureIndex,
-    segment: SegmentIndex,
-    answers: &mut impl Answers,
-) {
+fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: SegmentIndex, answers: &mut impl Answers) {
     let features = &position.board.features;
     let root = features.root(segment);
     let goes = matches!(features.kind(segment), CITY | ROAD | MONASTERY) && features.open(root) > 0;

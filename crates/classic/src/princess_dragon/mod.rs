@@ -224,7 +224,10 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
     let features = &position.board.features;
     for (number, figure) in features.figures().iter().enumerate() {
         let Some(segment) = figure.segment() else { continue };
-        if figure.seat != position.seat() || !crate::is_follower(figure.kind) || crate::is_in_city_block(position, segment) {
+        if figure.seat != position.seat()
+            || !crate::is_follower(figure.kind)
+            || crate::is_in_city_block(position, segment)
+        {
             continue;
         }
         let tile = features.tile_of(segment);

@@ -30,11 +30,7 @@ const RANSOM: i16 = 3;
 pub const PART: PartInfo = PartInfo {
     id: "tower",
     max_seats: 5,
-    options: &[OptionInfo {
-        name: "tower_actions",
-        values: &["every_turn", "foundation_turn"],
-        clause: "TOW-02",
-    }],
+    options: &[OptionInfo { name: "tower_actions", values: &["every_turn", "foundation_turn"], clause: "TOW-02" }],
     tiles: &[("tower", include_str!("tiles.toml"))],
 };
 
@@ -74,13 +70,7 @@ pub struct Extra {
 
 impl Default for Extra {
     fn default() -> Self {
-        Self {
-            foundations: [0; MAX_TOWERS],
-            heights: [0; MAX_TOWERS],
-            len: 0,
-            pieces: [0; MAX_SEATS],
-            ransomed: false,
-        }
+        Self { foundations: [0; MAX_TOWERS], heights: [0; MAX_TOWERS], len: 0, pieces: [0; MAX_SEATS], ransomed: false }
     }
 }
 

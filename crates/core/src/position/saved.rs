@@ -43,7 +43,8 @@ impl<F: Family> Position<F> {
             features.figure(figure).segment().unwrap_or(0).write(out);
             features.figure(figure).corner().write(out);
         }
-        let captives = || features.figures().iter().enumerate().filter_map(|(i, figure)| Some((i as u8, figure.captor()?)));
+        let captives =
+            || features.figures().iter().enumerate().filter_map(|(i, figure)| Some((i as u8, figure.captor()?)));
         (captives().count() as u8).write(out);
         for (figure, captor) in captives() {
             figure.write(out);

@@ -128,7 +128,7 @@ impl<'a> Replay<'a> {
     fn new(recorded: &'a Recorded, explained: &'a [Explained]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
         let asked = "the set-up asks for what we do not have";
-        let setup = quick(recorded).map(Ok).unwrap_or_else(|| jcz::map_setup(&recorded.setup.saved, recorded.setup.players));
+        let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
         let mut setup: Setup =
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
@@ -167,7 +167,8 @@ impl<'a> Replay<'a> {
                 let bag = self.position.bag();
                 let left = usize::from(bag.left() + bag.first_left()).saturating_sub(gone);
                 // Where they have The River II its second lake with a volcano is in their pack until it is discarded.
-                let phantom = usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
+                let phantom =
+                    usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
                 self.compare_lists("pack", &[i32::from(pack)], &[(left + phantom) as i32]);
             }
             // What begins the next turn belongs to it, as they count; the final scoring follows the last.
@@ -319,7 +320,11 @@ impl<'a> Replay<'a> {
             self.phantom_gone = true;
             return Ok(Go::On);
         }
-        Ok(if self.draw(name)? == Go::Stop || !self.discarded_last("discarded", name, true) { Go::Stop } else { Go::On })
+        Ok(if self.draw(name)? == Go::Stop || !self.discarded_last("discarded", name, true) {
+            Go::Stop
+        } else {
+            Go::On
+        })
     }
 
     /// Whether the tile just drawn left the game or not, as they say.
@@ -447,9 +452,12 @@ impl<'a> Replay<'a> {
                 format!("{word} (complete)")
             }
             Answer::Deploy { .. }
-                if self.position.board.tiles().last().is_some_and(|tile| {
-                    self.rules.kind(tile.kind).marks & classic::base::VOLCANO != 0
-                }) =>
+                if self
+                    .position
+                    .board
+                    .tiles()
+                    .last()
+                    .is_some_and(|tile| self.rules.kind(tile.kind).marks & classic::base::VOLCANO != 0) =>
             {
                 format!("{word} (volcano)")
             }
@@ -553,7 +561,8 @@ impl<'a> Replay<'a> {
     /// Compares the players' figures on the table.
     fn compare_figures(&mut self, theirs: &[String]) {
         let features = &self.position.board.features;
-        let place = |kind: u8, segment| if kind == classic::abbey_mayor::BARN { features.root(segment) } else { segment };
+        let place =
+            |kind: u8, segment| if kind == classic::abbey_mayor::BARN { features.root(segment) } else { segment };
         let ours = features.figures().iter().filter_map(|figure| {
             Some((format!("{} {}", figure.seat, figure.kind), place(figure.kind, figure.segment()?)))
         });
@@ -739,7 +748,8 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
     }
     // Whoever holds both cards gets their points as one, where they are more than those of both.
     for i in 0..sums.len() {
-        let both = sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;
+        let both =
+            sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;
         if both && sums[i].2 == "king" {
             let seat = sums[i].0.clone();
             sums.retain(|(other, ..)| *other != seat);
@@ -749,26 +759,4 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
     }
     let rest = scores.into_iter().filter(|(text, _)| !text.ends_with(" king") && !text.ends_with(" robber"));
     rest.chain(sums.into_iter().map(|(seat, sum, word)| (format!("{seat} {sum} {word}"), NOWHERE))).collect()
-}
-
-fn quick(recorded: &Recorded) -> Option<Setup> {
-    let theirs = &recorded.setup.saved;
-    let mut setup = Setup::base(recorded.setup.players as u8);
-    let on = |e: &str| theirs.elements.get(e).is_some();
-    let set = |e: &str| theirs.sets.get(e).is_some();
-    let rule = |e: &str| theirs.rules.get(e).and_then(|v| v.as_str()).unwrap_or("");
-    let mut o = |s: &mut Setup, a: &str, b: &str| { s.options.insert(a.to_owned(), b.to_owned()); };
-    if rule("tiny-city-scoring") == "2" { o(&mut setup, "small_city", "2"); }
-    if set("inns-and-cathedrals:1") { setup = setup.with("inns-cathedrals"); if rule("inn-and-cathedral-final-scoring") == "ignore" { o(&mut setup, "inn_cathedral_final", "ignore"); } }
-    if set("river/1:1") || set("river/2:1") { setup = setup.with("river"); o(&mut setup, "river", if !set("river/2:1") {"1"} else if !set("river/1:1") {"2"} else {"both"}); }
-    if set("gq11") { setup = setup.with("games-quarterly"); }
-    if set("siege/cathars") { setup = setup.with("cathars"); o(&mut setup, "siege_escape", if rule("espace-variant") == "any-tile" {"any_city_tile"} else {"cathar_tile"}); }
-    if set("king-and-robber:1") { setup = setup.with("king-robber"); o(&mut setup, "king_robber_scoring", match rule("king-and-robber-scoring") { "10/20" => "ten", "15/40" => "by_players", "continuously" => "continuous", _ => "per_feature" }); }
-    if set("count") { setup = setup.with("count"); o(&mut setup, "count_move", match rule("count-move") { "by-player" => "by_player", x if x.contains("follow") => "follow", x if x.contains("clock") => "clockwise", _ => "by_player" }); }
-    if set("abbey-and-mayor:1") { setup = setup.with("abbey-mayor"); o(&mut setup, "abbey_at_end", "true"); o(&mut setup, "wagon_move", if rule("wagon-move") == "C1" {"same_tile_link"} else {"adjacent_tiles"}); o(&mut setup, "barn_on_barn", if rule("barn-placement") == "occupied" {"true"} else {"false"}); }
-    if set("princess-and-dragon:1") { setup = setup.with("princess-dragon"); if rule("fairy-placement") == "on-tile" { o(&mut setup, "fairy", "on_tile"); } if rule("dragon-move") == "after-scoring" { o(&mut setup, "dragon_moves", "after_scoring"); } if rule("princess-action") == "must" { o(&mut setup, "princess", "must"); } }
-    if set("traders-and-builders:1") { setup = setup.with("traders-builders"); o(&mut setup, "pig_herd_with_pigs", "on"); }
-    if set("tower:1") || set("tower") { setup = setup.with("tower"); }
-    let _ = on;
-    Some(setup)
 }

@@ -131,7 +131,9 @@ impl At<'_> {
         let mut figures = self.position.board.features.figures().iter();
         let seat = self.position.seat();
         let found = figures.position(|f| f.seat == seat && f.kind == kind && f.captor() == Some(from));
-        found.map(|figure| Answer::Redeem { figure: figure as FigureIndex }).ok_or("there is no such captive".to_owned())
+        found
+            .map(|figure| Answer::Redeem { figure: figure as FigureIndex })
+            .ok_or("there is no such captive".to_owned())
     }
 
     /// The kind of feature that a quarter serves.
@@ -187,7 +189,8 @@ impl At<'_> {
     pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
         let term = score.terms().first();
         let clause = term.map_or("", |term| term.clause);
-        let tiny = kind == base::CITY && finished && term.is_some_and(|t| t.of == base::TILES && t.count == 2 && t.each < 2);
+        let tiny =
+            kind == base::CITY && finished && term.is_some_and(|t| t.of == base::TILES && t.count == 2 && t.each < 2);
         let besieged = clause == "CATH-02";
         let word = classic::KIND_WORDS[usize::from(kind)];
         match clause {
@@ -236,7 +239,9 @@ fn number(text: &str) -> Result<i16, String> {
 pub fn state(at: At<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
-    for (piece, word) in [(princess_dragon::DRAGON, "Dragon"), (princess_dragon::FAIRY, "Fairy"), (count::COUNT, "Count")] {
+    for (piece, word) in
+        [(princess_dragon::DRAGON, "Dragon"), (princess_dragon::FAIRY, "Fairy"), (count::COUNT, "Count")]
+    {
         if let Some(spot) = position.piece(piece) {
             state.push(format!("{word} {}", at.spot(piece, spot)));
         }

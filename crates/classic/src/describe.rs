@@ -1,0 +1,157 @@
+//! What the family tells about itself in words: what is asked, what players hold, what stands where.
+
+use crate::{ClassicPosition, ClassicRules, Frame, base};
+use crate::{abbey_mayor, cathars, count, inns_cathedrals, king_robber, princess_dragon, tower, traders_builders};
+use bastide_core::{FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
+
+/// The words for what gives points and is no feature.
+pub const SOURCE_WORDS: &[&str] = &[
+    princess_dragon::FAIRY_WORD,
+    king_robber::KING_WORD,
+    king_robber::ROBBER_WORD,
+    traders_builders::GOODS[0],
+    traders_builders::GOODS[1],
+    traders_builders::GOODS[2],
+    tower::RANSOM_WORD,
+];
+
+/// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
+pub fn asked(frame: Frame) -> Option<(&'static str, &'static str)> {
+    Some(match frame {
+        Frame::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"), // abbey_mayor
+        Frame::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"), // abbey_mayor
+        Frame::Capture(_) => ("capture", "an opponent's follower within reach of the tower may be captured, or pass"), // tower
+        Frame::Exchange(_) => ("exchange", "one of the prisoners must come back in the exchange"), // tower
+        Frame::Dragon(_) => ("dragon", "the dragon must go to a neighbouring tile that is open to it"), // princess_dragon
+        Frame::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"), // count
+        Frame::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),         // count
+        Frame::Count => ("count", "the count may go to another quarter, or pass"),                      // count
+        Frame::Escape => ("escape", "a knight may escape from a besieged city, or pass"),               // cathars
+        _ => return None,
+    })
+}
+
+/// Whether features of this kind are never complete.
+pub const fn stays_open(kind: u8) -> bool {
+    kind == base::FIELD || kind > base::MONASTERY
+}
+
+/// Whether a kind of figure stands on a corner of its tile.
+pub fn on_corner(kind: FigureKind) -> bool {
+    let mut corner = false;
+    corner |= kind == abbey_mayor::BARN;
+    let _ = kind;
+    corner
+}
+
+/// The segments that have a name of their own: segment and name.
+pub fn named_segments(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    mut each: impl FnMut(SegmentIndex, &'static str),
+) {
+    for (segment, served) in count::quarters(position, rules) {
+        let name = count::QUARTERS.iter().find(|(_, kind)| *kind == served).map_or("", |(name, _)| *name);
+        each(segment, name); // count
+    }
+    let _ = (position, rules, &mut each);
+}
+
+/// What a seat holds beside figures: kind of token and how many.
+pub fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8, mut each: impl FnMut(&'static str, u8)) {
+    let (extra, options, at) = (&position.extra, &rules.options, usize::from(seat));
+    if options.has(abbey_mayor::ABBEYS) {
+        each(abbey_mayor::ABBEY_WORD, u8::from(extra.abbey_mayor.abbeys[at]));
+    }
+    if options.has(tower::TOWERS) {
+        each(tower::PIECES, extra.tower.pieces[at]);
+    }
+    if options.has(traders_builders::TRADE) {
+        for (word, count) in traders_builders::GOODS.into_iter().zip(extra.traders_builders.goods[at]) {
+            each(word, count);
+        }
+    }
+    if options.has(king_robber::KING) {
+        each(king_robber::KING_WORD, u8::from(extra.king_robber.king.holder() == Some(seat)));
+    }
+    if options.has(king_robber::ROBBER) {
+        each(king_robber::ROBBER_WORD, u8::from(extra.king_robber.robber.holder() == Some(seat)));
+    }
+    let _ = (extra, options, at, &mut each);
+}
+
+/// Tokens that nobody holds yet.
+pub fn stock(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, u8)) {
+    if rules.options.has(traders_builders::TRADE) {
+        let goods = &position.extra.traders_builders.goods;
+        for (good, word) in traders_builders::GOODS.into_iter().enumerate() {
+            let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
+            each(word, traders_builders::TOKENS[good].saturating_sub(taken));
+        }
+    }
+    let _ = (position, rules, &mut each);
+}
+
+/// What is built on segments: segment and height.
+pub fn buildings(position: &ClassicPosition, mut each: impl FnMut(SegmentIndex, u8)) {
+    position.extra.tower.towers().for_each(|(segment, height)| each(segment, height));
+    let _ = (position, &mut each);
+}
+
+/// The marks of a feature.
+pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
+    const MARKS: &[(u8, &str)] = &[
+        (inns_cathedrals::INN, "inn"),
+        (inns_cathedrals::CATHEDRAL, "cathedral"),
+        (cathars::BESIEGED, "besieged"),
+        (count::CARCASSONNE, "carcassonne"),
+    ];
+    let features = &position.board.features;
+    if matches!(features.kind(root), base::CITY | base::ROAD) {
+        let bits = features.lane(root, base::MARK_LANE);
+        MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
+    }
+}
+
+/// A piece's walk under way: the piece, where it has been, and the steps that it has left.
+pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
+    if let Frame::Dragon(march) = position.frame() {
+        let visited = &position.extra.princess_dragon.visited;
+        let been = &visited[..=usize::from(march.taken).min(visited.len() - 1)];
+        return Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(march.taken))); // princess_dragon
+    }
+    let _ = position;
+    None
+}
+
+/// Whether a kind of tile may be placed now although nobody drew it.
+pub fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    let mut places = false;
+    places |= position.frame() == Frame::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
+    let _ = (position, rules, kind);
+    places
+}
+
+/// What expansions remember that is seen nowhere else, in words that differ where what can happen differs: a word and numbers.
+pub fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, [u16; 3])) {
+    let (extra, options) = (&position.extra, &rules.options);
+    if options.has(traders_builders::BUILDERS) {
+        each("turn half", [u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0]); // traders_builders
+    }
+    if options.has(tower::TOWERS) {
+        each("turn ransomed", [u16::from(extra.tower.ransomed), 0, 0]);
+    }
+    if options.has(count::COUNTS) {
+        let count::Extra { scored, own_scored, own_moved } = extra.count;
+        each("turn scored", [u16::from(scored), u16::from(own_scored), u16::from(own_moved)]);
+    }
+    if options.has(abbey_mayor::ABBEYS) {
+        each("turn last", [u16::from(extra.abbey_mayor.last_round), 0, 0]);
+    }
+    if options.has(king_robber::KING | king_robber::ROBBER) {
+        let king_robber::Extra { king, robber } = extra.king_robber;
+        each("largest", [king.tiles, king.complete, 0]); // king_robber
+        each("longest", [robber.tiles, robber.complete, 0]); // king_robber
+    }
+    let _ = (extra, options, &mut each);
+}
