@@ -123,7 +123,10 @@ fn tiles_are_listed_with_their_counts() {
 fn what_is_wrong_is_said_in_one_line() {
     let file = saved("basic--tiny-city-rule");
     refused(&["import", "no-such-file.jcz"], 1, "no-such-file.jcz cannot be opened");
-    refused(&["import", &saved("siege--besieged-city")], 1, "tile set siege/besiegers; element escape; element siege");
+    let unmet = scratch("unmet.jcz");
+    let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
+    std::fs::write(&unmet, content.replacen("\"basic:1\"", "\"moon:1\": 1, \"basic:1\"", 1)).unwrap();
+    refused(&["import", unmet.to_str().unwrap()], 1, "the file asks for what is not there yet: tile set moon:1");
     refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     refused(&["verify", manifest.to_str().unwrap()], 1, "a record begins with \"bastide record 1\"");

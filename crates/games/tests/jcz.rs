@@ -43,12 +43,14 @@ const SAMPLES: &[&str] = &[
     "siege--escape-any-tile-to-besieged",
     "traders-and-builders--pig-scoring",
     "whole-games--base-discards-told",
+    "whole-games--everything-45-turns",
+    "whole-games--tower-40-turns",
 ];
 
 #[test]
 fn every_file_comes_out_as_it_says() {
     let files = files();
-    assert_eq!(files.len(), 50, "the corpus is 46 files of those programs and 4 whole games");
+    assert_eq!(files.len(), 58, "the corpus is 46 files of those programs and 12 longer games");
     for (name, text) in files {
         let import = import(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(!import.assertions.is_empty());

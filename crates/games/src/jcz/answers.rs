@@ -140,16 +140,16 @@ impl Table<'_> {
         {
             return Err(format!("the figure is not of player {seat}, who has to answer"));
         }
+        if <classic::Classic as Described>::on_corner(kind) {
+            let corner = locations::barn_corner(self.position, &deploy.pointer);
+            let corner = corner.ok_or("the barn is not placed at a corner of the newest tile")?;
+            return Ok(Answer::DeployCorner { figure: kind, corner });
+        }
         let segment = locations::segment(self.rules, self.position, &deploy.pointer)?;
-        if matches!(asked, Asked::Other("wagon" | "enter", _)) {
-            return self.moved(deploy, kind, owner, segment);
+        match asked {
+            Asked::Other("wagon" | "enter", _) => self.moved(deploy, kind, owner, segment),
+            _ => Ok(Answer::Deploy { figure: kind, segment }),
         }
-        if !<classic::Classic as Described>::on_corner(kind) {
-            return Ok(Answer::Deploy { figure: kind, segment });
-        }
-        let corner = locations::barn_corner(self.position, &deploy.pointer);
-        let corner = corner.ok_or("the barn is not placed at a corner of the newest tile")?;
-        Ok(Answer::DeployCorner { figure: kind, corner })
     }
 
     /// A figure that goes from one feature to another: a wagon, or a follower out of the city of Carcassonne. Where we name a

@@ -51,12 +51,15 @@ pub fn segment(rules: &ClassicRules, position: &ClassicPosition, pointer: &Point
             let turned = &compiled.turned[usize::from(tile.rotation & 3)];
             // A field shows at both ends of an edge, everything else in its middle.
             let shows = |port: usize| (port % 3 == 1) != (kind == base::FIELD);
-            (0..compiled.segments().len()).filter(|&i| of_kind(i)).find(|&i| {
-                (0..12).all(|port| {
-                    let owned = usize::from(turned.ports[port / 3][port % 3]) == i;
-                    !shows(port) || owned == (ports >> port & 1 == 1)
-                })
-            })
+            let owned = |i: usize| {
+                let own = |port: &usize| shows(*port) && usize::from(turned.ports[port / 3][port % 3]) == i;
+                (0..12).filter(own).fold(0u16, |all, port| all | 1 << port)
+            };
+            let of_kind = || (0..compiled.segments().len()).filter(|&i| of_kind(i));
+            // Within the city of Carcassonne half of a printed edge is field, where ours has the letter of the city.
+            let inner = !rules.texts[usize::from(tile.kind)].inner.is_empty();
+            let within = |i: &usize| inner && owned(*i) != 0 && owned(*i) & !ports == 0;
+            of_kind().find(|&i| owned(i) == ports).or_else(|| of_kind().find(within))
         }
     };
     found.map(|i| tile.first + i as SegmentIndex).ok_or_else(missing)

@@ -40,7 +40,7 @@ pub(super) struct Replay {
     untold: Vec<(usize, u8)>,
     /// Kinds of tile that once, with a draw due, would have fitted nowhere: after how many placed tiles for the first time.
     unfit: BTreeMap<u8, usize>,
-    /// What could be done with the tile just placed was not asked, as there was no choice.
+    /// What could be done with the tile just placed, or from a tower just built, was not asked, as there was no choice.
     unasked: bool,
     ended: bool,
     can_undo: bool,
@@ -96,8 +96,13 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
         // That program seats the players in the order of their turns.
         let _ = replay.game.apply_quietly(Answer::Begin { seat: 0 });
     }
-    for (index, message) in effective(&file.replay)? {
-        let failed = |why: String| error(index, message, why);
+    let messages = effective(&file.replay)?;
+    for (nth, (index, message)) in messages.iter().enumerate() {
+        let failed = |why: String| error(*index, message, why);
+        if message.kind == "PAY_RANSOM" {
+            let next = messages[nth..].iter().find(|(_, message)| message.kind == "PLACE_TILE");
+            replay.draw_ahead(file, next.map(|(_, message)| *message)).map_err(failed)?;
+        }
         replay.message(file, message).map_err(failed)?;
     }
     replay.end(file);
@@ -129,7 +134,7 @@ impl Replay {
     fn message(&mut self, file: &File, message: &Message) -> Result<(), String> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
-            // Where nothing can be done with a tile we do not ask.
+            // Where nothing can be done with a tile, or from a tower, we do not ask.
             "PASS" if self.unasked => {}
             _ => {
                 if self.unconfirmed.is_some() {
@@ -152,10 +157,10 @@ impl Replay {
 
     fn place(&mut self, file: &File, message: &Message) -> Result<(), String> {
         let tile: PlaceTile = payload(message)?;
-        self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?;
+        self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
-        let without_drawing = answers::places(&self.game, &tile.tile_id);
-        if !without_drawing {
+        let in_hand = self.asked() == Some(Asked::Place(wanted)) || answers::places(&self.game, &tile.tile_id);
+        if !in_hand {
             if self.game.actor() != Actor::Chance {
                 return Err("another answer is due, not a tile".to_owned());
             }
@@ -172,6 +177,19 @@ impl Replay {
         let answer = self.game.answer(&word).map_err(|e| e.to_string())?;
         self.placed += 1;
         self.apply(message, answer)
+    }
+
+    /// A ransom can be paid with the next tile in hand, before it is placed.
+    fn draw_ahead(&mut self, file: &File, next: Option<&Message>) -> Result<(), String> {
+        let Some(next) = next else { return Ok(()) };
+        if self.unconfirmed.is_some() {
+            self.confirm(file);
+        }
+        if self.game.actor() != Actor::Chance || self.ended {
+            return Ok(());
+        }
+        let tile: PlaceTile = payload(next)?;
+        self.draw(file, names::tile(self.game.tiles(), &tile.tile_id)?)
     }
 
     /// Draws the tiles that are discarded here without a word, and notes which ones would be.
@@ -372,7 +390,7 @@ impl Replay {
             self.take(events);
         } else {
             let turn = before.turn();
-            self.unasked = matches!(answer, Answer::Place { .. });
+            self.unasked = matches!(answer, Answer::Place { .. } | Answer::Build { .. });
             self.unconfirmed = Some((before, events.into_iter().map(|event| (turn, event)).collect()));
         }
     }
