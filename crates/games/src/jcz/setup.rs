@@ -395,7 +395,7 @@ impl Mapping<'_> {
         };
         let is_ours = |theirs: &file::StartTile| {
             rules.start.iter().any(|&(kind, at, rotation)| {
-                let named = rules.texts[usize::from(kind)].jcz.iter().any(|name| *name == theirs.tile);
+                let named = rules.texts[usize::from(kind)].jcz.contains(&theirs.tile);
                 let lies = (i64::from(at.x), i64::from(at.y), 90 * i64::from(rotation));
                 named && lies == (theirs.x, theirs.y, theirs.rotation)
             })
