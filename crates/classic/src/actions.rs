@@ -1,9 +1,12 @@
 //! What a player can do after placing a tile, and when there is nothing to decide.
 
+use crate::abbey_mayor;
 use crate::base::{self, FOLLOWER};
 use crate::figures::{followers_in_supply, is_barred, may_stand};
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules, bits, newest_segment};
-use crate::{abbey_mayor, princess_dragon, tower, traders_builders};
 use bastide_core::{Answer, Answers, SegmentIndex};
 
 /// Whether a decision has an answer beside passing.
@@ -42,10 +45,7 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
 /// Lists what may be done after placing a tile: followers by segment of the newest tile, then by kind of figure; what a portal
 /// allows; builder and pig; barn; tower; fairy; princess; ransom; `Pass`.
 pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
-    if rules.options.has(princess_dragon::PRINCESSES)
-        && rules.options.princess_dragon.princess_must
-        && is_choice(|choice| princess_dragon::list_princess(position, rules, choice))
-    {
+    if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_act(position, rules) {
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
@@ -59,7 +59,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
             .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
     }
     if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position, rules) {
-        list_through_portal(position, rules, first, answers);
+        princess_dragon_list_portal(position, rules, first, answers);
     }
     if options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
         traders_builders::list_companions(position, rules, answers);
@@ -84,7 +84,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
 }
 
 /// Lists the followers that a portal lets onto the tiles placed before, in the order of their segments (PD-15).
-fn list_through_portal(
+fn princess_dragon_list_portal(
     position: &ClassicPosition,
     rules: &ClassicRules,
     newest: SegmentIndex,

@@ -1,10 +1,16 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
+use crate::abbey_mayor;
+use crate::cathars;
+use crate::count;
+use crate::games_quarterly;
+use crate::inns_cathedrals;
 use crate::options::Options;
+use crate::princess_dragon;
+use crate::river;
+use crate::tower;
+use crate::traders_builders;
 use crate::{KIND_WORDS, base};
-use crate::{
-    abbey_mayor, cathars, count, games_quarterly, inns_cathedrals, princess_dragon, river, tower, traders_builders,
-};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{KindIndex, Place, TileKind, TileText};
@@ -52,7 +58,7 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
     let pile = match text.pile.as_deref() {
         None => PILE_BAG,
         Some("river") => PILE_FIRST, // RIV-03
-        Some(pile) => return Err(format!("pile {pile} is not river, the only pile beside the bag")),
+        Some(pile) => return Err(format!("pile {pile} is none that this family has")),
     };
     let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
     for corner in 0..4 {
@@ -150,31 +156,34 @@ pub fn compile_start(
     block: &[(i16, i16, KindIndex)],
     options: &Options,
 ) -> Result<Vec<(KindIndex, Place, u8)>, String> {
-    let mut start = Vec::new();
+    let mut start: Vec<(KindIndex, Place, u8)> = Vec::new();
     for &(column, row, kind) in block {
+        let _ = (column, row, kind);
         start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
     }
     // The first tile of a table lies in the middle, and every other beside one that lies already.
     start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
     if options.has(river::RIVER) {
-        start.extend(start_river(texts, kinds, !block.is_empty(), options)?); // RIV-02
+        start.extend(river_start(texts, kinds, !block.is_empty(), options)?); // RIV-02
     }
     let start_tile = texts.iter().position(|text| text.start);
     if start.is_empty() {
         let start_tile = start_tile.ok_or("no tile of the set-up is a start tile")?;
         start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
-    } else if options.has(river::RIVER) && options.river.no_start_tile {
+        return Ok(start);
+    }
+    if options.has(river::RIVER) && options.river.no_start_tile {
         // RIV-02: the start tile stays in the box.
         if let Some(start_tile) = start_tile {
-            texts[start_tile].count -= 1; // river
-            kinds[start_tile].copies -= 1; // river
+            texts[start_tile].count -= 1;
+            kinds[start_tile].copies -= 1;
         }
     }
     Ok(start)
 }
 
 /// The spring, and which of several stays in the box (RIV-01, RIV-02, GQ-02).
-fn start_river(
+fn river_start(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
     with_block: bool,
@@ -197,8 +206,11 @@ fn start_river(
             }
         }
     }
-    let at = if with_block { count::SPRING } else { Place::new(0, 0) };
-    Ok(Some((spring as KindIndex, at, 0))) // RIV-11: it runs to the east in the file's orientation.
+    let mut at = Place::new(0, 0);
+    if with_block {
+        at = count::SPRING; // RIV-11: it runs to the east in the file's orientation.
+    }
+    Ok(Some((spring as KindIndex, at, 0)))
 }
 
 /// The river's symbols on a segment.
@@ -211,10 +223,10 @@ fn river_symbols(segment: &Segment) -> u8 {
 /// # Errors
 /// What there is too much of.
 pub fn check_size(rules: &crate::ClassicRules) -> Result<(), String> {
-    let towers = |kind: &TileKind| kind.segments().iter().filter(|s| s.kind == tower::FOUNDATION).count();
-    let towers: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies) * towers(kind)).sum();
-    if towers > tower::MAX_TOWERS {
-        return Err(format!("the set-up has {towers} tower foundations, and {} is the most", tower::MAX_TOWERS));
+    if tower::foundations(rules) > tower::MAX_TOWERS {
+        let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
+        return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
     }
+    let _ = rules;
     Ok(())
 }

@@ -1,7 +1,14 @@
 //! What the family tells about itself in words: what is asked, what players hold, what stands where.
 
+use crate::abbey_mayor;
+use crate::cathars;
+use crate::count;
+use crate::inns_cathedrals;
+use crate::king_robber;
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules, Frame, base};
-use crate::{abbey_mayor, cathars, count, inns_cathedrals, king_robber, princess_dragon, tower, traders_builders};
 use bastide_core::{FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature.
@@ -115,13 +122,14 @@ pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMu
 
 /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
 pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
-    if let Frame::Dragon(march) = position.frame() {
+    let mut walk = None;
+    if let Some(march) = princess_dragon::marching(position) {
         let visited = &position.extra.princess_dragon.visited;
         let been = &visited[..=usize::from(march.taken).min(visited.len() - 1)];
-        return Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(march.taken))); // princess_dragon
+        walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(march.taken)));
     }
-    let _ = position;
-    None
+    let _ = (position, &mut walk);
+    walk
 }
 
 /// Whether a kind of tile may be placed now although nobody drew it.

@@ -1,6 +1,11 @@
 //! What the family remembers beside the board.
 
-use crate::{abbey_mayor, count, king_robber, princess_dragon, tower, traders_builders};
+use crate::abbey_mayor;
+use crate::count;
+use crate::king_robber;
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
 use bastide_core::plain_struct;
 
 /// The turn under way.
@@ -33,4 +38,14 @@ pub struct Extra {
     pub tower: tower::Extra,
 }
 
-plain_struct!(Extra { turn, king_robber, count, abbey_mayor, princess_dragon, traders_builders, tower });
+plain_struct! {
+    Extra {
+        turn,
+        king_robber,
+        count,
+        abbey_mayor,
+        princess_dragon,
+        traders_builders,
+        tower,
+    }
+}

@@ -1,8 +1,13 @@
 //! What the family's figures, pieces and kinds of segment are, and the questions about them that expansions ask.
 
+use crate::abbey_mayor;
 use crate::base::{self, FOLLOWER};
+use crate::count;
+use crate::inns_cathedrals;
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules};
-use crate::{abbey_mayor, count, inns_cathedrals, princess_dragon, tower, traders_builders};
 use bastide_core::feature::FigureIndex;
 use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex};
 

@@ -1,9 +1,14 @@
 //! Whether a position that was read from bytes is one that a game can come to.
 
+use crate::abbey_mayor;
 use crate::actions::{free_segments, is_choice};
+use crate::count;
 use crate::figures::followers_in_supply;
+use crate::king_robber;
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
 use crate::{Classic, ClassicPosition, ClassicRules, Frame};
-use crate::{abbey_mayor, count, king_robber, princess_dragon, tower, traders_builders};
 use bastide_core::{Family, Spot};
 
 /// Whether the waiting decision and what expansions remember go with the rest.
@@ -11,7 +16,7 @@ pub(crate) fn holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let [frame] = position.frames() else { return false };
     let mut holds = true;
     if rules.options.has(tower::TOWERS) {
-        holds &= towers_hold(position, rules);
+        holds &= tower_holds(position, rules);
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
         let king_robber::Extra { king, robber } = position.extra.king_robber;
@@ -60,7 +65,7 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, frame: Frame) -> bool
 }
 
 /// The towers are those whose foundations are on the table, and pieces were neither made nor lost.
-fn towers_hold(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+fn tower_holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let (extra, features) = (&position.extra.tower, &position.board.features);
     let foundations = (0..features.len()).filter(|&segment| features.kind(segment) == tower::FOUNDATION);
     let built: u32 = extra.towers().map(|(_, height)| u32::from(height)).sum();

@@ -18,6 +18,7 @@ pub mod options;
 mod pairs;
 pub mod reference;
 pub mod scoring;
+mod steps;
 mod turn;
 
 pub mod abbey_mayor;
@@ -75,23 +76,23 @@ pub enum Frame {
         free: u16,
     },
     /// Whether and where an abbey is placed instead of drawing (abbey_mayor: AM-02).
-    Abbey,
+    Abbey, // abbey_mayor
     /// Whether a wagon moves on from a scored feature (abbey_mayor: AM-10).
-    Wagon(u8),
+    Wagon(u8), // abbey_mayor
     /// Which prisoner is taken from a tower (tower: TOW-04).
-    Capture(SegmentIndex),
+    Capture(SegmentIndex), // tower
     /// Which prisoner comes back from a seat in an exchange (tower: TOW-06).
-    Exchange(u8),
+    Exchange(u8), // tower
     /// Where the dragon goes (princess_dragon: PD-11).
     Dragon(princess_dragon::March),
     /// Whether followers leave the city of Carcassonne (count: COUNT-05).
     Enter(count::Enter),
     /// Whether a follower is placed in the city of Carcassonne (count: COUNT-04).
-    Courtier,
+    Courtier, // count
     /// Whether the count moves (count: COUNT-09).
-    Count,
+    Count, // count
     /// Whether a knight escapes from a besieged city (cathars: CATH-04).
-    Escape,
+    Escape, // cathars
 }
 
 impl Family for Classic {
@@ -145,17 +146,14 @@ impl Family for Classic {
             Frame::Exchange(with) => tower::list_exchanges(position, with, answers),
             frame => {
                 match frame {
-                    Frame::Abbey => abbey_mayor::list_gaps(position, answers),
+                    Frame::Abbey => steps::abbey_mayor_list(position, rules, answers),
                     Frame::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
                     Frame::Capture(tower) => tower::list_captures(position, tower, answers),
-                    Frame::Enter(enter) => turn::list_entries(position, rules, enter, answers), // count
+                    Frame::Enter(enter) => steps::count_list_entries(position, rules, enter, answers), // count
                     Frame::Courtier => count::list_courtiers(position, rules, answers),
                     Frame::Count => count::list_count_moves(position, rules, answers),
                     Frame::Escape => cathars::list_escapes(position, rules, answers),
                     _ => {}
-                }
-                if frame == Frame::Abbey && rules.options.has(tower::TOWERS) {
-                    tower::list_ransoms(position, answers);
                 }
                 answers.add(Answer::Pass);
             }
@@ -207,7 +205,7 @@ impl Family for Classic {
     }
 }
 
-/// Carries out what only expansions ask.
+/// Carries out an answer that only expansions offer.
 fn apply_more(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -216,79 +214,54 @@ fn apply_more(
     events: &mut impl Events,
 ) {
     match (frame, answer) {
-        (Frame::Place { .. } | Frame::Deploy { .. } | Frame::Abbey, Answer::Redeem { figure }) => {
-            tower::pay_ransom(position, figure, events); // TOW-07
-            match frame {
-                Frame::Deploy { .. } => turn::ask_action(position, rules, events),
-                _ => position.replace(frame), // The tile is still to be placed.
-            }
-        } // tower
+        (_, Answer::Redeem { figure }) => steps::tower_redeem(position, rules, figure, events),
         (Frame::Deploy { .. }, Answer::DeployCorner { figure, corner }) => {
-            position.deploy_on_corner(rules, position.seat(), figure, corner, events); // abbey_mayor: AM-13
-            turn::after_action(position, rules, events);
+            steps::abbey_mayor_barn(position, rules, figure, corner, events)
         }
-        (Frame::Deploy { .. }, Answer::Build { segment }) => turn::build(position, rules, segment, events), // tower
+        (Frame::Deploy { .. }, Answer::Build { segment }) => steps::tower_build(position, rules, segment, events),
         (Frame::Deploy { .. }, Answer::Lead { piece, to }) => {
-            position.lead(piece, to, events); // princess_dragon: PD-02
-            turn::after_action(position, rules, events);
+            steps::princess_dragon_fairy(position, rules, piece, to, events)
         }
         (Frame::Deploy { .. }, Answer::Return { figure }) => {
-            send_home(position, rules, figure, events); // princess_dragon: PD-16
-            turn::after_action(position, rules, events);
+            steps::princess_dragon_send(position, rules, figure, events)
         }
-        (Frame::Abbey, Answer::Place { at, .. }) => turn::place_abbey(position, rules, at, events), // abbey_mayor
-        (Frame::Abbey, Answer::Pass) => turn::pass_abbey(position, rules, events),                  // abbey_mayor
-        (Frame::Wagon(_), Answer::Move { figure, segment }) => {
-            position.move_figure(figure, segment, events); // abbey_mayor: AM-10
-            turn::wagons(position, rules, events);
-        }
-        (Frame::Wagon(wagon), Answer::Pass) => {
-            position.return_figure(wagon, events); // abbey_mayor: AM-11
-            turn::wagons(position, rules, events);
-        }
-        (Frame::Capture(_), Answer::Capture { figure }) => turn::capture(position, rules, figure, events), // tower
-        (Frame::Capture(_), Answer::Pass) => turn::after_action(position, rules, events),                  // tower
-        (Frame::Exchange(with), Answer::Redeem { figure }) => turn::exchange(position, rules, figure, with, events), // tower
-        (Frame::Dragon(march), Answer::Lead { to, .. }) => turn::step(position, rules, march, to, events), // princess_dragon
-        (Frame::Enter(enter), Answer::Move { figure, segment }) => {
-            turn::entered(position, rules, enter, Some((figure, segment)), events); // count
-        }
-        (Frame::Enter(enter), Answer::Pass) => turn::entered(position, rules, enter, None, events), // count
-        (Frame::Courtier, Answer::Deploy { figure, segment }) => {
-            turn::courtier(position, rules, figure, segment, events)
-        } // count
-        (Frame::Count, Answer::Lead { piece, to }) => {
-            position.lead(piece, to, events); // count: COUNT-09
-            turn::ask_escape(position, rules, events);
-        }
-        (Frame::Courtier | Frame::Count, Answer::Pass) => turn::ask_escape(position, rules, events), // count
-        (Frame::Escape, Answer::Return { figure }) => {
-            send_home(position, rules, figure, events); // cathars: CATH-04
-            turn::end_half(position, rules, events);
-        }
-        (Frame::Escape, Answer::Pass) => turn::end_half(position, rules, events), // cathars
+        (Frame::Abbey, answer) => steps::abbey_mayor_abbey(position, rules, answer, events),
+        (Frame::Wagon(wagon), answer) => steps::abbey_mayor_wagon(position, rules, wagon, answer, events),
+        (Frame::Capture(_), answer) => steps::tower_capture(position, rules, answer, events),
+        (Frame::Dragon(march), answer) => steps::princess_dragon_step(position, rules, march, answer, events),
+        (Frame::Enter(enter), answer) => steps::count_enter(position, rules, enter, answer, events),
+        (Frame::Courtier, answer) => steps::count_courtier(position, rules, answer, events),
+        (Frame::Count, answer) => steps::count_move(position, rules, answer, events),
+        (Frame::Escape, answer) => steps::cathars_escape(position, rules, answer, events),
         _ => debug_assert!(false, "the answer does not answer the pending decision"),
+    }
+}
+
+impl Frame {
+    /// What stands for the frame in saved positions: its kind, and what it says besides.
+    const fn code(self) -> (u8, u16) {
+        match self {
+            Self::Over => (0, 0),
+            Self::Begin => (1, 0),
+            Self::Draw => (2, 0),
+            Self::Place { kind } => (3, kind as u16),
+            Self::Deploy { free } => (4, free),
+            Self::Abbey => (5, 0),                                          // abbey_mayor
+            Self::Wagon(wagon) => (6, wagon as u16),                        // abbey_mayor
+            Self::Capture(segment) => (7, segment),                         // tower
+            Self::Exchange(with) => (8, with as u16),                       // tower
+            Self::Dragon(march) => (9, pair(march.seat, march.taken)),      // princess_dragon
+            Self::Enter(enter) => (10, pair(enter.seat, enter.last as u8)), // count
+            Self::Courtier => (11, 0),                                      // count
+            Self::Count => (12, 0),                                         // count
+            Self::Escape => (13, 0),                                        // cathars
+        }
     }
 }
 
 impl Plain for Frame {
     fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value): (u8, u16) = match *self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::Draw => (2, 0),
-            Self::Place { kind } => (3, u16::from(kind)),
-            Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                              // abbey_mayor
-            Self::Wagon(wagon) => (6, u16::from(wagon)),                        // abbey_mayor
-            Self::Capture(segment) => (7, segment),                             // tower
-            Self::Exchange(with) => (8, u16::from(with)),                       // tower
-            Self::Dragon(march) => (9, pair(march.seat, march.taken)),          // princess_dragon
-            Self::Enter(enter) => (10, pair(enter.seat, u8::from(enter.last))), // count
-            Self::Courtier => (11, 0),                                          // count
-            Self::Count => (12, 0),                                             // count
-            Self::Escape => (13, 0),                                            // cathars
-        };
+        let (tag, value) = self.code();
         tag.write(out);
         value.write(out);
     }
@@ -313,10 +286,8 @@ impl Plain for Frame {
             13 => Self::Escape,   // cathars
             _ => return None,
         };
-        // What was written is what is read: nothing else stands for the same frame.
-        let mut again = Vec::new();
-        frame.write(&mut again);
-        (again[1..] == value.to_le_bytes()).then_some(frame)
+        // Nothing else stands for the same frame.
+        (frame.code() == (tag, value)).then_some(frame)
     }
 }
 

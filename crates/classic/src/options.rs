@@ -1,10 +1,17 @@
 //! What a set-up of this family chooses: its expansions and the options of its rules.
 
 use crate::ClassicPosition;
-use crate::{
-    abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
-    traders_builders,
-};
+use crate::abbey_mayor;
+use crate::base;
+use crate::cathars;
+use crate::count;
+use crate::games_quarterly;
+use crate::inns_cathedrals;
+use crate::king_robber;
+use crate::princess_dragon;
+use crate::river;
+use crate::tower;
+use crate::traders_builders;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::PartInfo;
 
@@ -114,9 +121,10 @@ impl Options {
     /// Whether printed pig herds count (RIV-09).
     #[inline]
     pub(crate) fn herds_count(&self) -> bool {
-        let mut count = self.has(river::HERD);
-        count &= !self.has(traders_builders::PIGS) || self.traders_builders.herds_count;
-        count
+        let mut counted = true;
+        counted &= self.has(river::HERD);
+        counted &= !self.has(traders_builders::PIGS) || self.traders_builders.herds_count;
+        counted
     }
 
     /// The parts in play.

@@ -1,7 +1,8 @@
 //! What happens between two expansions that needs what both of them know.
 
+use crate::abbey_mayor;
+use crate::scoring;
 use crate::{ClassicPosition, ClassicRules};
-use crate::{abbey_mayor, scoring};
 use bastide_core::Events;
 use bastide_core::feature::FigureIndex;
 
@@ -16,7 +17,7 @@ pub(crate) fn entered_field(
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
     let root = position.board.features.root(segment);
     if last && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barn(position, root) {
-        scoring::score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events); // abbey_mayor
+        scoring::abbey_mayor_score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events); // abbey_mayor
     }
     let _ = (root, rules, events, last);
 }

@@ -1,9 +1,16 @@
 //! The order of scoring, and the hooks by which expansions change what a feature is worth.
 
+use crate::abbey_mayor;
 use crate::base::{CITIES, FIELD};
+use crate::cathars;
+use crate::count;
 use crate::figures::{is_companion, is_follower, is_on_land, strength};
+use crate::inns_cathedrals;
+use crate::king_robber;
+use crate::princess_dragon;
+use crate::river;
+use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete};
-use crate::{abbey_mayor, cathars, count, inns_cathedrals, king_robber, princess_dragon, river, traders_builders};
 use bastide_core::feature::FigureIndex;
 use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex, Subject};
 
@@ -148,7 +155,7 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(abbey_mayor::BARNS) {
-        send_farmers_home(position, rules, events); // abbey_mayor
+        abbey_mayor_send_farmers_home(position, rules, events); // abbey_mayor
     }
     let completed = completed(position, rules);
     for &segment in completed.segments() {
@@ -220,7 +227,7 @@ fn award(
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
-fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn abbey_mayor_send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for own in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + own as SegmentIndex;
@@ -230,12 +237,12 @@ fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, event
             None => continue,
         };
         let root = position.board.features.root(segment);
-        score_farmers(position, rules, root, clause, each, false, events);
+        abbey_mayor_score_farmers(position, rules, root, clause, each, false, events);
     }
 }
 
 /// Scores a field's farmers at so many points for each city, by majority, and sends them home, with their pigs.
-pub(crate) fn score_farmers(
+pub(crate) fn abbey_mayor_score_farmers(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
@@ -250,13 +257,13 @@ pub(crate) fn score_farmers(
     if rules.options.has(princess_dragon::FAIRIES) {
         princess_dragon::scored(position, rules, root, last, events); // PD-05
     }
-    while let Some(figure) = next_farmer(position, root) {
+    while let Some(figure) = abbey_mayor_next_farmer(position, root) {
         position.return_figure(figure, events);
     }
 }
 
 /// The next farmer or pig on a field.
-fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+fn abbey_mayor_next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| {
         let kind = features.figure(figure).kind;
@@ -286,7 +293,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         }
     }
     if rules.options.has(abbey_mayor::BARNS) {
-        score_barns(position, rules, events); // abbey_mayor
+        abbey_mayor_score_barns(position, rules, events); // abbey_mayor
     }
     if rules.options.has(traders_builders::TRADE) {
         traders_builders::score_final(position, rules, events); // TB-11
@@ -297,7 +304,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
 }
 
 /// Every owner of a barn scores its field in full (AM-18, AM-19).
-fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn abbey_mayor_score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let this = position.board.features.figures()[figure];
         let Some(segment) = this.segment().filter(|_| this.kind == abbey_mayor::BARN) else { continue };

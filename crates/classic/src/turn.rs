@@ -4,12 +4,17 @@
 //! a prisoner; the dragon moves; followers leave the city of Carcassonne; what is complete is scored; wagons move on; a follower
 //! enters the city; a knight escapes. Each step that has nothing to decide is passed over.
 
+use crate::abbey_mayor;
 use crate::actions::{self, is_choice};
-use crate::{ClassicPosition, ClassicRules, Frame, scoring};
-use crate::{abbey_mayor, cathars, count, pairs, princess_dragon, river, tower, traders_builders};
-use bastide_core::feature::FigureIndex;
+use crate::cathars;
+use crate::count;
+use crate::princess_dragon;
+use crate::river;
+use crate::tower;
+use crate::traders_builders;
+use crate::{ClassicPosition, ClassicRules, Frame, scoring, steps};
 use bastide_core::tile::PILE_FIRST;
-use bastide_core::{Answers, Event, Events, KindIndex, Place, SegmentIndex, Spot};
+use bastide_core::{Answers, Event, Events, KindIndex, Place};
 
 /// A seat begins its turn.
 #[inline]
@@ -146,21 +151,6 @@ pub(crate) fn place(
     ask_action(position, rules, events);
 }
 
-/// The abbey was placed (AM-02).
-pub(crate) fn place_abbey(position: &mut ClassicPosition, rules: &ClassicRules, at: Place, events: &mut impl Events) {
-    if let Some(kind) = abbey_mayor::abbey_kind(rules) {
-        position.extra.abbey_mayor.abbeys[usize::from(position.seat())] = false;
-        position.draw(rules, kind); // abbey_mayor
-        events.emit(Event::Tokens { seat: position.seat(), token: abbey_mayor::ABBEY_WORD, change: -1 });
-        place(position, rules, kind, at, 0, events); // abbey_mayor
-    }
-}
-
-/// No abbey was placed: a tile is drawn instead, unless this is the last round of abbeys (AM-05).
-pub(crate) fn pass_abbey(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    ask_draw(position, rules, events);
-}
-
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.
 #[inline]
 pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
@@ -177,77 +167,6 @@ pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, e
     }
 }
 
-/// A tower piece was put down: a prisoner may be taken (TOW-04).
-pub(crate) fn build(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    segment: SegmentIndex,
-    events: &mut impl Events,
-) {
-    tower::build(position, segment, events);
-    if is_choice(|choice| tower::list_captures(position, segment, choice)) {
-        position.replace(Frame::Capture(segment)); // tower
-        return; // tower
-    }
-    after_action(position, rules, events);
-}
-
-/// A prisoner was taken. Players who hold prisoners of each other exchange at once (TOW-06).
-pub(crate) fn capture(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    figure: FigureIndex,
-    events: &mut impl Events,
-) {
-    let (seat, this) = (position.seat(), position.board.features.figure(figure));
-    let Some(segment) = this.segment() else { return };
-    position.capture(figure, seat, events);
-    crate::figures::left(position, rules, segment, events); // PD-13
-    let mut mine = Vec1::default();
-    tower::list_exchanges(position, this.seat, &mut mine);
-    match mine.0 {
-        0 => {}
-        1 => {
-            exchange(position, rules, mine.1, this.seat, events); // tower
-            return; // tower
-        }
-        _ => {
-            position.replace(Frame::Exchange(this.seat)); // tower
-            return; // tower
-        }
-    }
-    after_action(position, rules, events);
-}
-
-/// Counts captives, and keeps one.
-#[derive(Default)]
-struct Vec1(usize, FigureIndex);
-
-impl Answers for Vec1 {
-    fn add(&mut self, answer: bastide_core::Answer) {
-        if let bastide_core::Answer::Redeem { figure } = answer {
-            *self = Self(self.0 + 1, figure);
-        }
-    }
-}
-
-/// One prisoner goes back for another: theirs is the one that was taken just now, the only one of theirs.
-pub(crate) fn exchange(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    mine: FigureIndex,
-    with: u8,
-    events: &mut impl Events,
-) {
-    position.redeem(mine, events);
-    let seat = position.seat();
-    let mut figures = position.board.features.figures().iter();
-    if let Some(theirs) = figures.position(|figure| figure.seat == with && figure.captor() == Some(seat)) {
-        position.redeem(theirs as FigureIndex, events);
-    }
-    after_action(position, rules, events);
-}
-
 /// What follows the action: the dragon (PD-10), then the scoring.
 #[inline]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
@@ -260,86 +179,21 @@ pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules,
     enter(position, rules, events);
 }
 
-/// The dragon took a step.
-pub(crate) fn step(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    march: princess_dragon::March,
-    to: Spot,
-    events: &mut impl Events,
-) {
-    match princess_dragon::step(position, rules, march, to, events) {
-        Some(next) => position.replace(Frame::Dragon(next)),
-        None if rules.options.princess_dragon.after_scoring => wagons(position, rules, events),
-        None => enter(position, rules, events), // PD-14
-    }
-}
-
 /// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
 #[inline]
-fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+pub(crate) fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, false);
-        if ask_entry(position, rules, first) {
+        if steps::count_ask_entry(position, rules, first) {
             return;
         }
     }
     score(position, rules, events);
 }
 
-/// Asks the first seat, from this one on, that can move a follower out of the city. Answers whether there is one.
-pub(crate) fn ask_entry(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter) -> bool {
-    let mut next = Some(from);
-    while let Some(enter) = next {
-        if is_choice(|choice| list_entries(position, rules, enter, choice)) {
-            position.replace(Frame::Enter(enter)); // count
-            return true;
-        }
-        next = count::next_to_enter(position, rules, enter);
-    }
-    false
-}
-
-/// Lists the moves out of the city (COUNT-05, COUNT-08).
-pub(crate) fn list_entries(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    enter: count::Enter,
-    answers: &mut impl Answers,
-) {
-    let completed = scoring::completed(position, rules);
-    count::list_entries(position, rules, enter, completed.segments(), answers);
-}
-
-/// A follower left the city, or none did: the same seat again, then the next.
-pub(crate) fn entered(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    enter: count::Enter,
-    moved: Option<(FigureIndex, SegmentIndex)>,
-    events: &mut impl Events,
-) {
-    let from = match moved {
-        Some((figure, segment)) => {
-            position.extra.count.own_moved |= enter.seat == position.seat(); // COUNT-06
-            position.move_figure(figure, segment, events);
-            pairs::entered_field(position, rules, figure, enter.last, events);
-            Some(enter)
-        }
-        None => count::next_to_enter(position, rules, enter),
-    };
-    if from.is_some_and(|from| ask_entry(position, rules, from)) {
-        return;
-    }
-    match enter.last {
-        true => crate::end_game(position, rules, events),
-        false => score(position, rules, events),
-    }
-}
-
 /// Scores what the newest tile completed (BASE-04, step 3).
 #[inline]
-fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+pub(crate) fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_completed(position, rules, events);
     if rules.options.has(princess_dragon::DRAGONS) && rules.options.princess_dragon.after_scoring {
         if let Some(march) = princess_dragon::begin_march(position, rules) {
@@ -378,22 +232,6 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
     ask_escape(position, rules, events);
 }
 
-/// A follower was placed in the city, and the count moves (COUNT-09).
-pub(crate) fn courtier(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    figure: u8,
-    segment: SegmentIndex,
-    events: &mut impl Events,
-) {
-    position.deploy(rules, position.seat(), figure, segment, events);
-    if count::move_count(position, rules, segment, events) {
-        position.replace(Frame::Count); // count
-        return; // count
-    }
-    ask_escape(position, rules, events);
-}
-
 /// A knight may escape from a besieged city (CATH-04).
 #[inline]
 pub(crate) fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
@@ -423,7 +261,7 @@ pub(crate) fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, eve
 #[inline]
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) == 0 {
-        if rules.options.has(abbey_mayor::ABBEYS) && last_abbey(position, rules, events) {
+        if rules.options.has(abbey_mayor::ABBEYS) && steps::abbey_mayor_last_round(position, rules, events) {
             return;
         }
         finish(position, rules, events); // BASE-19
@@ -433,31 +271,11 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     begin(position, rules, if next == rules.seats { 0 } else { next }, events); // BASE-04
 }
 
-/// Finds the next seat that can place its abbey in the last round (AM-05). Answers whether there is one.
-fn last_abbey(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) -> bool {
-    if !rules.options.abbey_mayor.abbey_at_end {
-        return false;
-    }
-    if position.extra.abbey_mayor.last_round == 0 {
-        position.extra.abbey_mayor.last_round = rules.seats + 1;
-    }
-    let mut seat = position.seat();
-    while position.extra.abbey_mayor.last_round > 1 {
-        position.extra.abbey_mayor.last_round -= 1;
-        seat = (seat + 1) % rules.seats;
-        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && position.board.gaps().next().is_some() {
-            begin(position, rules, seat, events);
-            return true;
-        }
-    }
-    false
-}
-
 /// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, true);
-        if ask_entry(position, rules, first) {
+        if steps::count_ask_entry(position, rules, first) {
             return;
         }
     }

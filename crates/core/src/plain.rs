@@ -58,14 +58,14 @@ impl<T: Plain + Copy + Default, const N: usize> Plain for [T; N] {
 /// Makes a struct plain, field by field.
 #[macro_export]
 macro_rules! plain_struct {
-    ($name:ty { $($field:ident),* $(,)? }) => {
+    ($name:ty { $($part:ident),* $(,)? }) => {
         impl $crate::Plain for $name {
             fn write(&self, out: &mut Vec<u8>) {
-                $($crate::Plain::write(&self.$field, out);)*
+                $($crate::Plain::write(&self.$part, out);)*
             }
 
             fn read(from: &mut &[u8]) -> Option<Self> {
-                Some(Self { $($field: $crate::Plain::read(from)?),* })
+                Some(Self { $($part: $crate::Plain::read(from)?),* })
             }
         }
     };

@@ -200,7 +200,21 @@ fn crates_use_only_what_stands_below_them() {
 
 #[test]
 fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion() {
-    const SWITCHBOARD: [&str; 5] = ["lib.rs", "options.rs", "compile.rs", "scoring.rs", "reference.rs"];
+    const SWITCHBOARD: [&str; 13] = [
+        "lib.rs",
+        "options.rs",
+        "compile.rs",
+        "figures.rs",
+        "extra.rs",
+        "actions.rs",
+        "turn.rs",
+        "steps.rs",
+        "scoring.rs",
+        "pairs.rs",
+        "holds.rs",
+        "describe.rs",
+        "reference.rs",
+    ];
     let folders: Vec<String> = fs::read_dir(crates().join("classic/src"))
         .unwrap()
         .map(|entry| entry.unwrap())
@@ -216,7 +230,9 @@ fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion(
         }
         for line in code(&text) {
             for word in words(line) {
-                let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder));
+                // Some expansions have the name of an ordinary word, so that only their module's path tells.
+                let path = |folder: &&String| line.contains(&format!("{folder}::"));
+                let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder)).filter(path);
                 // Its own options hang under its own name.
                 let allowed = expansion.is_none_or(|expansion| own == Some(expansion));
                 assert!(allowed, "{name} names the expansion {word}: {line}");

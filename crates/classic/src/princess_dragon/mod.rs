@@ -316,3 +316,17 @@ pub(crate) fn march_holds(position: &ClassicPosition, march: March) -> bool {
     let tiles = position.board.tiles().len();
     march.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
 }
+
+/// Whether a knight must be sent home now, by the option (PD-16).
+pub(crate) fn must_act(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    rules.options.princess_dragon.princess_must
+        && crate::actions::is_choice(|choice| list_princess(position, rules, choice))
+}
+
+/// The dragon's move, while a step of it is asked for.
+pub fn marching(position: &ClassicPosition) -> Option<March> {
+    match position.frame() {
+        crate::Frame::Dragon(march) => Some(march),
+        _ => None,
+    }
+}

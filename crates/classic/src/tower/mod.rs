@@ -218,3 +218,25 @@ pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
 }
+
+/// How many kinds of captive of the seat whose turn it is another seat holds, and the first of them (TOW-06).
+pub(crate) fn exchanges(position: &ClassicPosition, from: u8) -> (usize, FigureIndex) {
+    struct First(usize, FigureIndex);
+    impl Answers for First {
+        fn add(&mut self, answer: Answer) {
+            if let Answer::Redeem { figure } = answer {
+                let first = if self.0 == 0 { figure } else { self.1 };
+                *self = Self(self.0 + 1, first);
+            }
+        }
+    }
+    let mut first = First(0, 0);
+    list_exchanges(position, from, &mut first);
+    (first.0, first.1)
+}
+
+/// Foundations on all tiles of a set-up.
+pub(crate) fn foundations(rules: &ClassicRules) -> usize {
+    let on_tile = |kind: &bastide_core::TileKind| kind.segments().iter().filter(|s| s.kind == FOUNDATION).count();
+    rules.kinds.iter().map(|kind| usize::from(kind.copies) * on_tile(kind)).sum()
+}
