@@ -132,15 +132,14 @@ pub fn is_held(text: &TileText) -> bool {
 
 /// Whether a tile of a part in play is used by a set-up.
 pub fn uses_tile(text: &TileText, options: &Options) -> bool {
-    let of_the_river = text.pile.is_some();
     let mut uses = true;
     if is_held(text) {
         uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
     }
     if text.set == games_quarterly::PART.id {
-        uses &= games_quarterly::uses_tile(of_the_river, options.has(river::RIVER)); // GQ-02
+        uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING)); // GQ-02
     }
-    let _ = (of_the_river, options);
+    let _ = options;
     uses
 }
 

@@ -38,6 +38,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("printed-river", river::PART.id, river::PRINTED),
     ("pig-herds", river::PART.id, river::HERD),
     ("pig-herds", games_quarterly::PART.id, river::HERD),
+    ("road-spring", games_quarterly::PART.id, games_quarterly::ROAD_SPRING),
     ("siege", cathars::PART.id, cathars::SIEGE),
     ("king", king_robber::PART.id, king_robber::KING),
     ("robber", king_robber::PART.id, king_robber::ROBBER),
