@@ -120,6 +120,15 @@ pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMu
     }
 }
 
+/// The tiles within reach of the tower that may take a prisoner now (tower: TOW-04).
+pub fn reach(position: &ClassicPosition) -> impl Iterator<Item = TileIndex> {
+    let tower = match position.frame() {
+        Frame::Capture(tower) => Some(tower), // tower
+        _ => None,
+    };
+    tower.into_iter().flat_map(|tower| tower::tiles_in_reach(position, tower))
+}
+
 /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
 pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
     let mut walk = None;

@@ -95,6 +95,9 @@ pub trait Described: Family {
     /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
     fn walk(position: &Position<Self>) -> Option<(PieceKind, Vec<TileIndex>, u8)>;
 
+    /// The tiles from which a figure can be taken, where that is asked.
+    fn reach(position: &Position<Self>) -> Vec<TileIndex>;
+
     /// The half of the turn, 1 or 2, and whether a second will follow.
     fn half(position: &Position<Self>) -> (u8, bool);
 
@@ -172,6 +175,10 @@ impl Described for Classic {
 
     fn walk(position: &ClassicPosition) -> Option<(PieceKind, Vec<TileIndex>, u8)> {
         describe::walk(position).map(|(piece, been, left)| (piece, been.to_vec(), left))
+    }
+
+    fn reach(position: &ClassicPosition) -> Vec<TileIndex> {
+        describe::reach(position).collect()
     }
 
     fn half(position: &ClassicPosition) -> (u8, bool) {

@@ -83,6 +83,7 @@ impl<F: Described> Shown<'_, F> {
             seq,
             turn: position.turn(),
             over,
+            active: (position.turn() > 0 && !over).then(|| position.seat()),
             setup: setup.clone(),
             decision: self.decision(),
             players: self.players(over, history),
@@ -152,13 +153,8 @@ impl<F: Described> Shown<'_, F> {
             been,
             left,
         });
-        DecisionView {
-            seat,
-            kind,
-            tile,
-            walk,
-            answers: answers.into_iter().map(|answer| self.answer(answer)).collect(),
-        }
+        let answers = answers.into_iter().map(|answer| self.answer(answer)).collect();
+        DecisionView { seat, kind, tile, walk, reach: F::reach(self.position), answers }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {

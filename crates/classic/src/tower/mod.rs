@@ -3,7 +3,9 @@
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
-use bastide_core::{Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, plain_struct};
+use bastide_core::{
+    Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, plain_struct,
+};
 
 /// The element: towers are built.
 pub const TOWERS: u32 = 1 << 8;
@@ -154,6 +156,13 @@ pub(crate) fn build(position: &mut ClassicPosition, segment: SegmentIndex, event
 fn reaches(tower: Place, height: u8, at: Place) -> bool {
     let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());
     (dx == 0 || dy == 0) && dx + dy <= u16::from(height)
+}
+
+/// The tiles within reach of a tower, in the order of placing (TOW-04).
+pub fn tiles_in_reach(position: &ClassicPosition, tower: SegmentIndex) -> impl Iterator<Item = TileIndex> {
+    let (from, height) = (position.board.place_of(tower), position.extra.tower.height(tower));
+    let tiles = position.board.tiles().iter().enumerate();
+    tiles.filter(move |(_, tile)| reaches(from, height, tile.at)).map(|(number, _)| number as TileIndex)
 }
 
 /// Lists the followers of opponents that may be taken prisoner from a tower (TOW-04); of several alike, the first.

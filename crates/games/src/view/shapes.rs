@@ -24,6 +24,8 @@ pub struct View {
     pub turn: u16,
     /// Whether the game is over.
     pub over: bool,
+    /// Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last.
+    pub active: Option<u8>,
     /// The set-up.
     pub setup: Setup,
     /// What is asked.
@@ -71,6 +73,9 @@ pub struct DecisionView {
     pub tile: Option<TileName>,
     /// The walk of a piece that is under way.
     pub walk: Option<WalkView>,
+    /// The tiles from which a figure can be taken, where that is asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reach: Vec<u16>,
     /// The legal answers.
     pub answers: Vec<AnswerView>,
 }
