@@ -136,6 +136,53 @@ export async function playOut(page, eachTurn = async () => {}) {
   }
 }
 
+/** Numbers that look random and are the same in every run. */
+export function random(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** What can be done in the pending decision: its modes, the first of which is shown; one alone has no button. */
+export async function modesOf(page) {
+  const modes = await page.$$eval("[data-mode]", (buttons) => buttons.map((button) => button.dataset.mode));
+  if (modes.length > 0) return modes;
+  return [(await page.locator("[data-spot]").count()) > 0 ? "place" : (await state(page)).kind];
+}
+
+/**
+ * Answers the pending decision by clicking, in the given mode where there are several: a place or a choice, `pick` of those
+ * there are, then one of what may be done there, then "confirm"; null where `pick` answers -1, which passes.
+ */
+export async function decide(page, mode, pick) {
+  const { seq } = await state(page);
+  if (await page.locator(`[data-mode="${mode}"]`).count()) await page.locator(`[data-mode="${mode}"]`).click();
+  const spots = await page.$$eval("[data-spot]", (all) => all.map((one) => one.dataset.spot));
+  if (spots.length > 0) {
+    await page.locator(`[data-spot="${spots[pick(spots.length)]}"]`).click();
+  } else {
+    const picks = page.locator("[data-pick]");
+    const count = await picks.count();
+    const steps = await page.locator("[data-act=choice-next]").count();
+    if (count > 0) await picks.nth(pick(count)).click();
+    else if (steps > 0) for (let i = pick(4); i >= 0; i--) await page.locator("[data-act=choice-next]").click();
+    const kinds = page.locator("[data-figure-kind]");
+    const several = await kinds.count();
+    if (several > 0) await kinds.nth(pick(several)).click();
+  }
+  await page.locator("[data-act=confirm]").click();
+  await answered(page, seq);
+}
+
+/** Passes the pending decision by clicking. */
+export async function pass(page) {
+  const { seq } = await state(page);
+  await page.locator("[data-act=pass]").click();
+  await answered(page, seq);
+}
+
 /** A server of the test's own, which it may kill: address, kill and start again on the same port and data. */
 export async function ownServer() {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));

@@ -12,7 +12,7 @@ const placing: Decision = {
 const deploying: Decision = {
   seat: 1,
   kind: "deploy",
-  tile: "crfr",
+  tile: { set: "base", kind: "crfr" },
   answers: [
     { word: "knight:n", verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0 },
     { word: "knight:n:large", verb: "deploy", figure: "large", role: "knight", tile: 5, segment: 0 },
@@ -67,7 +67,6 @@ describe("a figure in the making", () => {
   it("knows the answer without a figure", () => {
     const draft = new Draft(deploying, 8);
     expect(draft.pass?.word).toBe("pass");
-    expect(draft.tile).toBeNull();
     draft.move("right");
     expect(draft.choice).toBe(draft.choices[0]);
     draft.move("left");

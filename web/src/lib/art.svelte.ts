@@ -76,6 +76,9 @@ export const segment = (tile: TileKind, index: number): SegmentArt | undefined =
 export const figureSvg = (figure: string, role: string): string =>
   (role === "farmer" ? figureArt.get(`${figure}-lying`) : undefined) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
 
+/** The art of a piece or a symbol; null until it is there, or where there is none. */
+export const symbolSvg = (name: string): string | null => figureArt.get(name) ?? null;
+
 // Hit testing is done on paths in memory: a board of a hundred tiles has some four hundred segments, and as elements of
 // the page they would slow down every movement of the pointer.
 const shapes = new Map<string, Path2D>();
@@ -89,7 +92,7 @@ function inside(path: string, x: number, y: number): boolean {
 }
 
 /** Small things lie on top of large ones: a road is found before the field that it crosses. */
-const ON_TOP = ["monastery", "road", "city"];
+const ON_TOP = ["tower", "monastery", "quarter", "road", "city"];
 const depth = (kind: string) => (ON_TOP.includes(kind) ? ON_TOP.indexOf(kind) : ON_TOP.length);
 
 /** The segment under a point given in the coordinates of the turned tile, or null. */

@@ -1,17 +1,23 @@
 // What the acting person has chosen and not yet confirmed. Nothing of it leaves the browser before `word` is sent.
 
-import { groupChoices, plainAnswers, type Choice } from "./deploying";
+import { groupChoices, plainAnswers, type Choice, type Mode } from "./deploying";
 import { firstTurn, groupPlaces, neighbourPlace, nextTurn, type Direction, type Place } from "./placing";
-import type { Answer, Decision, Figure, TileKind } from "./protocol";
+import type { Answer, Building, Decision, Figure, Piece, TileKind } from "./protocol";
+
+const NO_CHOICES: Choice[] = [];
+const NO_PLACES: Place[] = [];
 
 export class Draft {
-  readonly places: Place[];
-  readonly choices: Choice[];
+  /** What kinds of thing can be done, one of which is being looked at. */
+  readonly modes: Mode[];
   readonly plain: Answer[];
   readonly pass: Answer | null;
   /** The tile in hand, when the decision is about one. */
   readonly tile: TileKind | null;
+  private readonly byMode: Map<Mode, Choice[]>;
+  private readonly allPlaces: Place[];
 
+  mode: Mode | null = $state(null);
   place: Place | null = $state.raw(null);
   rotation = $state(0);
   choice: Choice | null = $state.raw(null);
@@ -20,12 +26,26 @@ export class Draft {
   constructor(
     readonly decision: Decision,
     readonly seq: number,
+    /** The number of the tile placed last. */
+    newest = -1,
   ) {
-    this.places = groupPlaces(decision.answers);
-    this.choices = groupChoices(decision.answers);
-    this.plain = plainAnswers(decision.answers);
+    this.allPlaces = groupPlaces(decision.answers);
+    this.byMode = groupChoices(decision, newest);
+    this.modes = [...this.byMode.keys()];
+    this.mode = this.modes[0] ?? null;
+    this.plain = plainAnswers(decision.answers, decision.kind);
     this.pass = this.plain.find((a) => a.verb === "pass") ?? null;
-    this.tile = decision.tile && typeof decision.tile === "object" ? decision.tile : null;
+    this.tile = decision.tile ?? null;
+  }
+
+  /** The places for the tile in hand, while it is what is being looked at. */
+  get places(): Place[] {
+    return this.mode === "place" ? this.allPlaces : NO_PLACES;
+  }
+
+  /** What can be pointed at in this mode. */
+  get choices(): Choice[] {
+    return this.mode === null ? NO_CHOICES : (this.byMode.get(this.mode) ?? NO_CHOICES);
   }
 
   /** The word to send: null while there is nothing to confirm. */
@@ -36,14 +56,43 @@ export class Draft {
 
   /** The figure chosen and not yet confirmed, to stand on the board as a shadow of itself. */
   get ghost(): Figure | null {
-    const { answer, choice } = this;
-    if (!answer?.figure || !choice) return null;
-    const seat = this.decision.seat ?? 0;
-    return { id: -1, seat, figure: answer.figure, role: answer.role ?? "", tile: choice.tile, segment: choice.segment };
+    const { answer } = this;
+    if (!answer?.figure || (answer.verb !== "deploy" && answer.verb !== "move")) return null;
+    const seat = answer.seat ?? this.decision.seat ?? 0;
+    const { figure, role = "", tile = 0, segment = 0, corner } = answer;
+    const at = answer.verb === "move" ? { tile: answer.to_tile ?? 0, segment: answer.to_segment ?? 0 } : { tile, segment };
+    return { id: -1, seat, figure, role, ...at, ...(corner === undefined ? {} : { corner }) };
+  }
+
+  /** The piece led somewhere and not yet confirmed. */
+  get ghostPiece(): Piece | null {
+    const { answer } = this;
+    if (answer?.verb !== "lead" || !answer.piece) return null;
+    return { piece: answer.piece, tile: answer.tile ?? 0, segment: answer.segment, id: answer.id };
+  }
+
+  /** The storey built and not yet confirmed. */
+  get ghostBuilding(): Building | null {
+    const { answer } = this;
+    if (answer?.verb !== "build") return null;
+    return { tile: answer.tile ?? 0, segment: answer.segment ?? 0, height: answer.height ?? 1 };
   }
 
   get started(): boolean {
     return this.place !== null || this.choice !== null;
+  }
+
+  /** Looks at another kind of thing to do; what was chosen before is taken back. */
+  turnTo(mode: Mode): void {
+    if (mode === this.mode) return;
+    this.back();
+    this.mode = mode;
+  }
+
+  nextMode(step: 1 | -1): void {
+    if (this.modes.length < 2 || this.mode === null) return;
+    const count = this.modes.length;
+    this.turnTo(this.modes[(this.modes.indexOf(this.mode) + step + count) % count]!);
   }
 
   /** The first touch of a place lays the tile there, each further one turns it. */
@@ -67,23 +116,27 @@ export class Draft {
     if (this.places.length > 0) {
       const place = neighbourPlace(this.places, this.place, direction);
       if (place) this.lay(place);
-    } else if (this.choices.length > 0) {
-      const here = this.choice ? this.choices.indexOf(this.choice) : -1;
-      const step = direction === "right" || direction === "down" ? 1 : -1;
-      const count = this.choices.length;
-      this.choose(this.choices[here < 0 ? 0 : (here + step + count) % count]!);
-    }
+    } else this.step(direction === "right" || direction === "down" ? 1 : -1);
   }
 
-  /** Choosing a segment again takes the next kind of figure that may stand there. */
+  /** The next choice or the one before. */
+  step(step: 1 | -1): void {
+    const count = this.choices.length;
+    if (count === 0) return;
+    const here = this.choice ? this.choices.indexOf(this.choice) : -1;
+    const next = this.choices[here < 0 ? (step > 0 ? 0 : count - 1) : (here + step + count) % count]!;
+    if (next !== this.choice) this.choose(next);
+  }
+
+  /** Choosing a thing again takes the next of what may be done there. */
   choose(choice: Choice): void {
     if (this.choice === choice && this.answer) {
       const next = (choice.answers.indexOf(this.answer) + 1) % choice.answers.length;
       this.answer = choice.answers[next]!;
     } else {
-      const figure = this.answer?.figure;
+      const { figure, verb } = this.answer ?? {};
       this.choice = choice;
-      this.answer = choice.answers.find((a) => a.figure === figure) ?? choice.answers[0]!;
+      this.answer = choice.answers.find((a) => a.verb === verb && a.figure === figure) ?? choice.answers[0]!;
     }
   }
 

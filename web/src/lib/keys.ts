@@ -71,6 +71,9 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
     case "R":
       draft?.rotate(event.shiftKey ? -1 : 1);
       return handled();
+    case "M":
+      draft?.nextMode(event.shiftKey ? -1 : 1);
+      return handled();
     case "P":
       if (draft?.pass) keys.answer(draft.pass.word);
       return handled();

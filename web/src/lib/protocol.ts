@@ -108,6 +108,49 @@ export interface PlacedTile extends TileKind {
   turn: number;
 }
 
+/** A figure where it stands. */
+export interface Figure {
+  id: number;
+  seat: number;
+  figure: string;
+  role: string;
+  tile: number;
+  segment: number;
+  /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
+  corner?: number;
+}
+
+/** A figure that another player holds. */
+export interface Captive {
+  id: number;
+  seat: number;
+  figure: string;
+  by: number;
+}
+
+/** A piece that belongs to nobody: on a tile, on a segment, or beside the figure `id`. */
+export interface Piece {
+  piece: string;
+  tile: number;
+  segment?: number;
+  id?: number;
+}
+
+/** What is built on a segment. */
+export interface Building {
+  tile: number;
+  segment: number;
+  height: number;
+}
+
+/** A segment with a name of its own: a quarter. */
+export interface Named {
+  tile: number;
+  segment: number;
+  name: string;
+}
+
+/** Which of these stand in an answer depends on its verb: see docs/protocol.md. */
 export interface Answer {
   word: string;
   verb: string;
@@ -118,12 +161,30 @@ export interface Answer {
   role?: string;
   tile?: number;
   segment?: number;
+  corner?: number;
+  id?: number;
+  seat?: number;
+  by?: number;
+  to_tile?: number;
+  to_segment?: number;
+  piece?: string;
+  height?: number;
+}
+
+/** A piece's walk: the tiles on which it has been, the present one last, and the steps that it has left. */
+export interface Walk {
+  piece: string;
+  been: number[];
+  left: number;
 }
 
 export interface Decision {
   seat: number | null;
   kind: string;
-  tile?: TileKind | string | null;
+  tile?: TileKind | null;
+  walk?: Walk | null;
+  /** Tiles from which a figure can be taken. */
+  reach?: number[];
   answers: Answer[];
 }
 
@@ -132,16 +193,8 @@ export interface Player {
   score: number;
   projected: number;
   supply: Record<string, number>;
+  tokens: Record<string, number>;
   by_kind: Record<string, number>;
-}
-
-export interface Figure {
-  id: number;
-  seat: number;
-  figure: string;
-  role: string;
-  tile: number;
-  segment: number;
 }
 
 export interface Term {
@@ -164,20 +217,34 @@ export interface Feature {
   worth: number;
   terms: Term[];
   touches: number[];
+  marks: string[];
 }
 
 export interface View {
   seq: number;
   turn: number;
   over: boolean;
+  /** Whose turn it is, which need not be who must answer. */
+  active: number | null;
   setup: Setup;
   decision: Decision;
   players: Player[];
   tiles: PlacedTile[];
   figures: Figure[];
+  captives: Captive[];
+  pieces: Piece[];
+  buildings: Building[];
+  named: Named[];
   features: Feature[];
   bag: { left: number; tiles: (TileKind & { count: number })[] };
   discarded: TileKind[];
+  /** Tiles put aside, to be shuffled back later. */
+  aside: TileKind[];
+  /** Tokens that nobody holds yet. */
+  stock: Record<string, number>;
+  /** The half of the turn, and whether a second half will follow. */
+  half: number;
+  doubled: boolean;
   winners: number[];
 }
 
@@ -185,7 +252,7 @@ export interface GameEvent {
   type: string;
   seat?: number;
   turn?: number;
-  tile?: number | TileKind;
+  tile?: number | TileKind | null;
   set?: string;
   kind?: string;
   x?: number;
@@ -194,11 +261,19 @@ export interface GameEvent {
   figure?: string;
   id?: number;
   role?: string;
-  segment?: number;
+  segment?: number | null;
+  from_tile?: number;
+  from_segment?: number;
+  by?: number;
+  from?: number;
+  piece?: string;
+  height?: number;
+  token?: string;
+  change?: number;
   points?: number;
   finished?: boolean;
   final?: boolean;
-  feature?: number;
+  feature?: number | null;
   terms?: Term[];
   winners?: number[];
 }

@@ -1,7 +1,7 @@
 // A game to look through: its steps at once, the views as they are wanted, the next ones ahead of time.
 
 import * as api from "./api";
-import type { GameEvent, Step, Table, View } from "./protocol";
+import type { Step, Table, View } from "./protocol";
 
 const AHEAD = 6;
 const BEAT = 900;
@@ -106,6 +106,8 @@ export class ReplayState {
   }
 }
 
-/** The events of a step that are worth a line in the list. */
-export const told = (step: Step): GameEvent[] =>
-  step.events.filter((e) => ["placed", "deployed", "scored", "discarded", "over"].includes(e.type) && e.points !== 0);
+/** The events that the list of a replay tells. */
+export const TOLD = [
+  "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "built", "tokens", "returned",
+  "aside", "back", "left",
+];

@@ -15,6 +15,14 @@ export function clauses(language: Language): Promise<Clause[]> {
   return task;
 }
 
+const PART = "part=";
+
+/** What a link names to show a whole part; other links name a clause. */
+export const partLink = (part: string): string => PART + part;
+
+/** The part that a link names; null where it names a clause. */
+export const linkedPart = (link: string): string | null => (link.startsWith(PART) ? link.slice(PART.length) : null);
+
 const fold = (text: string): string => text.toLocaleLowerCase().replaceAll("ё", "е").replaceAll("'", "’");
 
 /** Clauses in which every word of the search stands, in the order of the rules. */

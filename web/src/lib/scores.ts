@@ -25,6 +25,43 @@ export function scoreLines(steps: Step[]): ScoreLine[] {
   return lines;
 }
 
+/** Tokens that a player uses up need no line of their own: what was done with them has one. */
+const USED = ["abbey", "tower"];
+
+/** Events that the list at the table tells beside the scores. */
+const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded"];
+
+/**
+ * The events of a step that are worth a line. A figure that comes home tells nothing after a score, which says why; before
+ * one, somebody sent it home.
+ */
+export function told(step: Step, types: string[]): GameEvent[] {
+  const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null);
+  return step.events.filter((event, index) => {
+    if (event.type === "returned") return types.includes("returned") && (scored < 0 || index < scored);
+    if (event.type === "tokens") return types.includes("tokens") && !USED.includes(event.token ?? "") && (event.change ?? 0) > 0;
+    return types.includes(event.type) && event.points !== 0;
+  });
+}
+
+export interface LogLine extends ScoreLine {
+  scored: boolean;
+}
+
+/** Scores, and what else happened that everybody should know of, each with the turn in which it fell. */
+export function logLines(steps: Step[]): LogLine[] {
+  const lines: LogLine[] = [];
+  let turn = 1;
+  for (const step of steps) {
+    const worth = new Set(told(step, [...NOTED, "scored", "tokens", "returned"]));
+    step.events.forEach((event, index) => {
+      if (worth.has(event)) lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event, scored: event.type === "scored" });
+      if (event.type === "turn" && event.turn !== undefined) turn = event.turn;
+    });
+  }
+  return lines;
+}
+
 export const finalScores = (steps: Step[]): GameEvent[] =>
   steps.flatMap((s) => s.events).filter((e) => counts(e) && e.final);
 

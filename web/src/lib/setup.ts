@@ -1,6 +1,6 @@
 // The set-up form's contents, kept from visit to visit, and what it asks of the server.
 
-import type { Games, SeatRequest, Setup, Table } from "./protocol";
+import type { Games, OptionInfo, SeatRequest, Setup, Table } from "./protocol";
 
 export interface SeatChoice {
   type: "human" | "bot" | "open";
@@ -55,6 +55,15 @@ export function fitTo(games: Games, remembered: Choices): Choices {
 
 /** Whether an option belongs to a part that is in play. */
 export const inPlay = (part: string, choices: Choices): boolean => part === "base" || choices.expansions.includes(part);
+
+/** The options of the parts in play, part by part, in the order in which the server lists them. */
+export function optionsByPart(games: Games, choices: Choices): { part: string; options: OptionInfo[] }[] {
+  const parts = new Map<string, OptionInfo[]>();
+  for (const option of games.options) {
+    if (inPlay(option.part, choices)) parts.set(option.part, [...(parts.get(option.part) ?? []), option]);
+  }
+  return [...parts].map(([part, options]) => ({ part, options }));
+}
 
 export function request(games: Games, choices: Choices, nameless: (index: number) => string): { setup: Setup; seats: SeatRequest[] } {
   const options: Record<string, string> = {};

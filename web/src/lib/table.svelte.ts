@@ -51,7 +51,7 @@ export class TableState {
     const view = this.view;
     const seat = view?.decision.seat;
     if (!view || view.over || seat === null || seat === undefined || !this.you.includes(seat)) return null;
-    return new Draft(view.decision, view.seq);
+    return new Draft(view.decision, view.seq, view.tiles.length - 1);
   });
 
   /** The scores to show: those of the view, less what the final scoring has not come to yet. */

@@ -1,12 +1,21 @@
 // Names for what the protocol names by ids.
 
 import * as art from "./art.svelte";
+import type { Choice, Mode } from "./deploying";
 import { list, t, tOr } from "./i18n.svelte";
-import type { GameEvent, OptionInfo, Term, TileKind } from "./protocol";
+import type { Answer, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
 export const figureName = (figure: string): string => tOr(`figure-${figure}`, figure);
+export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece);
+export const quarterName = (quarter: string): string => tOr(`quarter-${quarter}`, quarter);
+export const markName = (mark: string): string => tOr(`mark-${mark}`, mark);
+export const modeName = (mode: Mode): string => tOr(`mode-${mode}`, mode);
+/** What a player holds beside figures: a good, a card, a piece to build with. */
+export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`good-${token}`, sourceName(token)));
+/** What gives points: a kind of feature, or something that is none. */
+export const sourceName = (kind: string): string => tOr(`source-${kind}`, kindName(kind));
 export const levelName = (level: string): string => tOr(`level-${level}`, level);
 export const gameName = (game: string): string => tOr(`game-${game}`, game);
 export const expansionName = (expansion: string): string => tOr(`expansion-${expansion}`, expansion);
@@ -37,7 +46,52 @@ export const termsText = (terms: Term[] | undefined): string => (terms ?? []).ma
 export function scoredWhat(event: GameEvent): string {
   const kind = event.kind ?? "";
   if (kind === "field") return kindName(kind);
-  return tOr(`scored-${kind}-${event.finished ? "finished" : "unfinished"}`, kindName(kind));
+  return tOr(`scored-${kind}-${event.finished ? "finished" : "unfinished"}`, sourceName(kind));
+}
+
+/** Points as they change a score: "+4", "−3". */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** A figure with what it is where it stands: "Large follower (knight)"; "Wagon" alone, which is that everywhere. */
+export function figureInRole(figure: string, role: string | undefined): string {
+  if (!role || role === figure) return figureName(figure);
+  return t("figure-in-role", { figure: figureName(figure), role: roleName(role) });
+}
+
+/** What one of several answers at the same spot does. */
+export function answerName(answer: Answer): string {
+  if (answer.verb === "build") return t("act-build");
+  if (answer.piece) return pieceName(answer.piece);
+  return figureName(answer.figure ?? "follower");
+}
+
+const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** What a choice points at, in a word or two. */
+export function choiceName(choice: Choice, view: View, names: string[]): string {
+  const answer = choice.answers[0]!;
+  if (choice.target === "captive") {
+    return t("captive-held", { figure: figureName(answer.figure ?? "follower"), name: names[answer.by ?? 0] ?? "" });
+  }
+  if (choice.target === "figure") {
+    const figure = view.figures.find((one) => one.id === choice.id);
+    return t("figure-of", { role: roleName(figure?.role ?? answer.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
+  }
+  if (choice.target === "tile") {
+    const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];
+    const way = from && to ? WAYS.findIndex(([x, y]) => to.x - from.x === x && to.y - from.y === y) : -1;
+    if (way >= 0) return t(`way-${way}`);
+    return t("tile-at", { column: to?.x ?? 0, row: 0 - (to?.y ?? 0) });
+  }
+  const quarter = view.named.find((one) => one.tile === choice.tile && one.segment === choice.segment);
+  if (quarter) return quarterName(quarter.name);
+  const tower = view.buildings.find((one) => one.tile === choice.tile && one.segment === choice.segment);
+  if (tower) return t("tower-high", { count: tower.height });
+  if (answer.verb === "move") {
+    const feature = view.features.find((one) => one.segments.some(([tile, segment]) => tile === choice.tile && segment === choice.segment));
+    return kindName(feature?.kind ?? "");
+  }
+  return roleName(answer.role ?? "");
 }
 
 /** A refusal in the person's language; the server's own sentence where we have none. */

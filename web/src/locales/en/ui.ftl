@@ -104,6 +104,17 @@ level-of-seat = Level of player { $number }
 time-of-seat = Thinking time of player { $number }
 computer-named = Computer ({ $level })
 expansions = Expansions
+expansions-all = All
+expansions-none = None
+part-clauses = Its rules
+part-clauses-of = Rules: { $part }
+part-all = All parts
+expansions-chosen =
+    { $count ->
+        [0] none chosen
+        [one] { $count } chosen
+       *[other] { $count } chosen
+    }
 options = Rule options
 first-seat = Plays first
 
@@ -149,13 +160,48 @@ share-seat-help = This link opens your seat. Give it to nobody who should not pl
 your-turn = Your turn
 turn-yours-place = Your turn: place the tile
 turn-yours-deploy = Your turn: place a follower?
+turn-yours-abbey = Your turn: place your abbey, or draw a tile?
+turn-yours-wagon = Your wagon may roll on
+turn-yours-capture = Your turn: take a prisoner?
+turn-yours-exchange = Your turn: which prisoner comes back?
+turn-yours-dragon = You lead the dragon
+turn-yours-enter = Your followers may leave their quarter
+turn-yours-courtier = Your turn: a follower into the City of Carcassonne?
+turn-yours-count = Your turn: lead the count on?
+turn-yours-escape = Your turn: does a knight escape?
 turn-yours-other = Your turn
 turn-local-place = { $name }: place the tile
 turn-local-deploy = { $name }: place a follower?
+turn-local-abbey = { $name }: place your abbey, or draw a tile?
+turn-local-wagon = { $name }, your wagon may roll on
+turn-local-capture = { $name }: take a prisoner?
+turn-local-exchange = { $name }: which prisoner comes back?
+turn-local-dragon = { $name }, you lead the dragon
+turn-local-enter = { $name }, your followers may leave their quarter
+turn-local-courtier = { $name }: a follower into the City of Carcassonne?
+turn-local-count = { $name }: lead the count on?
+turn-local-escape = { $name }: does a knight escape?
 turn-local-other = { $name }, it is your turn
 turn-theirs-place = { $name } is placing a tile
 turn-theirs-deploy = { $name } is choosing a follower
 turn-theirs-other = { $name } is to move
+turn-theirs-abbey = { $name } may place an abbey
+turn-theirs-wagon = { $name } may move a wagon on
+turn-theirs-capture = { $name } may take a prisoner
+turn-theirs-exchange = { $name } chooses who comes back
+turn-theirs-dragon = { $name } leads the dragon
+turn-theirs-enter = { $name } may take followers out of a quarter
+turn-theirs-courtier = { $name } may place a follower in the City of Carcassonne
+turn-theirs-count = { $name } may lead the count on
+turn-theirs-escape = { $name }: a knight may escape
+turn-of = in the turn of { $name }
+turn-doubled = Double turn: a second tile follows
+turn-second = Double turn: the second tile
+steps-left =
+    { $count ->
+        [one] { $count } step left
+       *[other] { $count } steps left
+    }
 chance = A tile is being drawn
 game-over = The game is over
 thinking = { $name } is thinking
@@ -168,6 +214,10 @@ tiles-left =
     }
 supply = In supply: { $supply }
 supply-empty = none left
+holds = Holds: { $tokens }
+prisoners = Prisoners: { $prisoners }
+token-abbey = Abbey tile
+token-tower = Tower pieces
 laps =
     { $laps ->
         [one] once round the track
@@ -191,6 +241,55 @@ hint-placed = Choose again to turn it, then confirm
 hint-figure = Choose a part of the tile, or leave it empty
 hint-figure-chosen = Confirm, or choose another part
 hint-other = Choose
+hint-chosen = Confirm, or choose another
+hint-portal = Choose where the portal leads
+hint-tower = Choose a tower to build on or to climb
+hint-fairy = Choose whom the fairy stands by
+hint-princess = Choose the knight whom the princess sends home
+hint-ransom = Choose whom to buy back
+hint-exchange = Choose who comes back
+hint-capture = Choose whom to take prisoner
+hint-dragon = Choose where the dragon goes
+hint-count = Choose the count’s quarter
+hint-move = Choose where to go
+hint-escape = Choose the knight who escapes
+what-to-do = What to do
+mode-place = Tile
+mode-figure = Figure
+mode-portal = Portal
+mode-tower = Tower
+mode-fairy = Fairy
+mode-princess = Princess
+mode-ransom = Ransom
+choices-many =
+    { $count ->
+        [one] { $count } to choose from
+       *[other] { $count } to choose from
+    }
+choice-before = The choice before
+choice-next = The next choice
+act-build = Tower piece
+tower-high =
+    { $count ->
+        [0] Foundation
+        [one] Tower, { $count } storey
+       *[other] Tower, { $count } storeys
+    }
+tile-at = Tile in column { $column }, row { $row }
+way-0 = North
+way-1 = East
+way-2 = South
+way-3 = West
+captive-held = { $figure }, held by { $name }
+figure-in-role = { $figure } ({ $role })
+pass-nothing = Nothing
+pass-abbey = Draw a tile
+pass-wagon = Take it home
+pass-capture = Nobody
+pass-enter = Nobody leaves
+pass-courtier = Nobody
+pass-count = He stays
+pass-escape = Nobody escapes
 rotate = Turn
 take-back = Take back
 confirm = Confirm
@@ -202,6 +301,7 @@ figure-of = { $role } of { $name }
 spot = Place { $number } of { $count }, column { $column }, row { $row }
 spot-chosen = Place { $number } of { $count }, column { $column }, row { $row }: the tile lies here, position { $turn } of { $turns }
 choice = { $number }: { $role }, { $kind }
+choice-other = { $number }: { $role }
 
 ## Tools of the board
 
@@ -235,6 +335,12 @@ announce-scored =
     }
 times = { $count } of them
 discarded = Out of the game
+aside = Put aside, to be shuffled in later
+stock = Tokens that nobody has yet
+mark-inn = inn
+mark-cathedral = cathedral
+mark-besieged = besieged
+mark-carcassonne = City of Carcassonne
 features-empty = Nobody stands on anything yet.
 features-help = What each feature would score if the game ended now.
 feature-now = What this feature would score now
@@ -298,12 +404,31 @@ chart = Points
 chart-course = Scores over the game; click to go there
 go-to = Go to step { $seq }
 event-placed = { $name } places a tile ({ $column }, { $row })
-event-deployed = { $name }: { $figure } on the new tile ({ $role })
+event-moved = { $name } moves: { $figure }
+event-returned = { $name } takes home: { $figure }
+event-captured = { $name } takes a prisoner of { $other }: { $figure }
+event-redeemed = { $name } gets back from { $other }: { $figure }
+event-led = { $piece } moves
+event-built =
+    { $count ->
+        [one] { $name } builds a tower, { $count } storey high
+       *[other] { $name } builds a tower, { $count } storeys high
+    }
+event-tokens =
+    { $count ->
+        [1] { $name } gets: { $token }
+       *[other] { $name } gets: { $token } × { $count }
+    }
+event-aside = A tile is put aside for later
+event-back = The tiles put aside are shuffled in
+event-left = A tile is left out of the game
+event-deployed = { $name } places: { $figure }
 event-discarded = A tile that fits nowhere leaves the game
 
 ## Rules
 
 rules-search = Search the rules
+rules-part = Part of the rules
 rules-found =
     { $count ->
         [0] Nothing found
@@ -315,6 +440,7 @@ rules-found =
 
 help-place = Choose one of the marked places: the tile lies there. Choose it again, or press R, to turn it through the positions that fit. Confirm when you like it; until then everything can be taken back.
 help-figure = Then you may place a follower on a part of the new tile that lights up, or none.
+help-modes = With expansions there may be more to do instead: build a tower, lead the fairy, pay a ransom. Choose what to do above the choices; many of them are stepped through with the arrows.
 help-score = What is complete scores at once; the rest is counted at the end.
 help-look = Drag to move the board, pinch or wheel to zoom. Point at a figure, a city or a field to see what it would score; on a touch screen, press long.
 keys = Keys
@@ -323,6 +449,7 @@ key-rotate = Turn the tile
 key-confirm = Confirm
 key-back = Take back
 key-choose = Choose a part of the tile
+key-mode = What else to do
 key-pass = No follower
 key-fit = Show the whole board
 key-zoom = Zoom

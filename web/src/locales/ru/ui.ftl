@@ -113,6 +113,17 @@ level-of-seat = Уровень игрока { $number }
 time-of-seat = Время на размышление у игрока { $number }
 computer-named = Компьютер ({ $level })
 expansions = Дополнения
+expansions-all = Все
+expansions-none = Ни одного
+part-clauses = Правила
+part-clauses-of = Правила: { $part }
+part-all = Все части
+expansions-chosen =
+    { $count ->
+        [0] ничего не выбрано
+        [one] выбрано { $count }
+       *[other] выбрано { $count }
+    }
 options = Варианты правил
 first-seat = Ходит первым
 
@@ -160,13 +171,49 @@ share-seat-help = Эта ссылка открывает ваше место. Н
 your-turn = Ваш ход
 turn-yours-place = Ваш ход: выложите квадрат
 turn-yours-deploy = Ваш ход: поставите последователя?
+turn-yours-abbey = Ваш ход: выложите аббатство или вытянете квадрат?
+turn-yours-wagon = Ваш фургон может ехать дальше
+turn-yours-capture = Ваш ход: возьмёте пленника?
+turn-yours-exchange = Ваш ход: кто вернётся по обмену?
+turn-yours-dragon = Вы ведёте дракона
+turn-yours-enter = Ваши последователи могут выйти из квартала
+turn-yours-courtier = Ваш ход: поставите последователя в крепость Каркассон?
+turn-yours-count = Ваш ход: переведёте графа?
+turn-yours-escape = Ваш ход: сбежит ли рыцарь?
 turn-yours-other = Ваш ход
 turn-local-place = { $name }: выложите квадрат
 turn-local-deploy = { $name }: поставите последователя?
+turn-local-abbey = { $name }: выложите аббатство или вытянете квадрат?
+turn-local-wagon = { $name }, ваш фургон может ехать дальше
+turn-local-capture = { $name }: возьмёте пленника?
+turn-local-exchange = { $name }: кто вернётся по обмену?
+turn-local-dragon = { $name }, вы ведёте дракона
+turn-local-enter = { $name }, ваши последователи могут выйти из квартала
+turn-local-courtier = { $name }: поставите последователя в крепость Каркассон?
+turn-local-count = { $name }: переведёте графа?
+turn-local-escape = { $name }: сбежит ли рыцарь?
 turn-local-other = { $name }, ваш ход
 turn-theirs-place = { $name } выкладывает квадрат
 turn-theirs-deploy = { $name } выбирает, ставить ли последователя
 turn-theirs-other = Ходит { $name }
+turn-theirs-abbey = { $name } решает, выкладывать ли аббатство
+turn-theirs-wagon = { $name } решает, куда поедет фургон
+turn-theirs-capture = { $name } выбирает пленника
+turn-theirs-exchange = { $name } выбирает, кто вернётся по обмену
+turn-theirs-dragon = { $name } ведёт дракона
+turn-theirs-enter = { $name } решает, кто выйдет из квартала
+turn-theirs-courtier = { $name } решает, ставить ли последователя в крепость Каркассон
+turn-theirs-count = { $name } решает, куда перейдёт граф
+turn-theirs-escape = { $name } решает, сбежит ли рыцарь
+turn-of = ходит { $name }
+turn-doubled = Двойной ход: будет ещё один квадрат
+turn-second = Двойной ход: второй квадрат
+steps-left =
+    { $count ->
+        [one] остался { $count } шаг
+        [few] осталось { $count } шага
+       *[many] осталось { $count } шагов
+    }
 chance = Вытягивается квадрат
 game-over = Игра окончена
 thinking = { $name } думает
@@ -180,6 +227,10 @@ tiles-left =
     }
 supply = В запасе: { $supply }
 supply-empty = запас пуст
+holds = Есть: { $tokens }
+prisoners = Пленники: { $prisoners }
+token-abbey = Аббатство
+token-tower = Секции башни
 laps =
     { $laps ->
         [one] { $laps } круг по шкале
@@ -205,6 +256,57 @@ hint-placed = Нажмите ещё раз, чтобы повернуть, за�
 hint-figure = Выберите участок квадрата или оставьте его пустым
 hint-figure-chosen = Подтвердите или выберите другой участок
 hint-other = Выберите
+hint-chosen = Подтвердите или выберите другое
+hint-portal = Выберите, куда ведут ворота
+hint-tower = Выберите башню, чтобы надстроить её или подняться
+hint-fairy = Выберите, рядом с кем встанет фея
+hint-princess = Выберите рыцаря, которого уведёт принцесса
+hint-ransom = Выберите, кого выкупить
+hint-exchange = Выберите, кто вернётся
+hint-capture = Выберите, кого взять в плен
+hint-dragon = Выберите, куда пойдёт дракон
+hint-count = Выберите квартал для графа
+hint-move = Выберите, куда отправиться
+hint-escape = Выберите рыцаря, который сбежит
+what-to-do = Что сделать
+mode-place = Квадрат
+mode-figure = Фишка
+mode-portal = Ворота
+mode-tower = Башня
+mode-fairy = Фея
+mode-princess = Принцесса
+mode-ransom = Выкуп
+choices-many =
+    { $count ->
+        [one] На выбор { $count } вариант
+        [few] На выбор { $count } варианта
+       *[many] На выбор { $count } вариантов
+    }
+choice-before = Предыдущий вариант
+choice-next = Следующий вариант
+act-build = Секция башни
+tower-high =
+    { $count ->
+        [0] Фундамент
+        [one] Башня, { $count } секция
+        [few] Башня, { $count } секции
+       *[many] Башня, { $count } секций
+    }
+tile-at = Квадрат: столбец { $column }, ряд { $row }
+way-0 = Север
+way-1 = Восток
+way-2 = Юг
+way-3 = Запад
+captive-held = { $figure }, в плену у игрока { $name }
+figure-in-role = { $figure } ({ $role })
+pass-nothing = Ничего
+pass-abbey = Вытянуть квадрат
+pass-wagon = Забрать в запас
+pass-capture = Никого
+pass-enter = Никто не выходит
+pass-courtier = Никого
+pass-count = Граф остаётся
+pass-escape = Никто не бежит
 rotate = Повернуть
 take-back = Вернуть
 confirm = Подтвердить
@@ -216,6 +318,7 @@ figure-of = { $role }, { $name }
 spot = Место { $number } из { $count }, столбец { $column }, ряд { $row }
 spot-chosen = Место { $number } из { $count }, столбец { $column }, ряд { $row }: квадрат лежит здесь, положение { $turn } из { $turns }
 choice = { $number }: { $role }, { $kind }
+choice-other = { $number }: { $role }
 
 ## Управление картой
 
@@ -250,6 +353,12 @@ announce-scored =
     }
 times = Таких { $count }
 discarded = Выбыли из игры
+aside = Отложены, будут замешаны позже
+stock = Карточки, которых ещё ни у кого нет
+mark-inn = гостиница
+mark-cathedral = собор
+mark-besieged = осаждён
+mark-carcassonne = крепость Каркассон
 features-empty = Пока нигде никто не стоит.
 features-help = Сколько принёс бы каждый объект, если бы игра закончилась сейчас.
 feature-now = Сколько принёс бы этот объект сейчас
@@ -316,12 +425,32 @@ chart = Очки
 chart-course = Счёт по ходу партии; нажмите, чтобы перейти
 go-to = Перейти к шагу { $seq }
 event-placed = { $name } выкладывает квадрат ({ $column }, { $row })
-event-deployed = { $name }: { $figure } на новом квадрате ({ $role })
+event-moved = { $name } переставляет: { $figure }
+event-returned = { $name } забирает в запас: { $figure }
+event-captured = { $name } берёт в плен ({ $other }): { $figure }
+event-redeemed = { $name } получает обратно ({ $other }): { $figure }
+event-led = { $piece }: новое место
+event-built =
+    { $count ->
+        [one] { $name } строит башню: { $count } секция
+        [few] { $name } строит башню: { $count } секции
+       *[many] { $name } строит башню: { $count } секций
+    }
+event-tokens =
+    { $count ->
+        [1] { $name } получает: { $token }
+       *[other] { $name } получает: { $token } × { $count }
+    }
+event-aside = Квадрат отложен на потом
+event-back = Отложенные квадраты замешаны в стопку
+event-left = Один квадрат остаётся вне игры
+event-deployed = { $name } ставит: { $figure }
 event-discarded = Квадрат, который некуда выложить, выбывает из игры
 
 ## Правила
 
 rules-search = Искать в правилах
+rules-part = Часть правил
 rules-found =
     { $count ->
         [0] Ничего не найдено
@@ -334,6 +463,7 @@ rules-found =
 
 help-place = Выберите одно из отмеченных мест: квадрат ляжет туда. Выберите его ещё раз или нажмите R, чтобы повернуть квадрат так, как он подходит. Подтвердите, когда всё устраивает; до этого всё можно вернуть.
 help-figure = Затем можно поставить последователя на один из подсвеченных участков нового квадрата или не ставить никого.
+help-modes = С дополнениями вместо этого можно сделать и другое: строить башню, вести фею, платить выкуп. Что именно, выберите над вариантами; если вариантов много, их листают стрелками.
 help-score = Всё завершённое приносит очки сразу, остальное подсчитывается в конце.
 help-look = Перетаскивайте карту, масштаб меняйте колесом или двумя пальцами. Наведите указатель на фишку, город или поле, чтобы узнать, сколько они принесли бы; на сенсорном экране нажмите и удерживайте.
 keys = Клавиши
@@ -342,6 +472,7 @@ key-rotate = Повернуть квадрат
 key-confirm = Подтвердить
 key-back = Вернуть
 key-choose = Выбрать участок квадрата
+key-mode = Что ещё сделать
 key-pass = Никого не ставить
 key-fit = Показать всю карту
 key-zoom = Масштаб

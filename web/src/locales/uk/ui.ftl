@@ -114,6 +114,17 @@ level-of-seat = Рівень гравця { $number }
 time-of-seat = Час на роздуми гравця { $number }
 computer-named = Комп’ютер ({ $level })
 expansions = Доповнення
+expansions-all = Усі
+expansions-none = Жодного
+part-clauses = Правила
+part-clauses-of = Правила: { $part }
+part-all = Усі частини
+expansions-chosen =
+    { $count ->
+        [0] нічого не обрано
+        [one] обрано { $count }
+       *[other] обрано { $count }
+    }
 options = Варіанти правил
 first-seat = Ходить першим
 
@@ -161,13 +172,49 @@ share-seat-help = Це посилання відкриває ваше місце
 your-turn = Ваш хід
 turn-yours-place = Ваш хід: викладіть плитку
 turn-yours-deploy = Ваш хід: розмістите підданця?
+turn-yours-abbey = Ваш хід: викладете абатство чи візьмете плитку?
+turn-yours-wagon = Ваш фургон може їхати далі
+turn-yours-capture = Ваш хід: візьмете полоненого?
+turn-yours-exchange = Ваш хід: хто повернеться за обміном?
+turn-yours-dragon = Ви ведете дракона
+turn-yours-enter = Ваші підданці можуть вийти з кварталу
+turn-yours-courtier = Ваш хід: розмістите підданця у фортеці Каркасон?
+turn-yours-count = Ваш хід: переведете графа?
+turn-yours-escape = Ваш хід: чи втече лицар?
 turn-yours-other = Ваш хід
 turn-local-place = { $name }: викладіть плитку
 turn-local-deploy = { $name }: розмістите підданця?
+turn-local-abbey = { $name }: викладете абатство чи візьмете плитку?
+turn-local-wagon = { $name }, ваш фургон може їхати далі
+turn-local-capture = { $name }: візьмете полоненого?
+turn-local-exchange = { $name }: хто повернеться за обміном?
+turn-local-dragon = { $name }, ви ведете дракона
+turn-local-enter = { $name }, ваші підданці можуть вийти з кварталу
+turn-local-courtier = { $name }: розмістите підданця у фортеці Каркасон?
+turn-local-count = { $name }: переведете графа?
+turn-local-escape = { $name }: чи втече лицар?
 turn-local-other = { $name }, ваш хід
 turn-theirs-place = { $name } викладає плитку
 turn-theirs-deploy = { $name } вирішує, чи розміщувати підданця
 turn-theirs-other = Ходить { $name }
+turn-theirs-abbey = { $name } вирішує, чи викладати абатство
+turn-theirs-wagon = { $name } вирішує, куди поїде фургон
+turn-theirs-capture = { $name } обирає полоненого
+turn-theirs-exchange = { $name } обирає, хто повернеться за обміном
+turn-theirs-dragon = { $name } веде дракона
+turn-theirs-enter = { $name } вирішує, хто вийде з кварталу
+turn-theirs-courtier = { $name } вирішує, чи розміщувати підданця у фортеці Каркасон
+turn-theirs-count = { $name } вирішує, куди перейде граф
+turn-theirs-escape = { $name } вирішує, чи втече лицар
+turn-of = хід гравця { $name }
+turn-doubled = Подвійний хід: буде ще одна плитка
+turn-second = Подвійний хід: друга плитка
+steps-left =
+    { $count ->
+        [one] лишився { $count } крок
+        [few] лишилося { $count } кроки
+       *[many] лишилося { $count } кроків
+    }
 chance = Береться плитка
 game-over = Гру закінчено
 thinking = { $name } думає
@@ -181,6 +228,10 @@ tiles-left =
     }
 supply = У запасі: { $supply }
 supply-empty = запас порожній
+holds = Має: { $tokens }
+prisoners = Полонені: { $prisoners }
+token-abbey = Абатство
+token-tower = Секції вежі
 laps =
     { $laps ->
         [one] { $laps } коло планшетом
@@ -206,6 +257,57 @@ hint-placed = Натисніть ще раз, щоб повернути, пот�
 hint-figure = Оберіть ділянку плитки або лишіть її порожньою
 hint-figure-chosen = Підтвердьте або оберіть іншу ділянку
 hint-other = Оберіть
+hint-chosen = Підтвердьте або оберіть інше
+hint-portal = Оберіть, куди веде портал
+hint-tower = Оберіть вежу, щоб надбудувати її або піднятися
+hint-fairy = Оберіть, біля кого стане фея
+hint-princess = Оберіть лицаря, якого відведе принцеса
+hint-ransom = Оберіть, кого викупити
+hint-exchange = Оберіть, хто повернеться
+hint-capture = Оберіть, кого взяти в полон
+hint-dragon = Оберіть, куди піде дракон
+hint-count = Оберіть квартал для графа
+hint-move = Оберіть, куди вирушити
+hint-escape = Оберіть лицаря, який утече
+what-to-do = Що зробити
+mode-place = Плитка
+mode-figure = Фігурка
+mode-portal = Портал
+mode-tower = Вежа
+mode-fairy = Фея
+mode-princess = Принцеса
+mode-ransom = Викуп
+choices-many =
+    { $count ->
+        [one] На вибір { $count } варіант
+        [few] На вибір { $count } варіанти
+       *[many] На вибір { $count } варіантів
+    }
+choice-before = Попередній варіант
+choice-next = Наступний варіант
+act-build = Секція вежі
+tower-high =
+    { $count ->
+        [0] Фундамент
+        [one] Вежа, { $count } секція
+        [few] Вежа, { $count } секції
+       *[many] Вежа, { $count } секцій
+    }
+tile-at = Плитка: стовпець { $column }, ряд { $row }
+way-0 = Північ
+way-1 = Схід
+way-2 = Південь
+way-3 = Захід
+captive-held = { $figure }, у полоні в гравця { $name }
+figure-in-role = { $figure } ({ $role })
+pass-nothing = Нічого
+pass-abbey = Узяти плитку
+pass-wagon = Забрати в запас
+pass-capture = Нікого
+pass-enter = Ніхто не виходить
+pass-courtier = Нікого
+pass-count = Граф лишається
+pass-escape = Ніхто не тікає
 rotate = Повернути
 take-back = Забрати
 confirm = Підтвердити
@@ -217,6 +319,7 @@ figure-of = { $role }, { $name }
 spot = Місце { $number } із { $count }, стовпець { $column }, ряд { $row }
 spot-chosen = Місце { $number } із { $count }, стовпець { $column }, ряд { $row }: плитка лежить тут, положення { $turn } із { $turns }
 choice = { $number }: { $role }, { $kind }
+choice-other = { $number }: { $role }
 
 ## Керування картою
 
@@ -251,6 +354,12 @@ announce-scored =
     }
 times = Таких { $count }
 discarded = Вибули з гри
+aside = Відкладені, їх замішають пізніше
+stock = Жетони, яких іще ні в кого немає
+mark-inn = таверна
+mark-cathedral = собор
+mark-besieged = обложене
+mark-carcassonne = фортеця Каркасон
 features-empty = Поки що ніхто ніде не стоїть.
 features-help = Скільки дав би кожен об’єкт, якби гра закінчилася зараз.
 feature-now = Скільки дав би цей об’єкт зараз
@@ -317,12 +426,32 @@ chart = Очки
 chart-course = Рахунок протягом партії; натисніть, щоб перейти
 go-to = Перейти до кроку { $seq }
 event-placed = { $name } викладає плитку ({ $column }, { $row })
-event-deployed = { $name }: { $figure } на новій плитці ({ $role })
+event-moved = { $name } переставляє: { $figure }
+event-returned = { $name } забирає в запас: { $figure }
+event-captured = { $name } бере в полон ({ $other }): { $figure }
+event-redeemed = { $name } отримує назад ({ $other }): { $figure }
+event-led = { $piece }: нове місце
+event-built =
+    { $count ->
+        [one] { $name } будує вежу: { $count } секція
+        [few] { $name } будує вежу: { $count } секції
+       *[many] { $name } будує вежу: { $count } секцій
+    }
+event-tokens =
+    { $count ->
+        [1] { $name } отримує: { $token }
+       *[other] { $name } отримує: { $token } × { $count }
+    }
+event-aside = Плитку відкладено на потім
+event-back = Відкладені плитки замішано в стос
+event-left = Одна плитка лишається поза грою
+event-deployed = { $name } розміщує: { $figure }
 event-discarded = Плитка, яку нікуди викласти, вибуває з гри
 
 ## Правила
 
 rules-search = Шукати в правилах
+rules-part = Частина правил
 rules-found =
     { $count ->
         [0] Нічого не знайдено
@@ -335,6 +464,7 @@ rules-found =
 
 help-place = Оберіть одне з позначених місць: плитка ляже туди. Оберіть його ще раз або натисніть R, щоб повернути плитку так, як вона підходить. Підтвердьте, коли все влаштовує; доти все можна забрати назад.
 help-figure = Потім можна розмістити підданця на одній із підсвічених ділянок нової плитки або не ставити нікого.
+help-modes = З доповненнями натомість можна зробити й інше: будувати вежу, вести фею, платити викуп. Що саме, оберіть над варіантами; якщо варіантів багато, їх гортають стрілками.
 help-score = Усе завершене дає очки одразу, решту рахують наприкінці.
 help-look = Перетягуйте карту, масштаб змінюйте колесом або двома пальцями. Наведіть вказівник на фігурку, місто чи поле, щоб дізнатися, скільки вони дали б; на сенсорному екрані натисніть і утримуйте.
 keys = Клавіші
@@ -343,6 +473,7 @@ key-rotate = Повернути плитку
 key-confirm = Підтвердити
 key-back = Забрати назад
 key-choose = Обрати ділянку плитки
+key-mode = Що ще зробити
 key-pass = Нікого не ставити
 key-fit = Показати всю карту
 key-zoom = Масштаб

@@ -1,0 +1,14 @@
+// The board as figures stand on it: tiles, what is built on them, and where the art has room on a segment.
+
+import * as art from "./art.svelte";
+import { TILE } from "./geometry";
+import type { Building, PlacedTile } from "./protocol";
+import type { Ground } from "./standing";
+
+/** `scale` is pixels a tile: on a board seen from afar figures are drawn larger than life. */
+export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: number): Ground => ({
+  tiles,
+  buildings,
+  anchor: (tile, segment) => art.segment(tile, segment)?.anchor ?? [TILE / 2, TILE / 2],
+  side: Math.min(520, Math.max(300, (20 * TILE) / scale)),
+});
