@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Clause } from "../src/lib/protocol";
-import { pieces, search } from "../src/lib/rules";
+import { linkedPart, partLink, pieces, search } from "../src/lib/rules";
 
 const all: Clause[] = [
   { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат." },
@@ -20,6 +20,11 @@ describe("the rule reference", () => {
     expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "code", "text"]);
     expect(cut[1]!.text).toBe("BASE-14");
     expect(cut.map((piece) => piece.text).join("")).toBe(all[1]!.text.replaceAll("`", ""));
+  });
+
+  it("has links to whole parts, which are not taken for clauses", () => {
+    expect(linkedPart(partLink("tower"))).toBe("tower");
+    expect(linkedPart("TOW-04")).toBeNull();
   });
 
   it("marks what was searched for", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, Player, Step, View } from "../src/lib/protocol";
-import { featureOf, finalScores, lastPlaced, mergeSteps, scoreCourse, scoreLines, scoresBefore } from "../src/lib/scores";
+import { featureOf, finalScores, lastPlaced, logLines, mergeSteps, scoreCourse, scoreLines, scoresBefore, told } from "../src/lib/scores";
 import { FRAME, frameCell, SPACES, standing } from "../src/lib/track";
 
 const scored = (seat: number, points: number, final = false): GameEvent => ({ type: "scored", seat, points, final });
@@ -37,6 +37,29 @@ describe("score lines", () => {
     const merged = mergeSteps([steps[1]!], [steps[0]!, steps[1]!]);
     expect(merged.map((step) => step.seq)).toEqual([1, 2]);
     expect(mergeSteps(merged, [steps[0]!])).toBe(merged);
+  });
+});
+
+describe("the log", () => {
+  const home = (seat: number): GameEvent => ({ type: "returned", seat, figure: "follower", id: 1, tile: 0, segment: 0 });
+  const step = (events: GameEvent[]): Step => ({ seq: 5, seat: 0, answer: "a", events });
+  const all = ["scored", "returned", "captured", "tokens", "led"];
+
+  it("tells who was sent home, but not who came home with the points", () => {
+    expect(told(step([{ type: "led", piece: "dragon", tile: 2 }, home(1), scored(0, 4), home(0)]), all).map((event) => event.seat)).toEqual([undefined, 1, 0]);
+  });
+
+  it("tells what was won, not what was used up", () => {
+    const tokens = (token: string, change: number): GameEvent => ({ type: "tokens", seat: 0, token, change });
+    const events = [tokens("wine", 2), tokens("king", -1), tokens("king", 1), tokens("tower", -1), tokens("abbey", -1)];
+    expect(told(step(events), all)).toEqual([events[0], events[2]]);
+  });
+
+  it("has what else happened among the scores, with its turn", () => {
+    const ransom: GameEvent = { type: "scored", seat: 0, points: -3, kind: "ransom", feature: null, tile: null, segment: null };
+    const caught: GameEvent = { type: "captured", seat: 1, by: 0, figure: "follower", id: 2, tile: 0, segment: 0 };
+    const lines = logLines([step([caught, { type: "turn", seat: 1, turn: 9 }]), { ...step([ransom, { type: "redeemed", seat: 0, from: 1 }]), seq: 6 }]);
+    expect(lines.map((line) => [line.turn, line.event.type, line.scored])).toEqual([[1, "captured", false], [9, "scored", true], [9, "redeemed", false]]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Games, Table } from "../src/lib/protocol";
 import { parse } from "../src/lib/route";
 import { seatInLink } from "../src/lib/seats";
-import { again, defaults, fitTo, request, seat, seatLimits } from "../src/lib/setup";
+import { again, defaults, fitTo, optionsByPart, request, seat, seatLimits } from "../src/lib/setup";
 
 const games: Games = {
   rules_version: 1,
@@ -45,6 +45,12 @@ describe("the set-up", () => {
     expect(request(games, { ...defaults(), options }, () => "").setup.options).toEqual({ farmers: "false" });
     const more = { ...defaults(), options, expansions: ["inns-cathedrals"] };
     expect(request(games, more, () => "").setup.options).toEqual(options);
+  });
+
+  it("shows the options of the parts in play, part by part", () => {
+    const shown = (expansions: string[]) => optionsByPart(games, { ...defaults(), expansions }).map(({ part, options }) => [part, options.map((one) => one.name)]);
+    expect(shown([])).toEqual([["base", ["farmers"]]]);
+    expect(shown(["inns-cathedrals"])).toEqual([["base", ["farmers"]], ["inns-cathedrals", ["inn_cathedral_final"]]]);
   });
 
   it("plays again with other people's seats open", () => {

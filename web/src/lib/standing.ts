@@ -24,10 +24,13 @@ export interface Ground {
 
 const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95 };
 
-/** The size of a storey; towers higher than this many storeys are pressed together. */
-export const STOREY = { width: 230, height: 84, most: 7 };
+/** The size of a storey beside figures of 300; towers higher than `most` storeys are pressed together. */
+export const STOREY = { width: 230, height: 84, most: 6 };
 
-/** How far the storeys of a tower lie above each other. */
+/** Storeys grow with the figures on a board seen from afar. */
+export const storeyScale = (ground: Ground): number => ground.side / 300;
+
+/** How far the storeys of a tower lie above each other, before they are scaled. */
 export const storeyRise = (height: number): number => (STOREY.height * Math.min(height, STOREY.most)) / Math.max(1, height);
 
 /** The place where the four tiles at a corner meet; corners are counted clockwise from the north-east. */
@@ -82,7 +85,7 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
     const height = heights.get(key) ?? 0;
     group.forEach((figure, index) => {
       const { dx, dy, size } = fan(index, group.length, ground.side * (LARGER[figure.figure] ?? 1));
-      const raised = height * storeyRise(height) + (height > 0 ? size * 0.3 : 0);
+      const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
       const [x, y] = [at[0] + dx, at[1] + dy - raised];
       // A figure near the tile's edge still stands on its own tile, unless a corner or a tower is where it stands.
       const inside = (value: number, from: number) => Math.min(from + TILE - size / 2, Math.max(from + size / 2, value));

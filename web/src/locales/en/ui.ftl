@@ -251,6 +251,7 @@ hint-exchange = Choose who comes back
 hint-capture = Choose whom to take prisoner
 hint-dragon = Choose where the dragon goes
 hint-count = Choose the count’s quarter
+hint-courtier = Choose a quarter
 hint-move = Choose where to go
 hint-escape = Choose the knight who escapes
 what-to-do = What to do
