@@ -1,5 +1,6 @@
 // What the browser tests share: a browser, the server's address, and hands that play.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -145,42 +146,115 @@ export function random(seed) {
   };
 }
 
-/** What can be done in the pending decision: its modes, the first of which is shown; one alone has no button. */
-export async function modesOf(page) {
-  const modes = await page.$$eval("[data-mode]", (buttons) => buttons.map((button) => button.dataset.mode));
-  if (modes.length > 0) return modes;
-  return [(await page.locator("[data-spot]").count()) > 0 ? "place" : (await state(page)).kind];
-}
+/** What an answer does, finely enough to see whether the screen can do each: `deploy/build`, `deploy/deploy:mayor`. */
+export const classOf = (kind, answer) =>
+  `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
 
 /**
- * Answers the pending decision by clicking, in the given mode where there are several: a place or a choice, `pick` of those
- * there are, then one of what may be done there, then "confirm"; null where `pick` answers -1, which passes.
+ * Plays on behind the screen's back, through a socket of its own and at random, until `known` lacks something that can be done
+ * now, or the game is over. Answers the view.
  */
-export async function decide(page, mode, pick) {
-  const { seq } = await state(page);
-  if (await page.locator(`[data-mode="${mode}"]`).count()) await page.locator(`[data-mode="${mode}"]`).click();
-  const spots = await page.$$eval("[data-spot]", (all) => all.map((one) => one.dataset.spot));
-  if (spots.length > 0) {
-    await page.locator(`[data-spot="${spots[pick(spots.length)]}"]`).click();
-  } else {
-    const picks = page.locator("[data-pick]");
-    const count = await picks.count();
-    const steps = await page.locator("[data-act=choice-next]").count();
-    if (count > 0) await picks.nth(pick(count)).click();
-    else if (steps > 0) for (let i = pick(4); i >= 0; i--) await page.locator("[data-act=choice-next]").click();
-    const kinds = page.locator("[data-figure-kind]");
-    const several = await kinds.count();
-    if (several > 0) await kinds.nth(pick(several)).click();
-  }
-  await page.locator("[data-act=confirm]").click();
-  await answered(page, seq);
+export async function playOn(page, { table, tokens }, known, seed) {
+  return page.evaluate(
+    async ([table, tokens, known, seed]) => {
+      let state = seed >>> 0;
+      const below = (n) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * n);
+      };
+      const classOf = (kind, answer) =>
+        `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
+      const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+      const inbox = [];
+      let wake = () => {};
+      socket.onmessage = (event) => {
+        inbox.push(JSON.parse(event.data));
+        wake();
+      };
+      const next = async () => {
+        while (inbox.length === 0) await new Promise((done) => (wake = done));
+        return inbox.shift();
+      };
+      await new Promise((done) => (socket.onopen = done));
+      socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
+      try {
+        let view = null;
+        for (;;) {
+          const message = await next();
+          if (message.type === "error") throw new Error(message.error.message);
+          if (!message.view) continue;
+          view = message.view;
+          const { seat, kind, answers } = view.decision;
+          if (view.over) return view;
+          if (seat === null) continue;
+          // A pass that stands alone is given by the page itself.
+          if (answers.length === 1 && answers[0].verb === "pass") continue;
+          const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
+          if (classes.some((one) => !one.endsWith("/pass") && !known.includes(one))) return view;
+          // First what is done, then how: else the many places of a figure would hide everything else.
+          const chosen = classes[below(classes.length)];
+          const of = answers.filter((answer) => classOf(kind, answer) === chosen);
+          // Within what one client may send in a second.
+          await new Promise((done) => setTimeout(done, 55));
+          socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: of[below(of.length)].word }));
+        }
+      } finally {
+        socket.close();
+      }
+    },
+    [table, tokens, known, seed],
+  );
 }
 
-/** Passes the pending decision by clicking. */
-export async function pass(page) {
-  const { seq } = await state(page);
-  await page.locator("[data-act=pass]").click();
-  await answered(page, seq);
+const MODES = { place: "place", build: "tower", lead: "fairy", return: "princess", redeem: "ransom" };
+
+/** The key of what an answer points at on the screen. */
+function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
+  if (verb === "move") return `${to_tile}:${to_segment}`;
+  if (verb === "redeem") return `r${id}`;
+  if (verb === "return" || verb === "capture" || (verb === "lead" && id !== undefined)) return `f${id}`;
+  if (verb === "lead" && segment === undefined) return `t${tile}`;
+  return corner === undefined ? `${tile}:${segment}` : `c${tile}:${corner}`;
+}
+
+/** Opens what an answer of the pending decision belongs to, and points at it; it is not confirmed yet. */
+export async function pointAt(page, view, answer) {
+  const newest = view.tiles.length - 1;
+  const deploys = answer.role === "watchman" ? "tower" : answer.tile === newest ? "figure" : "portal";
+  const mode = page.locator(`[data-mode="${MODES[answer.verb] ?? deploys}"]`);
+  if (await mode.count()) await mode.click();
+  if (answer.verb === "place") {
+    await page.locator(`[data-spot="${answer.x},${answer.y}"]`).click();
+    const shown = () => page.locator(".ghost use").evaluate((use) => Number(use.getAttribute("href").split(".").at(-1)));
+    for (let i = 0; i < 4 && (await shown()) !== answer.rotation; i++) await page.keyboard.press("r");
+    return;
+  }
+  const key = targetKey(answer);
+  const button = page.locator(`[data-pick="${key}"]`);
+  if (await button.count()) await button.click();
+  else {
+    // What has no button of its own is reached with Tab and Enter, or by pointing at the board.
+    await page.locator(`[data-choice="${key}"]`).focus();
+    await page.keyboard.press("Enter");
+  }
+  const kind = page.locator(`[data-figure-kind="${answer.figure ?? answer.verb}"]`);
+  if (await kind.count()) await kind.first().click();
+}
+
+/** Gives one answer of the pending decision with the screen's own buttons, and sees that it is the one that was given. */
+export async function perform(page, { table }, view, answer) {
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq) === seq, view.seq);
+  if (answer.verb === "pass") await page.locator("[data-act=pass]").click();
+  else {
+    await pointAt(page, view, answer);
+    await page.locator("[data-act=confirm]").click();
+  }
+  await answered(page, view.seq);
+  const [step] = await page.evaluate(
+    async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(),
+    [table, view.seq],
+  );
+  assert.equal(step.answer, answer.word);
 }
 
 /** A server of the test's own, which it may kill: address, kill and start again on the same port and data. */
