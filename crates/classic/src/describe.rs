@@ -120,13 +120,12 @@ pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMu
     }
 }
 
-/// The tiles within reach of the tower that may take a prisoner now (tower: TOW-04).
-pub fn reach(position: &ClassicPosition) -> impl Iterator<Item = TileIndex> {
-    let tower = match position.frame() {
-        Frame::Capture(tower) => Some(tower), // tower
-        _ => None,
-    };
-    tower.into_iter().flat_map(|tower| tower::tiles_in_reach(position, tower))
+/// The tiles from which a figure can be taken, where that is asked.
+pub fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
+    if let Frame::Capture(tower) = position.frame() {
+        tower::tiles_in_reach(position, tower).for_each(&mut each); // TOW-04
+    }
+    let _ = (position, &mut each);
 }
 
 /// A piece's walk under way: the piece, where it has been, and the steps that it has left.

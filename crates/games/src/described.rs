@@ -178,7 +178,9 @@ impl Described for Classic {
     }
 
     fn reach(position: &ClassicPosition) -> Vec<TileIndex> {
-        describe::reach(position).collect()
+        let mut tiles = Vec::new();
+        describe::reach(position, |tile| tiles.push(tile));
+        tiles
     }
 
     fn half(position: &ClassicPosition) -> (u8, bool) {
