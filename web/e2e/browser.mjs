@@ -241,14 +241,20 @@ export async function pointAt(page, view, answer) {
   if (await kind.count()) await kind.first().click();
 }
 
-/** Gives one answer of the pending decision with the screen's own buttons, and sees that it is the one that was given. */
-export async function perform(page, { table }, view, answer) {
-  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq) === seq, view.seq);
-  if (answer.verb === "pass") await page.locator("[data-act=pass]").click();
-  else {
-    await pointAt(page, view, answer);
-    await page.locator("[data-act=confirm]").click();
-  }
+/** Gives one answer of the pending decision with the screen's own buttons. */
+export async function perform(page, made, view, answer) {
+  await atSeq(page, view.seq);
+  await pointAt(page, view, answer);
+  await confirm(page, made, view, answer);
+}
+
+/** Waits until the screen shows a position. */
+export const atSeq = (page, seq) =>
+  page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq) === seq, seq, { timeout: PATIENCE });
+
+/** Confirms what was pointed at, and sees that it is the answer that was given. */
+export async function confirm(page, { table }, view, answer) {
+  await page.locator("[data-act=confirm]").click();
   await answered(page, view.seq);
   const [step] = await page.evaluate(
     async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(),
