@@ -205,11 +205,13 @@ fn river_start(
             }
         }
     }
-    let mut at = Place::new(0, 0);
+    let mut lies = (Place::new(0, 0), 0);
     if with_block {
-        at = count::SPRING; // RIV-11: it runs to the east in the file's orientation.
+        // RIV-11: a spring with a road goes on from the city's road, any other stands by its field; either runs away from the city.
+        let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
+        lies = if road_behind { count::ROAD_SPRING } else { count::SPRING };
     }
-    Ok(Some((spring as KindIndex, at, 0)))
+    Ok(Some((spring as KindIndex, lies.0, lies.1)))
 }
 
 /// The river's symbols on a segment.

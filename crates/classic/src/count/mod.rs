@@ -29,7 +29,9 @@ pub const CARCASSONNE: u8 = 8;
 /// Where the block's first tile lies, the one in its north-western corner (COUNT-01): the castle is north of the middle.
 pub const BLOCK: Place = Place::new(-2, -1);
 /// Where a river's spring lies, so that the river runs away from the city (RIV-11).
-pub const SPRING: Place = Place::new(2, -1);
+pub const SPRING: (Place, u8) = (Place::new(2, -1), 0);
+/// Where a spring lies that has a road behind it.
+pub const ROAD_SPRING: (Place, u8) = (Place::new(-3, -1), 2);
 /// Tiles of the block: the first that lie on the table.
 const BLOCK_TILES: TileIndex = 12;
 /// The set whose tiles form the block.

@@ -133,7 +133,6 @@ impl<'a> Replay<'a> {
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
         let rules = games::setup::compile_classic(&setup).map_err(|e| e.to_string())?;
-        let rules = Arc::new(with_their_spring(Arc::unwrap_or_clone(rules), &recorded.setup.saved));
         let position = Box::new(ClassicPosition::new(&rules, &mut ()));
         Ok(Self {
             recorded,
@@ -678,21 +677,6 @@ impl<'a> Replay<'a> {
     fn at(&self) -> At<'_> {
         At { rules: &self.rules, position: &self.position }
     }
-}
-
-/// The rules with the spring that they begin from: where there are several, the choice is theirs.
-fn with_their_spring(mut rules: ClassicRules, theirs: &jcz::SavedSetup) -> ClassicRules {
-    let starts = theirs.start.as_deref().unwrap_or_default();
-    let Some(last) = rules.start.len().checked_sub(1) else { return rules };
-    let ours = usize::from(rules.start[last].0);
-    let named = |tile: &str| rules.texts.iter().position(|text| text.jcz.iter().any(|name| name == tile));
-    let spring = starts.iter().filter(|tile| tile.tile == "RI/s").find_map(|tile| named(&tile.tile));
-    if let Some(spring) = spring.filter(|&spring| spring != ours) {
-        (rules.kinds[ours].copies, rules.texts[ours].count) = (0, 0);
-        (rules.kinds[spring].copies, rules.texts[spring].count) = (1, 1);
-        rules.start[last].0 = spring as u8;
-    }
-    rules
 }
 
 /// Where points are given that are for no feature.
