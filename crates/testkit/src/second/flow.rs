@@ -1,0 +1,361 @@
+//! What an answer brings about, and what is asked next.
+
+use std::collections::BTreeSet;
+
+use super::{Act, Found, QUARTERS, Second, Stage, Turn, Whereabouts};
+
+/// How far the dragon goes (PD-11).
+const STEPS: usize = 6;
+
+impl Second {
+    /// Carries an answer out, and goes on to the next question.
+    pub fn answer(&mut self, act: Act) {
+        match (self.stage.clone(), act) {
+            (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
+            (Stage::Draw, Act::Draw(kind)) => self.draw(kind),
+            (Stage::Place(kind), Act::Place(x, y, rotation)) => self.place(kind, x, y, rotation),
+            (Stage::Abbey, Act::Place(x, y, _)) => {
+                self.abbeys[self.active] = false;
+                if let Some(abbey) = self.texts.iter().position(|text| text.marks.iter().any(|mark| mark == "abbey")) {
+                    self.place(abbey, x, y, 0);
+                }
+            }
+            (Stage::Abbey, Act::Pass) if self.last_round.is_some() => self.end_turn(), // AM-05
+            (Stage::Abbey, Act::Pass) => self.ask_draw(),
+            (Stage::Place(_) | Stage::Action | Stage::Abbey, Act::Redeem(figure)) => self.ransom(figure),
+            (Stage::Action, act) => self.act(act),
+            (Stage::Capture(_), Act::Capture(figure)) => self.capture(figure),
+            (Stage::Exchange(with), Act::Redeem(figure)) => {
+                self.go_home(figure);
+                self.exchanged(with);
+            }
+            (Stage::Capture(_), _) => self.after_action(),
+            (Stage::Dragon(seat, visited), Act::ToTile(tile)) => self.dragon_step(seat, visited, tile),
+            (Stage::Enter(seat, last), act) => self.enter(seat, last, act),
+            (Stage::Wagon(_), Act::Move(wagon, spot)) => {
+                self.take_off(wagon, Whereabouts::At(spot));
+                self.ask_wagons();
+            }
+            (Stage::Wagon(wagon), _) => {
+                self.go_home(wagon); // AM-11
+                self.ask_wagons();
+            }
+            (Stage::Courtier, Act::Deploy(kind, spot)) => {
+                self.stand(kind, spot);
+                self.move_count(spot);
+            }
+            (Stage::Count, Act::ToQuarter(quarter)) => {
+                self.count = Some(quarter);
+                self.stage = Stage::Escape;
+            }
+            (Stage::Courtier | Stage::Count, _) => self.stage = Stage::Escape,
+            (Stage::Escape, act) => {
+                if let Act::Return(figure) = act {
+                    self.leave(figure, Whereabouts::Supply);
+                }
+                self.end_half();
+            }
+            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+        }
+        self.settle();
+    }
+
+    /// What leaves no choice is not asked.
+    pub(super) fn settle(&mut self) {
+        let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
+        if players(&self.stage) && self.legal() == [Act::Pass] {
+            self.answer(Act::Pass);
+        }
+    }
+
+    fn stand(&mut self, kind: &str, spot: super::Spot) {
+        if let Some(figure) = self.in_supply(self.active, kind) {
+            self.figures[figure].place = Whereabouts::At(spot);
+        }
+    }
+
+    pub(super) fn begin_turn(&mut self, seat: usize) {
+        self.active = seat;
+        self.turn = Turn::default();
+        // PD-04.
+        let by_fairy = |&number: &usize| self.figures[number].seat == seat && self.is_by_fairy(number);
+        if (0..self.figures.len()).any(|number| by_fairy(&number)) {
+            self.give(seat, 1, "fairy", BTreeSet::new());
+        }
+        self.begin_half();
+    }
+
+    fn begin_half(&mut self) {
+        let kept = Turn { doubled: self.turn.doubled, second: self.turn.second, ransomed: self.turn.ransomed, ..Turn::default() };
+        self.turn = kept;
+        self.stage = Stage::Abbey;
+    }
+
+    fn ask_draw(&mut self) {
+        self.leave_river_out();
+        self.stage = Stage::Draw;
+        if self.bag.iter().all(|&left| left == 0) {
+            self.end_half();
+        }
+    }
+
+    fn draw(&mut self, kind: usize) {
+        self.bag[kind] -= 1;
+        let text = self.texts[kind].clone();
+        if self.has("dragon") && self.dragon.is_none() && text.marks.iter().any(|mark| mark == "dragon") {
+            self.aside[kind] += 1; // PD-09
+            self.ask_draw();
+        } else if self.placements(&text).is_empty() {
+            self.discarded[kind] += 1; // BASE-06
+            self.ask_draw();
+        } else {
+            self.stage = Stage::Place(kind);
+        }
+    }
+
+    fn place(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
+        self.lay(kind, x, y, rotation);
+        self.last_placer = self.active;
+        self.turn.placed = true;
+        let newest = self.newest();
+        let features: Vec<Found> =
+            (0..self.texts[kind].segments.len()).map(|segment| self.feature((newest, segment))).collect();
+        // TB-03: the tile extends the road or the city of the player's builder.
+        let builds = |number: &usize| self.figures[*number].kind == "builder" && self.figures[*number].seat == self.active;
+        if !self.turn.second && features.iter().any(|feature| self.standing_on(feature).iter().any(builds)) {
+            self.turn.doubled = true;
+        }
+        if self.newest_has("volcano") && self.has("dragon") {
+            self.dragon = Some(newest); // PD-07
+            for kind in 0..self.texts.len() {
+                self.bag[kind] += std::mem::take(&mut self.aside[kind]); // PD-09
+            }
+        }
+        self.turn.lake_next = self.newest_has("volcano") && self.tiles[newest].text.pile.is_some();
+        for field in features.iter().filter(|feature| feature.kind == "field") {
+            self.score_farmers_joined(field);
+        }
+        self.stage = Stage::Action;
+    }
+
+    /// AM-17.
+    fn score_farmers_joined(&mut self, field: &Found) {
+        let farmers = self.standing_on(field).iter().any(|&number| self.figures[number].is_follower());
+        if farmers && self.has_barn(field) {
+            self.score_farmers(field, 1);
+        }
+    }
+
+    /// TOW-07.
+    fn ransom(&mut self, figure: usize) {
+        if let Whereabouts::Held(by) = self.figures[figure].place {
+            self.turn.ransomed = true;
+            self.give(self.active, -3, "ransom", BTreeSet::new());
+            self.give(by, 3, "ransom", BTreeSet::new());
+            self.go_home(figure);
+        }
+    }
+
+    fn act(&mut self, act: Act) {
+        match act {
+            Act::Deploy(kind, spot) => self.stand(kind, spot),
+            Act::Corner(kind, corner) => {
+                let newest = self.newest();
+                if let Some(field) = self.tiles[newest].field_at_corner(corner) {
+                    self.stand(kind, (newest, field));
+                    let feature = self.feature((newest, field));
+                    self.score_farmers(&feature, 3); // AM-15
+                }
+            }
+            Act::Return(figure) => self.leave(figure, Whereabouts::Supply), // PD-16
+            Act::ToTile(tile) => self.fairy = Some((tile, None)),
+            Act::ToFigure(figure) => {
+                let tile = self.figures[figure].spot().map_or(0, |spot| spot.0);
+                self.fairy = Some((tile, Some(figure)));
+            }
+            Act::Build(tower) => {
+                self.pieces[self.active] -= 1;
+                *self.towers.entry(tower).or_default() += 1;
+                self.stage = Stage::Capture(tower);
+                return;
+            }
+            _ => {}
+        }
+        self.after_action();
+    }
+
+    /// TOW-04, TOW-06.
+    fn capture(&mut self, figure: usize) {
+        let other = self.figures[figure].seat;
+        self.leave(figure, Whereabouts::Held(self.active));
+        self.turn.exchange_with = other;
+        if self.captives(self.active, other).is_empty() {
+            self.after_action();
+        } else {
+            self.ask_exchange(other);
+        }
+    }
+
+    /// Asks which prisoner a seat gives back; if all are of one kind, there is nothing to ask.
+    fn ask_exchange(&mut self, with: usize) {
+        let held = self.captives(self.other_side(with), with);
+        let kinds: BTreeSet<&str> = held.iter().map(|&number| self.figures[number].kind).collect();
+        if kinds.len() > 1 {
+            self.stage = Stage::Exchange(with);
+        } else {
+            self.go_home(held[0]);
+            self.exchanged(with);
+        }
+    }
+
+    fn exchanged(&mut self, with: usize) {
+        if with == self.active { self.after_action() } else { self.ask_exchange(self.active) }
+    }
+
+    /// The dragon (PD-10), then what was completed.
+    fn after_action(&mut self) {
+        if self.option("dragon_moves", "after_scoring") || !self.ask_dragon() {
+            self.ask_entries();
+        }
+    }
+
+    /// Whether the dragon moves.
+    fn ask_dragon(&mut self) -> bool {
+        let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else { return false };
+        self.turn.marched = true;
+        if self.dragon_steps(&[dragon]).is_empty() {
+            return false;
+        }
+        self.stage = Stage::Dragon(self.active, vec![dragon]);
+        true
+    }
+
+    /// PD-11, PD-12.
+    fn dragon_step(&mut self, seat: usize, mut visited: Vec<usize>, tile: usize) {
+        self.dragon = Some(tile);
+        visited.push(tile);
+        let burnt = self.figures_where(|figure, spot| {
+            let safe = figure.kind == "barn" || self.kind_of(spot) == "tower" || self.kind_of(spot) == "quarter";
+            spot.0 == tile && !safe
+        });
+        for figure in burnt {
+            self.leave(figure, Whereabouts::Supply);
+        }
+        if visited.len() <= STEPS && !self.dragon_steps(&visited).is_empty() {
+            self.stage = Stage::Dragon(self.next(seat), visited);
+        } else if self.option("dragon_moves", "after_scoring") {
+            self.stage = Stage::Courtier;
+        } else {
+            self.ask_entries();
+        }
+    }
+
+    /// Finds what the newest tile completed (BASE-17, AM-03), and asks who comes out of the city (COUNT-05).
+    fn ask_entries(&mut self) {
+        let newest = self.newest();
+        let tile = self.tiles[newest].clone();
+        let mut touched: Vec<super::Spot> = Vec::new();
+        if tile.is_abbey() {
+            touched.extend((0..12).filter_map(|port| self.across(&tile, port)));
+            touched.push((newest, 0));
+        } else {
+            touched.extend((0..tile.text.segments.len()).map(|segment| (newest, segment)));
+        }
+        for other in self.neighbours(newest) {
+            let segments = 0..self.tiles[other].text.segments.len();
+            touched.extend(segments.map(|segment| (other, segment)).filter(|&spot| self.kind_of(spot) == "monastery"));
+        }
+        for spot in touched {
+            let feature = self.feature(spot);
+            let new = !self.turn.completed.iter().any(|other| other.spots == feature.spots);
+            if new && feature.is_complete() && !self.is_carcassonne(&feature) {
+                self.turn.completed.push(feature);
+            }
+        }
+        self.stage = Stage::Enter(self.next(self.active), false);
+    }
+
+    fn enter(&mut self, seat: usize, last: bool, act: Act) {
+        if let Act::Move(figure, spot) = act {
+            self.take_off(figure, Whereabouts::At(spot));
+            self.turn.own_moved |= seat == self.active;
+            let feature = self.feature(spot);
+            if last && feature.kind == "field" && self.has_barn(&feature) {
+                self.score_farmers(&feature, 1); // COUNT-15
+            }
+        } else if seat != (if last { self.last_placer } else { self.active }) {
+            self.stage = Stage::Enter(self.next(seat), last);
+        } else if last {
+            self.score_end();
+            self.stage = Stage::Over;
+        } else {
+            self.score_completed();
+            self.ask_wagons();
+        }
+    }
+
+    /// Asks for the next wagon on a completed feature, clockwise from the active player (AM-10, AM-11).
+    fn ask_wagons(&mut self) {
+        for step in 0..self.seats() {
+            let seat = (self.active + step) % self.seats();
+            let waits = |figure: &super::Figure, spot| {
+                let done = self.turn.completed.iter().any(|feature| feature.spots.contains(&spot));
+                figure.seat == seat && figure.kind == "wagon" && done
+            };
+            if let Some(&wagon) = self.figures_where(waits).first() {
+                self.stage = Stage::Wagon(wagon);
+                return;
+            }
+        }
+        self.stage = Stage::Courtier;
+        if self.option("dragon_moves", "after_scoring") {
+            self.ask_dragon(); // PD-10
+        }
+    }
+
+    /// COUNT-09.
+    fn move_count(&mut self, follower: super::Spot) {
+        self.stage = Stage::Escape;
+        if self.option("count_move", "follow") {
+            self.count = Some(follower);
+        } else if self.option("count_move", "clockwise") {
+            let names: Vec<&str> = QUARTERS.iter().map(|(name, _)| *name).collect();
+            let here = self.quarters().into_iter().find(|(spot, _)| self.count == Some(*spot)).map(|(_, name)| name);
+            let here = names.iter().position(|name| here == Some(*name)).unwrap_or(0);
+            self.count = self.quarter(names[(here + 1) % names.len()]);
+        } else {
+            self.stage = Stage::Count;
+        }
+    }
+
+    fn end_half(&mut self) {
+        let left = self.bag.iter().sum::<usize>();
+        if self.turn.lake_next && !self.river_group().is_empty() {
+            self.begin_half(); // RIV-08
+        } else if self.turn.doubled && left > 0 {
+            self.turn.doubled = false;
+            self.turn.second = true;
+            self.begin_half(); // TB-03
+        } else {
+            self.end_turn();
+        }
+    }
+
+    /// The next turn begins (BASE-04), or the game ends (BASE-19), perhaps after a last round of abbeys (AM-05).
+    fn end_turn(&mut self) {
+        if self.bag.iter().any(|&left| left > 0) {
+            self.begin_turn(self.next(self.active));
+            return;
+        }
+        if self.option("abbey_at_end", "true") && self.last_round.is_none() {
+            self.last_round = Some(self.after(self.active).collect());
+        }
+        while let Some(seat) = self.last_round.as_mut().filter(|round| !round.is_empty()).map(|round| round.remove(0)) {
+            if self.abbeys[seat] && !self.gaps().is_empty() {
+                self.begin_turn(seat);
+                return;
+            }
+        }
+        self.stage = Stage::Enter(self.next(self.last_placer), true); // COUNT-08
+    }
+}

@@ -1,0 +1,99 @@
+//! The river: in which order its tiles come, and where they may go.
+
+use super::table::Laid;
+use super::{SIDES, Second};
+
+impl Second {
+    fn is_river_tile(&self, kind: usize) -> bool {
+        self.texts[kind].pile.is_some()
+    }
+
+    /// The sides of a tile, as it lies, at which the river leaves it.
+    fn river_sides(tile: &Laid) -> Vec<usize> {
+        (0..4).filter(|side| tile.kind(tile.at_port(3 * side + 1)) == "river").collect()
+    }
+
+    /// A river tile continues the river, joins no arms, and makes no U-turn (RIV-06).
+    pub(super) fn river_goes_on(&self, tile: &Laid) -> bool {
+        if tile.text.pile.is_none() {
+            return true;
+        }
+        let sides = Self::river_sides(tile);
+        let met: Vec<usize> = sides.iter().copied().filter(|&side| self.beside(tile, side).is_some()).collect();
+        let [entry] = met[..] else { return false };
+        let Some(before) = self.beside(tile, entry) else { return false };
+        // The bend by which the river left the tile before, towards this one.
+        let bend_before = self.river_entry(before).map(|came| bend(came, (entry + 2) % 4)).unwrap_or(0);
+        let bends = sides.iter().filter(|&&side| side != entry).map(|&side| bend(entry, side));
+        bend_before == 0 || bends.into_iter().all(|next| next != bend_before)
+    }
+
+    fn beside(&self, tile: &Laid, side: usize) -> Option<usize> {
+        self.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
+    }
+
+    /// The side at which the river came onto a tile: that of the river tile that lay there before. None at the spring.
+    fn river_entry(&self, number: usize) -> Option<usize> {
+        let tile = &self.tiles[number];
+        let earlier = |side: &usize| self.beside(tile, *side).is_some_and(|other| other < number);
+        Self::river_sides(tile).into_iter().find(earlier).filter(|_| !self.is_spring(number))
+    }
+
+    fn is_spring(&self, number: usize) -> bool {
+        self.tiles[number].text.segments.iter().any(|segment| segment.number("spring") > 0)
+    }
+
+    /// Which tiles may be drawn now (BASE-04, RIV-03, RIV-04, RIV-05): the fork, then the others, then the volcano, then the lake;
+    /// those that can't be placed are put back (RIV-12).
+    pub(super) fn draws(&self) -> Vec<usize> {
+        let left = |&kind: &usize| self.bag[kind] > 0;
+        let group = self.river_group();
+        if group.is_empty() {
+            return (0..self.texts.len()).filter(left).collect();
+        }
+        group.into_iter().filter(|&kind| !self.placements(&self.texts[kind]).is_empty()).collect()
+    }
+
+    /// The river tiles whose turn it is.
+    pub(super) fn river_group(&self) -> Vec<usize> {
+        let rank = |kind: usize| {
+            let text = &self.texts[kind];
+            let has = |name: &str| text.segments.iter().any(|segment| segment.number(name) > 0);
+            match (has("fork"), has("lake"), text.marks.iter().any(|mark| mark == "volcano")) {
+                (true, ..) => 0,
+                (_, false, _) => 1,
+                (_, true, true) => 2,
+                (_, true, false) => 3,
+            }
+        };
+        let left: Vec<usize> =
+            (0..self.texts.len()).filter(|&kind| self.is_river_tile(kind) && self.bag[kind] > 0).collect();
+        let first = left.iter().map(|&kind| rank(kind)).min();
+        left.into_iter().filter(|&kind| Some(rank(kind)) == first).collect()
+    }
+
+    /// If none of the river tiles whose turn it is can be placed, the rest of the river is left out (RIV-12).
+    pub(super) fn leave_river_out(&mut self) {
+        let stuck = |table: &Self| {
+            let group = table.river_group();
+            !group.is_empty() && group.iter().all(|&kind| table.placements(&table.texts[kind]).is_empty())
+        };
+        if stuck(self) {
+            for kind in 0..self.texts.len() {
+                if self.is_river_tile(kind) {
+                    self.bag[kind] = 0;
+                }
+            }
+        }
+    }
+}
+
+/// How the river turns on a tile that it enters and leaves at these sides: 1 to the right, -1 to the left, 0 not at all.
+fn bend(enters: usize, leaves: usize) -> i32 {
+    match (leaves + 4 - enters) % 4 {
+        // Coming from the west (3) and leaving to the south (2) it turns right.
+        3 => 1,
+        1 => -1,
+        _ => 0,
+    }
+}

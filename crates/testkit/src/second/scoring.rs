@@ -1,0 +1,187 @@
+//! Giving points, and taking figures off the table.
+
+use std::collections::BTreeSet;
+
+use super::{Found, GOODS, Points, Second, Spot, Whereabouts};
+
+impl Second {
+    pub(super) fn give(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
+        self.scores[seat] += points;
+        self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
+    }
+
+    /// Takes a figure off the table; the fairy beside it stays on its tile (PD-05).
+    pub(super) fn take_off(&mut self, number: usize, to: Whereabouts) {
+        self.figures[number].place = to;
+        if let Some((_, beside)) = &mut self.fairy {
+            if *beside == Some(number) {
+                *beside = None;
+            }
+        }
+    }
+
+    pub(super) fn go_home(&mut self, number: usize) {
+        self.take_off(number, Whereabouts::Supply);
+    }
+
+    /// A figure leaves its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
+    pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
+        let Some(spot) = self.figures[number].spot() else { return };
+        self.take_off(number, to);
+        let feature = self.feature(spot);
+        let standing = self.standing_on(&feature);
+        for &other in &standing {
+            let seat = self.figures[other].seat;
+            let companion = ["builder", "pig"].contains(&self.figures[other].kind);
+            let company = |&n: &usize| self.figures[n].seat == seat && self.figures[n].is_follower();
+            if companion && !standing.iter().any(company) {
+                self.go_home(other);
+            }
+        }
+    }
+
+    /// Whether the fairy stands by a figure (PD-02).
+    pub(super) fn is_by_fairy(&self, number: usize) -> bool {
+        let figure = self.figures[number];
+        match self.fairy {
+            Some((tile, _)) if self.option("fairy", "on_tile") => {
+                figure.is_follower() && figure.spot().is_some_and(|spot| spot.0 == tile)
+            }
+            Some((_, beside)) => beside == Some(number),
+            None => false,
+        }
+    }
+
+    /// Scores a feature: its points to the strongest, the fairy's to whom she stands by (PD-05). Answers who got points for the
+    /// feature.
+    fn award(&mut self, feature: &Found, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
+        let mut scored = Vec::new();
+        for seat in self.strongest(feature) {
+            let points = worth(self, seat);
+            self.give(seat, points, &feature.kind, feature.spots.clone());
+            if points > 0 {
+                scored.push(seat);
+            }
+        }
+        for number in self.standing_on(feature) {
+            if self.is_by_fairy(number) {
+                self.give(self.figures[number].seat, 3, "fairy", BTreeSet::new());
+            }
+        }
+        scored
+    }
+
+    /// The farmers of a field are scored at once because of a barn, and go home with their pigs (AM-15, AM-17).
+    pub(super) fn score_farmers(&mut self, field: &Found, each: i32) {
+        self.award(field, |table, seat| table.field_worth(field, each, Some(seat)));
+        for number in self.standing_on(field) {
+            if self.figures[number].kind != "barn" {
+                self.go_home(number);
+            }
+        }
+    }
+
+    pub(super) fn has_barn(&self, field: &Found) -> bool {
+        self.standing_on(field).iter().any(|&number| self.figures[number].kind == "barn")
+    }
+
+    /// Scores everything that the tile completed, and takes the figures back, wagons excepted (AM-10).
+    pub(super) fn score_completed(&mut self) {
+        for feature in self.turn.completed.clone() {
+            self.crown(&feature);
+            let scored = self.award(&feature, |table, _| table.worth(&feature, true));
+            self.turn.scored |= !scored.is_empty();
+            self.turn.own_scored |= scored.contains(&self.active);
+            self.take_goods(&feature);
+            for number in self.standing_on(&feature) {
+                if self.figures[number].kind != "wagon" {
+                    self.go_home(number);
+                }
+            }
+        }
+    }
+
+    /// The king and the robber baron (KING-03, KING-05), and their points while the game goes on (KING-06).
+    fn crown(&mut self, feature: &Found) {
+        let (word, card) = match feature.kind.as_str() {
+            "city" => ("king", self.king),
+            "road" => ("robber", self.robber),
+            _ => return,
+        };
+        if !self.has(word) {
+            return;
+        }
+        if let Some((holder, _)) = card.filter(|_| self.option("king_robber_scoring", "continuous")) {
+            self.give(holder, 1, word, BTreeSet::new());
+        }
+        if card.is_none_or(|(_, size)| feature.tiles() > size) {
+            let card = Some((self.active, feature.tiles()));
+            *(if word == "king" { &mut self.king } else { &mut self.robber }) = card;
+        }
+    }
+
+    /// A token for each symbol, while there are any (TB-10).
+    fn take_goods(&mut self, feature: &Found) {
+        if !self.has("goods") || feature.kind != "city" {
+            return;
+        }
+        for (good, (name, all)) in GOODS.into_iter().enumerate() {
+            let shows = |&&(tile, segment): &&Spot| {
+                self.tiles[tile].text.segments[segment].word("goods") == Some(name)
+            };
+            let symbols = feature.spots.iter().filter(shows).count();
+            let taken: usize = self.goods.iter().map(|goods| goods[good]).sum();
+            self.goods[self.active][good] += symbols.min(all - taken);
+        }
+    }
+
+    /// The final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11).
+    pub(super) fn score_end(&mut self) {
+        for feature in self.features().iter().filter(|feature| feature.is_land()) {
+            if feature.kind == "field" {
+                self.award(feature, |table, seat| table.field_worth(feature, 3, Some(seat)));
+                for number in self.standing_on(feature) {
+                    if self.figures[number].kind == "barn" {
+                        let points = self.city_points(feature, 4);
+                        self.give(self.figures[number].seat, points, "field", feature.spots.clone());
+                    }
+                }
+            } else {
+                self.award(feature, |table, _| table.worth(feature, feature.is_complete()));
+            }
+        }
+        self.score_cards();
+        for (good, (name, _)) in GOODS.into_iter().enumerate() {
+            let most = self.goods.iter().map(|goods| goods[good]).max().unwrap_or(0);
+            for seat in 0..self.seats() {
+                if most > 0 && self.goods[seat][good] == most {
+                    self.give(seat, 10, name, BTreeSet::new());
+                }
+            }
+        }
+    }
+
+    fn score_cards(&mut self) {
+        if self.option("king_robber_scoring", "continuous") {
+            return;
+        }
+        let complete = |kind: &str| {
+            let done = |feature: &&Found| {
+                feature.kind == kind && feature.is_complete() && !self.is_carcassonne(feature)
+            };
+            self.features().iter().filter(done).count() as i32
+        };
+        let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
+        let both = holders[0].is_some() && holders[0] == holders[1];
+        let counts = [complete("city"), complete("road")];
+        for (i, word) in ["king", "robber"].into_iter().enumerate() {
+            let Some(holder) = holders[i] else { continue };
+            let points = match () {
+                () if self.option("king_robber_scoring", "ten") => 10,
+                () if self.option("king_robber_scoring", "by_players") => if both { 20 } else { 15 },
+                () => counts[i],
+            };
+            self.give(holder, points, word, BTreeSet::new());
+        }
+    }
+}

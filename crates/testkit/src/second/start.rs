@@ -1,0 +1,187 @@
+//! The table before the first turn.
+
+use std::collections::BTreeMap;
+
+use bastide_core::TileText;
+use games::Setup;
+
+use super::{FIGURES, Figure, Second, Spot, Stage, Turn, Whereabouts};
+
+/// The fields of the city of Carcassonne that go on across the edges inside the block: tile and segment's letter, as printed.
+const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
+    &[("r1c1", 'f'), ("r1c2", 'f'), ("r1c3", 'f'), ("r1c4", 'f')],
+    &[("r1c4", 'g'), ("r2c4", 'f'), ("r3c4", 'f'), ("r3c3", 'f')],
+    &[("r3c3", 'g'), ("r3c2", 'f'), ("r3c1", 'f'), ("r2c1", 'f'), ("r1c1", 'g')],
+];
+
+impl Second {
+    /// The table before the first turn. `start` is what lies there: kinds of tile with their places and rotations.
+    ///
+    /// # Panics
+    /// What lies there is not what the clauses say.
+    pub fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
+        let seats = usize::from(setup.seats);
+        let drawn = |text: &TileText| if text.marks.iter().any(|mark| mark == "abbey") { 0 } else { usize::from(text.count) };
+        let mut table = Self {
+            setup: setup.clone(),
+            texts: texts.to_vec(),
+            tiles: Vec::new(),
+            places: BTreeMap::new(),
+            joins: Vec::new(),
+            turn: Turn::default(),
+            last_round: None,
+            last_placer: 0,
+            active: 0,
+            stage: Stage::Begin,
+            figures: Vec::new(),
+            scores: vec![0; seats],
+            log: Vec::new(),
+            bag: texts.iter().map(drawn).collect(),
+            aside: vec![0; texts.len()],
+            discarded: vec![0; texts.len()],
+            abbeys: Vec::new(),
+            dragon: None,
+            fairy: None,
+            count: None,
+            towers: BTreeMap::new(),
+            pieces: Vec::new(),
+            goods: vec![[0; 3]; seats],
+            king: None,
+            robber: None,
+        };
+        table.abbeys = vec![table.has("abbeys"); seats];
+        let pieces = [10, 9, 7, 6, 5][seats - 2]; // TOW-01
+        table.pieces = vec![if table.has("towers") { pieces } else { 0 }; seats];
+        table.deal_figures();
+        table.check_tiles();
+        for &(kind, x, y, rotation) in start {
+            table.bag[kind] -= 1;
+            table.lay(kind, x, y, rotation);
+        }
+        table.check_start();
+        table.join_block();
+        if table.has("count") {
+            table.count = table.quarter("castle"); // COUNT-02
+        }
+        if ["host_seat", "youngest"].iter().any(|value| setup.options.get("first_player").is_some_and(|v| v == value)) {
+            table.begin_turn(usize::from(setup.first_seat)); // BASE-03
+            table.settle();
+        }
+        table
+    }
+
+    /// BASE-01, IC-01, AM-01, TB-01.
+    fn deal_figures(&mut self) {
+        for seat in 0..self.seats() {
+            for kind in FIGURES {
+                let by_rule = match kind {
+                    "follower" => 7,
+                    "large" => usize::from(self.has("large")),
+                    "mayor" => usize::from(self.has("mayors")),
+                    "wagon" => usize::from(self.has("wagons")),
+                    "barn" => usize::from(self.has("barns")),
+                    "builder" => usize::from(self.has("builders")),
+                    _ => usize::from(self.has("pigs")),
+                };
+                let count = self.setup.figures.get(kind).map_or(by_rule, |&count| usize::from(count));
+                self.figures.extend((0..count).map(|_| Figure { seat, kind, place: Whereabouts::Supply }));
+            }
+        }
+    }
+
+    /// As many tiles are in play as the boxes hold (RIV-01, RIV-02, GQ-02).
+    fn check_tiles(&self) {
+        if !self.setup.sets.is_empty() {
+            return;
+        }
+        let river = self.has("river");
+        let both = self.option("river", "both");
+        let mut expected = 72;
+        let boxes = [
+            ("inns-cathedrals", 18),
+            ("king-robber", 5),
+            ("count", 12),
+            ("abbey-mayor", 12),
+            ("princess-dragon", 30),
+            ("traders-builders", 24),
+            ("tower", 18),
+        ];
+        expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
+        if self.part("cathars") {
+            expected += if self.option("siege_tiles", "both") {
+                10
+            } else if self.option("siege_tiles", "besiegers") {
+                6
+            } else {
+                4
+            };
+        }
+        if river {
+            expected += if both { 22 } else { 12 };
+            expected -= usize::from(self.option("river_start_tile", "remove"));
+        }
+        if self.part("games-quarterly") {
+            // With a river its river tile and its spring are used too, and the spring takes the place of another.
+            expected += if river { 11 } else { 10 };
+        }
+        let counted = self.bag.iter().sum::<usize>();
+        if self.setup.without.is_empty() {
+            assert_eq!(counted, expected, "tiles in the box: {}", self.setup.canonical());
+        }
+    }
+
+    /// What lies on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), else the start tile (BASE-02).
+    fn check_start(&self) {
+        let city: Vec<_> = self.tiles.iter().filter(|tile| tile.is_block()).collect();
+        if self.has("count") {
+            assert_eq!(city.len(), 12, "the city of Carcassonne has twelve tiles");
+            let (west, north) = (city.iter().map(|tile| tile.x).min(), city.iter().map(|tile| tile.y).min());
+            for tile in &city {
+                let place = format!("r{}c{}", tile.y - north.unwrap_or(0) + 1, tile.x - west.unwrap_or(0) + 1);
+                assert!(tile.text.id == place && tile.rotation == 0, "{} lies at {place}", tile.text.id);
+            }
+        }
+        let others: Vec<_> = self.tiles.iter().filter(|tile| !tile.is_block()).collect();
+        let spring = |text: &TileText| text.segments.iter().any(|segment| segment.number("spring") > 0);
+        match others[..] {
+            [] => assert!(self.has("count") && !self.has("river"), "nothing lies on the table"),
+            [tile] if self.has("river") => assert!(spring(&tile.text), "the river begins with {}", tile.text.id),
+            [tile] => assert!(tile.text.start && !self.has("count"), "{} lies on the table", tile.text.id),
+            _ => panic!("{} tiles lie on the table", self.tiles.len()),
+        }
+        if self.has("count") && self.has("river") {
+            let side = (0..4).find(|side| others[0].kind(others[0].at_port(3 * side + 1)) == "river");
+            let (x, y) = super::SIDES[side.unwrap_or(0)];
+            let beyond = |steps: i32| self.tile_at(others[0].x + x * steps, others[0].y + y * steps);
+            assert!((1..9).all(|steps| beyond(steps).is_none()), "the river runs into the city");
+        }
+    }
+
+    /// Joins the fields that go on inside the block.
+    fn join_block(&mut self) {
+        for field in BLOCK_FIELDS {
+            let spot = |(id, letter): &(&str, char)| -> Option<Spot> {
+                let tile = self.tiles.iter().position(|tile| tile.is_block() && tile.text.id == *id)?;
+                Some((tile, self.tiles[tile].text.segments.iter().position(|segment| segment.letter == *letter)?))
+            };
+            let spots: Vec<Spot> = field.iter().filter_map(spot).collect();
+            self.joins.extend(spots.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+    }
+
+    /// The segment of a quarter of the city.
+    pub(super) fn quarter(&self, name: &str) -> Option<Spot> {
+        self.quarters().into_iter().find(|(_, quarter)| *quarter == name).map(|(spot, _)| spot)
+    }
+
+    /// The quarters of the city: segment and name.
+    pub(super) fn quarters(&self) -> Vec<(Spot, &str)> {
+        let mut quarters = Vec::new();
+        for (number, tile) in self.tiles.iter().enumerate() {
+            for (segment, words) in tile.text.segments.iter().enumerate() {
+                quarters.extend(words.word("quarter").map(|name| ((number, segment), name)));
+            }
+        }
+        quarters
+    }
+}

@@ -1,0 +1,97 @@
+//! What features are worth, and who is strongest on them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Found, Second, Spot};
+
+impl Second {
+    /// The sum of a number that the tile files give segments, over a feature.
+    pub(super) fn sum(&self, feature: &Found, name: &str) -> i32 {
+        feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
+    }
+
+    /// A city with a Cathar tile (CATH-01).
+    pub(super) fn is_besieged(&self, feature: &Found) -> bool {
+        self.has("siege") && feature.kind == "city" && self.sum(feature, "besieged") > 0
+    }
+
+    /// The city of Carcassonne (COUNT-11).
+    pub(super) fn is_carcassonne(&self, feature: &Found) -> bool {
+        self.sum(feature, "carcassonne") > 0
+    }
+
+    /// What a feature gives to those who are strongest there; a field, to those without a pig.
+    pub fn worth(&self, feature: &Found, complete: bool) -> i32 {
+        let (tiles, pennants) = (feature.tiles(), feature.pennants);
+        let inn = self.has("inns") && self.sum(feature, "inn") > 0;
+        let cathedral = self.has("inns") && self.sum(feature, "cathedral") > 0;
+        let spoilt = (inn || cathedral) && !complete && !self.option("inn_cathedral_final", "ignore");
+        match feature.kind.as_str() {
+            "road" | "city" if spoilt => 0, // IC-02, IC-03
+            "road" if complete && inn => 2 * tiles,
+            "road" => tiles,
+            "city" if self.is_carcassonne(feature) => 0,
+            "city" => {
+                let mut each = match complete {
+                    true if cathedral => 3,
+                    true if tiles == 2 && self.option("small_city", "2") => 1,
+                    true => 2,
+                    false => 1,
+                };
+                if self.is_besieged(feature) {
+                    each = if complete { each - 1 } else { 0 }; // CATH-02, CATH-03, CATH-06
+                }
+                each * (tiles + pennants)
+            }
+            "monastery" => 1 + feature.spots.iter().map(|&(tile, _)| self.neighbours(tile).len() as i32).sum::<i32>(),
+            "field" => self.field_worth(feature, 3, None),
+            _ => 0,
+        }
+    }
+
+    /// What a field gives to a seat with so many points for each completed city (BASE-21): a herd gives one more (RIV-09), an own
+    /// pig too (TB-08), and a besieged city counts double (CATH-05).
+    pub(super) fn field_worth(&self, field: &Found, each: i32, seat: Option<usize>) -> i32 {
+        let pigs = self.standing_on(field);
+        let own_pig = pigs.iter().map(|&pig| self.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
+        let herds_count =
+            self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
+        let herds = if herds_count { self.sum(field, "pig_herd") } else { 0 };
+        self.city_points(field, each + herds + i32::from(own_pig))
+    }
+
+    /// So many points for each completed city that a field touches, double if it is besieged.
+    pub(super) fn city_points(&self, field: &Found, each: i32) -> i32 {
+        let cities = self.cities_of(field).into_iter().map(|city| self.feature(city));
+        cities.map(|city| if self.is_besieged(&city) { 2 * each } else { each }).sum()
+    }
+
+    /// The complete cities that a field touches, each by its lowest segment.
+    pub fn cities_of(&self, field: &Found) -> BTreeSet<Spot> {
+        let mut cities = BTreeSet::new();
+        for &(tile, segment) in &field.spots {
+            for &city in &self.tiles[tile].text.segments[segment].touches {
+                let city = self.feature((tile, usize::from(city)));
+                if city.is_complete() {
+                    cities.extend(city.spots.first().copied());
+                }
+            }
+        }
+        cities
+    }
+
+    /// Who is strongest on a feature: the majority, all of them if tied (BASE-14), nobody without any strength (AM-07).
+    pub(super) fn strongest(&self, feature: &Found) -> Vec<usize> {
+        let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
+        for figure in self.standing_on(feature).into_iter().map(|number| self.figures[number]) {
+            *strength.entry(figure.seat).or_default() += match figure.kind {
+                "follower" | "wagon" => 1,
+                "large" => 2,
+                "mayor" => feature.pennants,
+                _ => 0,
+            };
+        }
+        let most = strength.values().copied().max().unwrap_or(0);
+        strength.into_iter().filter(|&(_, strength)| strength > 0 && strength == most).map(|(seat, _)| seat).collect()
+    }
+}
