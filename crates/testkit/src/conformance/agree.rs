@@ -117,6 +117,9 @@ impl Table {
             hold!(self, i32::from(tiles) == found.tiles(), "{kind} {spots:?}: {tiles} tiles, walked {}", found.tiles());
             let pennants = features.lane(root, base::PENNANT_LANE);
             hold!(self, i32::from(pennants) == found.pennants, "{kind} {spots:?}: {pennants} pennants");
+            if self.second.is_carcassonne(&found) {
+                continue; // Nobody is ever in that city, so that it is worth nothing to ask about.
+            }
             let score = classic::scoring::worth(self.position(), self.rules(), root, found.is_complete());
             let worth = self.second.worth(&found, found.is_complete());
             hold!(self, score.points() == worth, "{kind} {spots:?} is worth {} and not {worth}", score.points());
@@ -136,7 +139,7 @@ impl Table {
         }
         let aside: usize = self.second.aside.iter().sum();
         hold!(self, position.bag().aside().len() == aside, "{aside} tiles are put aside");
-        let left = usize::from(position.bag().left());
+        let left = usize::from(position.bag().left() + position.bag().first_left());
         let expected = self.second.bag.iter().sum::<usize>();
         hold!(self, left == expected, "the bag says {left} and holds {expected}");
         let count = position.board.features.figures().len();

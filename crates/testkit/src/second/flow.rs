@@ -132,18 +132,7 @@ impl Second {
             }
         }
         self.turn.lake_next = self.newest_has("volcano") && self.tiles[newest].text.pile.is_some();
-        for field in features.iter().filter(|feature| feature.kind == "field") {
-            self.score_farmers_joined(field);
-        }
         self.stage = Stage::Action;
-    }
-
-    /// AM-17.
-    fn score_farmers_joined(&mut self, field: &Found) {
-        let farmers = self.standing_on(field).iter().any(|&number| self.figures[number].is_follower());
-        if farmers && self.has_barn(field) {
-            self.score_farmers(field, 1);
-        }
     }
 
     /// TOW-07.
@@ -163,8 +152,7 @@ impl Second {
                 let newest = self.newest();
                 if let Some(field) = self.tiles[newest].field_at_corner(corner) {
                     self.stand(kind, (newest, field));
-                    let feature = self.feature((newest, field));
-                    self.score_farmers(&feature, 3); // AM-15
+                    self.turn.barn = Some((newest, field));
                 }
             }
             Act::Return(figure) => self.leave(figure, Whereabouts::Supply), // PD-16
@@ -244,7 +232,7 @@ impl Second {
         if visited.len() <= STEPS && !self.dragon_steps(&visited).is_empty() {
             self.stage = Stage::Dragon(self.next(seat), visited);
         } else if self.option("dragon_moves", "after_scoring") {
-            self.stage = Stage::Courtier;
+            self.ask_wagons();
         } else {
             self.ask_entries();
         }
@@ -290,7 +278,11 @@ impl Second {
             self.stage = Stage::Over;
         } else {
             self.score_completed();
-            self.ask_wagons();
+            self.score_barns();
+            let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
+            if !dragon {
+                self.ask_wagons();
+            }
         }
     }
 
@@ -308,9 +300,6 @@ impl Second {
             }
         }
         self.stage = Stage::Courtier;
-        if self.option("dragon_moves", "after_scoring") {
-            self.ask_dragon(); // PD-10
-        }
     }
 
     /// COUNT-09.

@@ -175,7 +175,9 @@ impl Second {
                 acts.push(Act::Build(tower));
             }
             if height > 0 {
+                // A mayor stands in a city alone (AM-06), a wagon on road, city and monastery (AM-09).
                 let kinds = self.followers_at_home(self.active).into_iter();
+                let kinds = kinds.filter(|kind| !["mayor", "wagon"].contains(kind));
                 acts.extend(kinds.map(|kind| Act::Deploy(kind, tower)));
             }
         }
@@ -301,9 +303,14 @@ impl Second {
                 targets.extend((0..self.tiles[tile].text.segments.len()).map(|segment| (tile, segment)));
             }
         } else {
-            for (tile, segment) in self.feature(stands).spots {
-                let links = self.tiles[tile].text.segments[segment].links.iter();
-                targets.extend(links.map(|&other| (tile, usize::from(other))));
+            for (number, segment) in self.feature(stands).spots {
+                let tile = &self.tiles[number];
+                let links = tile.text.segments[segment].links.iter();
+                targets.extend(links.map(|&other| (number, usize::from(other))));
+                // What ends at an abbey is connected with it.
+                let across = (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment);
+                let across = across.filter_map(|port| self.across(tile, port));
+                targets.extend(across.filter(|&(other, _)| self.tiles[other].is_abbey()));
             }
         }
         let free = |&spot: &Spot| {

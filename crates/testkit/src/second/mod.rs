@@ -163,6 +163,8 @@ struct Turn {
     placed: bool,
     /// The river goes on with the lake (RIV-08).
     lake_next: bool,
+    /// Where a barn was placed in this half.
+    barn: Option<Spot>,
     /// Whose figure was taken prisoner (TOW-06).
     exchange_with: usize,
     /// The dragon has moved in this half.

@@ -101,6 +101,20 @@ impl Second {
         }
     }
 
+    /// Farmers on a field of the newest tile with a barn: as at the end of the game where the barn was placed just now (AM-15), else
+    /// because the tile joined the field with theirs (AM-17). "At once" is read as the step of the turn in which points are given.
+    pub(super) fn score_barns(&mut self) {
+        let newest = self.newest();
+        for segment in 0..self.tiles[newest].text.segments.len() {
+            let field = self.feature((newest, segment));
+            let farmers = self.standing_on(&field).iter().any(|&number| self.figures[number].is_follower());
+            if field.kind == "field" && farmers && self.has_barn(&field) {
+                let placed = self.turn.barn.is_some_and(|spot| field.spots.contains(&spot));
+                self.score_farmers(&field, if placed { 3 } else { 1 });
+            }
+        }
+    }
+
     /// The king and the robber baron (KING-03, KING-05), and their points while the game goes on (KING-06).
     fn crown(&mut self, feature: &Found) {
         let (word, card) = match feature.kind.as_str() {

@@ -16,7 +16,7 @@ impl Second {
     }
 
     /// The city of Carcassonne (COUNT-11).
-    pub(super) fn is_carcassonne(&self, feature: &Found) -> bool {
+    pub fn is_carcassonne(&self, feature: &Found) -> bool {
         self.sum(feature, "carcassonne") > 0
     }
 
@@ -30,7 +30,6 @@ impl Second {
             "road" | "city" if spoilt => 0, // IC-02, IC-03
             "road" if complete && inn => 2 * tiles,
             "road" => tiles,
-            "city" if self.is_carcassonne(feature) => 0,
             "city" => {
                 let mut each = match complete {
                     true if cathedral => 3,
