@@ -254,13 +254,18 @@ pub(crate) fn list_wagon_moves(
         let kind = rules.kind(tile.kind);
         let own = &kind.segments[usize::from(segment - tile.first)];
         crate::bits(own.links).for_each(|link| add(tile.first + link, answers));
-        // What ends at an abbey is connected with it.
+        // What ends at an abbey is connected with it, and it with what ends there.
         for side in 0..4 {
             let ends =
                 kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
-            let abbey = board.tile_at(tile.at.beside(side)).map(|index| board.tiles()[usize::from(index)]);
-            if let Some(abbey) = abbey.filter(|abbey| ends && rules.kind(abbey.kind).closes) {
-                add(abbey.first, answers);
+            let beside = board.tile_at(tile.at.beside(side)).map(|index| board.tiles()[usize::from(index)]);
+            let Some(beside) = beside else { continue };
+            let other = rules.kind(beside.kind);
+            if other.closes && ends {
+                add(beside.first, answers);
+            } else if kind.closes && !other.closes {
+                let port = other.turned[usize::from(beside.rotation & 3)].ports[(side + 2) % 4][1];
+                add(beside.first + SegmentIndex::from(port), answers);
             }
         }
     }
