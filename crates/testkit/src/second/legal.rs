@@ -311,6 +311,10 @@ impl Second {
                 let across = (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment);
                 let across = across.filter_map(|port| self.across(tile, port));
                 targets.extend(across.filter(|&(other, _)| self.tiles[other].is_abbey()));
+                if tile.is_abbey() {
+                    // The middle of each side: a road, or else the one thing that is there.
+                    targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.across(tile, port)));
+                }
             }
         }
         let free = |&spot: &Spot| {
