@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use games::Setup;
-use testkit::conformance::{Checked, Effort, check_game, pairs, random_set_ups, singles};
+use testkit::conformance::{Checked, Effort, base_set_ups, check_game, pairs, random_set_ups, singles};
 
 const WHOLE: usize = usize::MAX;
 
@@ -17,14 +17,58 @@ fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> Effort) -> Chec
     all
 }
 
+/// Games broken off after so many answers, in most set-ups.
+const SHORT: usize = 130;
+
 #[test]
 fn every_expansion_alone_conforms() {
-    check(&singles(), 3000, |_| Effort { answers: WHOLE, every: 3, save_every: 60 });
+    let singles = singles();
+    let all =
+        check(&singles, 3000, |i| Effort { answers: if i % 3 == 0 { WHOLE } else { 240 }, every: 5, save_every: 90 });
+    assert!(all.ended * 3 >= singles.len(), "{} games ended", all.ended);
 }
 
 #[test]
 fn every_pair_conforms() {
-    check(&pairs(), 4000, |i| Effort { answers: if i % 5 == 0 { WHOLE } else { 160 }, every: 4, save_every: 70 });
+    check(&pairs(), 4000, |i| Effort { answers: if i % 8 == 0 { WHOLE } else { SHORT }, every: 6, save_every: 80 });
+}
+
+#[test]
+fn every_set_up_of_the_base_game_conforms() {
+    check(&base_set_ups(), 1000, |i| Effort {
+        answers: if i % 6 == 0 { WHOLE } else { SHORT },
+        every: 6,
+        save_every: 80,
+    });
+}
+
+/// Most questions and answers that there are come up.
+#[test]
+fn mixtures_conform() {
+    let all = check(&random_set_ups(200), 5000, |i| Effort {
+        answers: if i % 20 == 0 { WHOLE } else { SHORT },
+        every: 9,
+        save_every: 100,
+    });
+    for (asked, given) in [
+        ("Abbey", "Place"),
+        ("Action", "Build"),
+        ("Action", "Corner"),
+        ("Action", "Return"),
+        ("Action", "ToFigure"),
+        ("Action", "ToTile"),
+        ("Capture", "Capture"),
+        ("Place", "Redeem"),
+        ("Dragon", "ToTile"),
+        ("Courtier", "Deploy"),
+        ("Count", "ToQuarter"),
+        ("Enter", "Move"),
+        ("Wagon", "Move"),
+        ("Wagon", "Pass"),
+        ("Escape", "Return"),
+    ] {
+        assert!(all.seen.contains_key(&format!("{asked} {given}")), "nobody answered {asked} with {given}");
+    }
 }
 
 /// As many games as the variable CONFORMANCE_GAMES says, each checked throughout; what fails is counted and shown at the end.

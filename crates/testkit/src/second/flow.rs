@@ -86,7 +86,12 @@ impl Second {
     }
 
     fn begin_half(&mut self) {
-        let kept = Turn { doubled: self.turn.doubled, second: self.turn.second, ransomed: self.turn.ransomed, ..Turn::default() };
+        let kept = Turn {
+            doubled: self.turn.doubled,
+            second: self.turn.second,
+            ransomed: self.turn.ransomed,
+            ..Turn::default()
+        };
         self.turn = kept;
         self.stage = Stage::Abbey;
     }
@@ -121,7 +126,8 @@ impl Second {
         let features: Vec<Found> =
             (0..self.texts[kind].segments.len()).map(|segment| self.feature((newest, segment))).collect();
         // TB-03: the tile extends the road or the city of the player's builder.
-        let builds = |number: &usize| self.figures[*number].kind == "builder" && self.figures[*number].seat == self.active;
+        let builds =
+            |number: &usize| self.figures[*number].kind == "builder" && self.figures[*number].seat == self.active;
         if !self.turn.second && features.iter().any(|feature| self.standing_on(feature).iter().any(builds)) {
             self.turn.doubled = true;
         }
@@ -209,7 +215,9 @@ impl Second {
 
     /// Whether the dragon moves.
     fn ask_dragon(&mut self) -> bool {
-        let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else { return false };
+        let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else {
+            return false;
+        };
         self.turn.marched = true;
         if self.dragon_steps(&[dragon]).is_empty() {
             return false;

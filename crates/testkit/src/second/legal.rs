@@ -19,7 +19,9 @@ impl Second {
             }
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
-            Stage::Exchange(with) => self.captives(self.other_side(*with), *with).into_iter().map(Act::Redeem).collect(),
+            Stage::Exchange(with) => {
+                self.captives(self.other_side(*with), *with).into_iter().map(Act::Redeem).collect()
+            }
             stage => {
                 let mut acts = match stage {
                     Stage::Abbey => self.abbey_acts(),
@@ -124,9 +126,8 @@ impl Second {
             }
             for segment in 0..self.tiles[newest].text.segments.len() {
                 let feature = self.feature((newest, segment));
-                let own = |&number: &usize| {
-                    self.figures[number].seat == self.active && self.figures[number].is_follower()
-                };
+                let own =
+                    |&number: &usize| self.figures[number].seat == self.active && self.figures[number].is_follower();
                 if places.contains(&feature.kind.as_str()) && self.standing_on(&feature).iter().any(own) {
                     acts.push(Act::Deploy(kind, (newest, segment)));
                 }
@@ -194,7 +195,8 @@ impl Second {
         };
         let own = self.figures_where(own);
         if self.option("fairy", "on_tile") {
-            let tiles: BTreeSet<usize> = own.iter().filter_map(|&n| self.figures[n].spot()).map(|spot| spot.0).collect();
+            let tiles: BTreeSet<usize> =
+                own.iter().filter_map(|&n| self.figures[n].spot()).map(|spot| spot.0).collect();
             let there = self.fairy.map(|(tile, _)| tile);
             return tiles.into_iter().filter(|&tile| there != Some(tile)).map(Act::ToTile).collect();
         }
@@ -257,9 +259,7 @@ impl Second {
         let (x, y) = (self.tiles[dragon].x, self.tiles[dragon].y);
         let beside = SIDES.iter().filter_map(|side| self.tile_at(x + side.0, y + side.1));
         let fairy = self.fairy.map(|(tile, _)| tile);
-        beside
-            .filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.tiles[*tile].is_block())
-            .collect()
+        beside.filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.tiles[*tile].is_block()).collect()
     }
 
     /// The kind of feature that a quarter serves (COUNT-03).
@@ -351,8 +351,7 @@ impl Second {
         let any_tile = self.option("siege_escape", "any_city_tile");
         let may = |&number: &usize| {
             let Some(city) = self.figures[number].spot().map(|spot| self.feature(spot)) else { return false };
-            let besieging =
-                |&&(tile, segment): &&Spot| any_tile || self.tiles[tile].number(segment, "besieged") > 0;
+            let besieging = |&&(tile, segment): &&Spot| any_tile || self.tiles[tile].number(segment, "besieged") > 0;
             self.is_besieged(&city) && city.spots.iter().filter(besieging).any(|&(tile, _)| self.is_by_monastery(tile))
         };
         knights.into_iter().filter(may).map(Act::Return).collect()

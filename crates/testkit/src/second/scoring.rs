@@ -140,9 +140,7 @@ impl Second {
             return;
         }
         for (good, (name, all)) in GOODS.into_iter().enumerate() {
-            let shows = |&&(tile, segment): &&Spot| {
-                self.tiles[tile].text.segments[segment].word("goods") == Some(name)
-            };
+            let shows = |&&(tile, segment): &&Spot| self.tiles[tile].text.segments[segment].word("goods") == Some(name);
             let symbols = feature.spots.iter().filter(shows).count();
             let taken: usize = self.goods.iter().map(|goods| goods[good]).sum();
             self.goods[self.active][good] += symbols.min(all - taken);
@@ -180,9 +178,8 @@ impl Second {
             return;
         }
         let complete = |kind: &str| {
-            let done = |feature: &&Found| {
-                feature.kind == kind && feature.is_complete() && !self.is_carcassonne(feature)
-            };
+            let done =
+                |feature: &&Found| feature.kind == kind && feature.is_complete() && !self.is_carcassonne(feature);
             self.features().iter().filter(done).count() as i32
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
@@ -192,7 +189,13 @@ impl Second {
             let Some(holder) = holders[i] else { continue };
             let points = match () {
                 () if self.option("king_robber_scoring", "ten") => 10,
-                () if self.option("king_robber_scoring", "by_players") => if both { 20 } else { 15 },
+                () if self.option("king_robber_scoring", "by_players") => {
+                    if both {
+                        20
+                    } else {
+                        15
+                    }
+                }
                 () => counts[i],
             };
             self.give(holder, points, word, BTreeSet::new());

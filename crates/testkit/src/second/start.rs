@@ -21,7 +21,8 @@ impl Second {
     /// What lies there is not what the clauses say.
     pub fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
         let seats = usize::from(setup.seats);
-        let drawn = |text: &TileText| if text.marks.iter().any(|mark| mark == "abbey") { 0 } else { usize::from(text.count) };
+        let drawn =
+            |text: &TileText| if text.marks.iter().any(|mark| mark == "abbey") { 0 } else { usize::from(text.count) };
         let mut table = Self {
             setup: setup.clone(),
             texts: texts.to_vec(),

@@ -53,8 +53,7 @@ impl Second {
     pub(super) fn field_worth(&self, field: &Found, each: i32, seat: Option<usize>) -> i32 {
         let pigs = self.standing_on(field);
         let own_pig = pigs.iter().map(|&pig| self.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
-        let herds_count =
-            self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
+        let herds_count = self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
         let herds = if herds_count { self.sum(field, "pig_herd") } else { 0 };
         self.city_points(field, each + herds + i32::from(own_pig))
     }
