@@ -45,7 +45,14 @@ impl Laid {
 
     /// The field that shows at a corner, clockwise from the north-east.
     pub fn field_at_corner(&self, corner: usize) -> Option<usize> {
-        let (one, other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
+        let (mut one, mut other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
+        // Half of an edge inside the block is field where the other side of the corner is.
+        let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
+        match (inner(corner), inner((corner + 1) % 4)) {
+            (true, false) => one = other,
+            (false, true) => other = one,
+            _ => {}
+        }
         (!self.is_abbey() && one == other && self.kind(one) == "field").then_some(one)
     }
 }
