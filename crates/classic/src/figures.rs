@@ -66,13 +66,13 @@ pub const PIECE_WORDS: [&str; PIECE_KINDS] = {
     words
 };
 
+/// The kinds of follower come first: ordinary ones, then those of inns_cathedrals (IC-01) and abbey_mayor (AM-12).
+const FOLLOWER_KINDS: FigureKind = 4;
+
 /// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it.
 #[inline]
-pub fn is_follower(kind: FigureKind) -> bool {
-    let mut follower = kind == FOLLOWER;
-    follower |= kind == inns_cathedrals::LARGE; // IC-01
-    follower |= kind == abbey_mayor::MAYOR || kind == abbey_mayor::WAGON; // AM-12
-    follower
+pub const fn is_follower(kind: FigureKind) -> bool {
+    kind < FOLLOWER_KINDS
 }
 
 /// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers.
@@ -95,7 +95,7 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 #[inline]
 pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
     // A kind that is not in play is in nobody's supply (BASE-10).
-    (0..FIGURE_KINDS as FigureKind).filter(move |&kind| position.supply(seat, kind) > 0 && is_follower(kind))
+    (0..FOLLOWER_KINDS).filter(move |&kind| position.supply(seat, kind) > 0)
 }
 
 /// The ordinary and large followers that a seat has in supply.

@@ -67,6 +67,27 @@ const ACTING: u32 = {
     bits
 };
 
+/// Elements that take note of what is complete, whoever stands there.
+const WATCHING: u32 = {
+    let mut bits = 0;
+    bits |= king_robber::KING | king_robber::ROBBER;
+    bits |= traders_builders::TRADE;
+    bits |= abbey_mayor::ABBEYS | abbey_mayor::BARNS;
+    bits
+};
+
+/// Elements that bring steps of their own between what is done with a tile and the next turn.
+const STEPPING: u32 = {
+    let mut bits = 0;
+    bits |= princess_dragon::DRAGONS;
+    bits |= count::COUNTS;
+    bits |= abbey_mayor::WAGONS;
+    bits |= cathars::SIEGE;
+    bits |= river::RIVER;
+    bits |= traders_builders::BUILDERS;
+    bits
+};
+
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -107,6 +128,18 @@ impl Options {
     #[inline]
     pub const fn has_actions(&self) -> bool {
         self.has(ACTING)
+    }
+
+    /// Whether some expansion takes note of what is complete, whoever stands there.
+    #[inline]
+    pub(crate) const fn watches_completion(&self) -> bool {
+        self.has(WATCHING)
+    }
+
+    /// Whether some expansion has a step of its own between what is done with a tile and the next turn.
+    #[inline]
+    pub(crate) const fn has_steps(&self) -> bool {
+        self.has(STEPPING)
     }
 
     /// Whether, while a tile is in hand, something else may be done, or its places are not simply those where it fits.

@@ -154,8 +154,33 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 /// Scores every feature that the newest tile completed, each on its own (BASE-17).
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.watches_completion() {
+        score_watched(position, rules, events);
+        return;
+    }
+    // Nobody but the followers there asks for what is complete: the same features in the same order as in `completed`.
+    let Some(&tile) = position.board.tiles().last() else { return };
+    for i in 0..rules.kind(tile.kind).segments().len() {
+        let features = &position.board.features;
+        let segment = tile.first + i as SegmentIndex;
+        let root = features.root(segment);
+        // A feature that was scored is empty, and so is not scored twice.
+        if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
+            score_complete(position, rules, root, events);
+        }
+    }
+    for i in 0..position.board.closed_by_last().len() {
+        let root = position.board.closed_by_last()[i];
+        if position.board.features.is_occupied(root) {
+            score_complete(position, rules, root, events);
+        }
+    }
+}
+
+/// Scores what the newest tile completed where expansions take note of it, whoever stands there.
+fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(abbey_mayor::BARNS) {
-        abbey_mayor_send_farmers_home(position, rules, events); // abbey_mayor
+        abbey_mayor_send_farmers_home(position, rules, events);
     }
     let completed = completed(position, rules);
     for &segment in completed.segments() {

@@ -170,6 +170,11 @@ pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, e
 /// What follows the action: the dragon (PD-10), then the scoring.
 #[inline]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if !rules.options.has_steps() {
+        scoring::score_completed(position, rules, events);
+        end_turn(position, rules, events);
+        return;
+    }
     if rules.options.has(princess_dragon::DRAGONS) && !rules.options.princess_dragon.after_scoring {
         if let Some(march) = princess_dragon::begin_march(position, rules) {
             position.replace(Frame::Dragon(march)); // princess_dragon

@@ -4,6 +4,7 @@ pub mod catalogue;
 pub mod deal;
 pub mod described;
 pub mod game;
+#[cfg(feature = "imports")]
 pub mod jcz;
 pub mod notation;
 pub mod perft;

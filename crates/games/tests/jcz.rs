@@ -1,5 +1,7 @@
 //! Saved games of another program: those whose set-up we have come out as they say, the others are refused clearly.
 
+#![cfg(feature = "imports")]
+
 use std::path::PathBuf;
 
 use bastide_core::{Random, SmallRandom};

@@ -1,11 +1,13 @@
 //! What holds the engine to its word: recorded games of an independent engine, a second scorer, a conformance suite,
 //! scenarios, perft counts and printed games. See `README.md` beside the manifest.
 
+#[cfg(feature = "imports")]
 pub mod chaos;
 pub mod conformance;
 pub mod corpus;
 pub mod differences;
 pub mod mutate;
+#[cfg(feature = "imports")]
 pub mod oracle;
 pub mod player;
 pub mod scenario;

@@ -6,8 +6,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use testkit::corpus::Kind;
+#[cfg(feature = "imports")]
+use testkit::differences;
+#[cfg(feature = "imports")]
 use testkit::oracle::{self, Tally};
-use testkit::{corpus, differences, mutate, scenario};
+use testkit::{corpus, mutate, scenario};
 
 /// What holds the engine to its word.
 #[derive(Parser)]
@@ -22,6 +25,7 @@ enum Command {
     /// Replays games recorded by an independent engine and compares at every decision.
     ///
     /// Ends with `N games, N decisions, N differences`; fails if docs/differences.md does not explain them all.
+    #[cfg(feature = "imports")]
     Compare {
         /// Files of recorded games: FILE.jsonl.gz.
         #[arg(required = true)]
@@ -50,6 +54,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
+        #[cfg(feature = "imports")]
         Command::Compare { files, json } => compare(&files, json),
         Command::Scenarios { folder } => scenarios(&folder),
         Command::Perft => rewrite(&[Kind::Perft]),
@@ -70,6 +75,7 @@ fn main() -> ExitCode {
 }
 
 /// Whether every difference is explained.
+#[cfg(feature = "imports")]
 fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
     let mut tally = Tally::default();

@@ -1,5 +1,7 @@
 //! Arbitrary input gives an error and never a panic; the fuzz target in `fuzz/` goes on where this stops.
 
+#![cfg(feature = "imports")]
+
 use std::fs;
 use std::path::Path;
 

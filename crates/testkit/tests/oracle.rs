@@ -1,6 +1,8 @@
 //! Every game of the corpus that an independent engine recorded: both engines agree at every decision, or a clause says
 //! why not.
 
+#![cfg(feature = "imports")]
+
 use std::path::Path;
 
 use testkit::differences;
