@@ -63,7 +63,8 @@ pub fn field_worth(
     score
 }
 
-/// The complete cities that a field touches: ordinary ones, and besieged ones.
+/// The complete cities that a field touches: ordinary ones, the city of Carcassonne being one of them (COUNT-11), and besieged
+/// ones.
 fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> (u16, u16) {
     let (mut plain, mut besieged) = (0, 0);
     base::complete_cities(position, rules, root, |city| {
@@ -306,7 +307,8 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let Some(segment) = features.figures()[figure].segment() else { continue };
             let root = features.root(segment);
             let kind = features.kind(root);
-            // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing.
+            // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing; TOW-08: nor does a prisoner, who stands
+            // nowhere.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
                 award(position, rules, root, fields, true, events, |position, seat| {
                     worth_to(position, rules, root, fields, seat)

@@ -235,7 +235,7 @@ pub(crate) fn count_enter(
     let from = match answer {
         Answer::Move { figure, segment } => {
             position.extra.count.own_moved |= enter.seat == position.seat(); // COUNT-06
-            position.move_figure(figure, segment, events);
+            position.move_figure(figure, segment, events); // COUNT-07
             pairs::entered_field(position, rules, figure, enter.last, events);
             Some(enter)
         }

@@ -126,7 +126,7 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
 /// Whether followers can stand on a kind of segment by the base game's rules (BASE-08).
 #[inline]
 pub(crate) const fn takes_followers(kind: u8) -> bool {
-    kind != RIVER && kind <= MONASTERY
+    kind != RIVER && kind <= MONASTERY // RIV-07: never on a river.
 }
 
 /// What a feature is worth by the base game's rules.

@@ -202,6 +202,7 @@ pub(crate) fn list_entries(
             list_final(position, rules, figure, served, answers);
             continue;
         }
+        // Who is there already does not matter: so several followers come to share a monastery (COUNT-14).
         for &segment in targets.iter().filter(|&&segment| features.kind(segment) == served) {
             crate::list_entry(position, rules, figure, segment, answers);
         }
