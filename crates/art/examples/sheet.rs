@@ -17,6 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let set = games::catalogue::parse(name, text)?;
         std::fs::write(folder.join(format!("{name}.png")), art::png(&sheet(&set.tiles, false), 1800)?)?;
         std::fs::write(folder.join(format!("{name}-areas.png")), art::png(&sheet(&set.tiles, true), 1800)?)?;
+        std::fs::write(folder.join(format!("{name}-small.png")), art::png(&sheet(&set.tiles, false), 570)?)?;
+        if let Some(block) = &set.block {
+            std::fs::write(folder.join(format!("{name}-block.png")), art::png(&laid(&set.tiles, &block.tiles), 1600)?)?;
+        }
         all.extend(set.tiles);
     }
     std::fs::write(folder.join("turns.png"), art::png(&turns(&all), 1600)?)?;
@@ -29,6 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let largest = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).max();
     std::fs::write(folder.join("figures.png"), art::png(&figures(&all), 1500)?)?;
+    std::fs::write(folder.join("words.png"), art::png(&words(150, 10), 1500)?)?;
+    std::fs::write(folder.join("words-small.png"), art::png(&words(150, 10), 330)?)?;
     let points = |name: &str, seat, points| art::ChartRow { name: name.to_owned(), seat, points };
     let rows = [
         points("Anna", 0, vec![42, 17, 18, 27]),
@@ -44,6 +50,36 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(folder.join("page.svg"), mosaic.replacen(&art::vector_defs(), &art::defs(), 1))?;
     println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
     Ok(())
+}
+
+/// A block of tiles as it lies on the table.
+fn laid(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
+    let mut body = String::new();
+    let (mut width, mut height) = (0, 0);
+    for &(x, y, tile) in block {
+        let (x, y) = (100 + i32::from(x) * 1000, 100 + i32::from(y) * 1000);
+        (width, height) = (width.max(x + 1100), height.max(y + 1100));
+        let _ = write!(body, r#"<g transform="translate({x} {y})">{}</g>"#, art::tile(&tiles[tile]).art[0]);
+    }
+    page(width, height, &body)
+}
+
+/// Every figure, standing and lying, in every colour, and every symbol, each in a box of a size.
+fn words(size: i32, columns: i32) -> String {
+    let mut cells = Vec::new();
+    for (i, kind) in games::catalogue::figures().iter().enumerate() {
+        for word in [(*kind).to_owned(), format!("{kind}-lying")] {
+            cells.push(format!(r#"<g color="{}">{}</g>"#, art::SEAT_COLOURS[i % 6], art::figure(&word)));
+        }
+    }
+    cells.extend(art::SYMBOLS.iter().map(|word| art::symbol(word)));
+    let mut body = String::new();
+    for (i, cell) in cells.iter().enumerate() {
+        let (x, y) = ((i as i32 % columns) * size + 25, (i as i32 / columns) * size + 25);
+        let _ = write!(body, r#"<g transform="translate({x} {y})">{cell}</g>"#);
+    }
+    let rows = (cells.len() as i32 + columns - 1) / columns;
+    page(columns * size, rows * size, &body)
 }
 
 fn page(width: i32, height: i32, body: &str) -> String {
@@ -91,11 +127,12 @@ fn figures(tiles: &[TileText]) -> String {
             }
             .to_owned(),
             segment,
+            corner: None,
         };
         let figures = tile.segments.iter().enumerate().map(figure).collect();
-        BoardTile { tile, x: i as i32 % 3, y: i as i32 / 3, rotation: 0, figures }
+        BoardTile { tile, x: i as i32 % 3, y: i as i32 / 3, rotation: 0, figures, pieces: vec![], towers: vec![] }
     });
-    art::board_svg(&Board { tiles: placed.collect() })
+    art::board_svg(&Board { tiles: placed.collect(), captives: vec![] })
 }
 
 fn turns(tiles: &[TileText]) -> String {

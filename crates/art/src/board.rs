@@ -6,7 +6,8 @@ use std::fmt::Write;
 use bastide_core::tile_text::TileText;
 
 use crate::figures::{SEAT_COLOURS, figure, owned};
-use crate::geometry::turn;
+use crate::geometry::{Point, turn};
+use crate::pieces::{STOREY, symbol};
 use crate::{TileArt, tile, vector_defs};
 
 /// A board to be drawn.
@@ -14,6 +15,8 @@ use crate::{TileArt, tile, vector_defs};
 pub struct Board<'a> {
     /// The tiles, in any order.
     pub tiles: Vec<BoardTile<'a>>,
+    /// The figures that are captives; they lie below the map, a row for each seat that holds some.
+    pub captives: Vec<Captive>,
 }
 
 /// A tile on the board.
@@ -29,6 +32,10 @@ pub struct BoardTile<'a> {
     pub rotation: u8,
     /// The figures on it.
     pub figures: Vec<BoardFigure>,
+    /// The pieces on it that belong to nobody.
+    pub pieces: Vec<BoardPiece>,
+    /// The towers on it: segment and number of pieces.
+    pub towers: Vec<(usize, u8)>,
 }
 
 /// A figure on a tile.
@@ -40,12 +47,40 @@ pub struct BoardFigure {
     pub kind: String,
     /// The segment that it stands on; one that the tile does not have puts it in the tile's middle.
     pub segment: usize,
+    /// The corner of the tile as it lies, clockwise from the north-east, for a figure that stands on one.
+    pub corner: Option<u8>,
+}
+
+/// A piece on a tile.
+#[derive(Clone, Debug)]
+pub struct BoardPiece {
+    /// What [`symbol`] calls it: `dragon`.
+    pub kind: String,
+    /// The segment that it stands on; in the tile's middle if it stands on none.
+    pub segment: Option<usize>,
+}
+
+/// A figure that is a captive.
+#[derive(Clone, Debug)]
+pub struct Captive {
+    /// Whose it is.
+    pub seat: usize,
+    /// What [`figure`] calls it.
+    pub kind: String,
+    /// The seat that holds it.
+    pub by: usize,
 }
 
 /// The width and height of a figure on the board.
 const FIGURE: f64 = 150.0;
+/// The width and height of a tower piece.
+const PIECE: f64 = 180.0;
+/// How far a piece that belongs to nobody stands from where figures do.
+const ASIDE: f64 = 96.0;
 /// Room round the board.
 const MARGIN: i64 = 60;
+/// The height of a row of captives.
+const ROW: i64 = 190;
 
 /// A whole board as an SVG document. The ground round the tiles stays transparent.
 pub fn board_svg(view: &Board) -> String {
@@ -53,7 +88,9 @@ pub fn board_svg(view: &Board) -> String {
     let row = |t: &BoardTile| i64::from(t.y);
     let (west, east) = range(view.tiles.iter().map(column));
     let (north, south) = range(view.tiles.iter().map(row));
-    let (width, height) = ((east - west + 1) * 1000 + 2 * MARGIN, (south - north + 1) * 1000 + 2 * MARGIN);
+    let map = (south - north + 1) * 1000 + 2 * MARGIN;
+    let (captives, rows) = captives(&view.captives, map as f64);
+    let (width, height) = ((east - west + 1) * 1000 + 2 * MARGIN, map + rows * ROW);
     let mut arts: BTreeMap<(&str, &str), TileArt> = BTreeMap::new();
     let mut drawn: BTreeMap<String, &str> = BTreeMap::new();
     for placed in &view.tiles {
@@ -62,34 +99,96 @@ pub fn board_svg(view: &Board) -> String {
     let (mut tiles, mut figures) = (String::new(), String::new());
     for placed in &view.tiles {
         let Some(art) = arts.get(&(placed.tile.set.as_str(), placed.tile.id.as_str())) else { continue };
-        let r = usize::from(placed.rotation % 4);
-        let id = format!("{}-{}-{r}", placed.tile.set, placed.tile.id);
+        let id = format!("{}-{}-{}", placed.tile.set, placed.tile.id, placed.rotation % 4);
         let (x, y) = ((column(placed) - west) * 1000 + MARGIN, (row(placed) - north) * 1000 + MARGIN);
         // Writing to a String cannot fail.
         let _ = write!(tiles, r##"<use href="#{id}" transform="translate({x} {y})"/>"##);
-        drawn.entry(id).or_insert(&art.art[r]);
-        for (nth, f) in placed.figures.iter().enumerate() {
-            let anchor = art.segments.get(f.segment).map_or([500.0, 500.0], |s| s.anchor);
-            let twins = placed.figures[..nth].iter().filter(|g| g.segment == f.segment).count();
-            let [ax, ay] = turn(anchor, r);
-            let left = x as f64 + ax - FIGURE / 2.0 + 60.0 * twins as f64;
-            let top = y as f64 + ay - FIGURE / 2.0;
-            let _ = write!(
-                figures,
-                r#"<g transform="translate({left} {top}) scale({})" color="{}">{}</g>"#,
-                FIGURE / 100.0,
-                SEAT_COLOURS[f.seat % SEAT_COLOURS.len()],
-                owned(&f.kind, f.seat)
-            );
-        }
+        drawn.entry(id).or_insert(&art.art[usize::from(placed.rotation % 4)]);
+        put_figures(&mut figures, placed, art, [x as f64, y as f64]);
     }
     let mut svg =
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{}<defs>"#, vector_defs());
     for (id, art) in drawn {
         let _ = write!(svg, r#"<g id="{id}">{art}</g>"#);
     }
-    let _ = write!(svg, "</defs>{tiles}{figures}</svg>");
+    let _ = write!(svg, "</defs>{tiles}{figures}{captives}</svg>");
     svg
+}
+
+/// Towers, then figures, then the pieces that belong to nobody, of one tile whose corner lies at a point.
+fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Point) {
+    let r = usize::from(placed.rotation % 4);
+    let place = |segment: Option<usize>| {
+        let anchor = segment.and_then(|s| art.segments.get(s)).map_or([500.0, 500.0], |s| s.anchor);
+        let [ax, ay] = turn(anchor, r);
+        [x + ax, y + ay]
+    };
+    for &(segment, height) in &placed.towers {
+        let [px, py] = place(Some(segment));
+        for storey in 0..height {
+            put(svg, &symbol("tower-piece"), [px, py - 20.0 - PIECE / 100.0 * STOREY * f64::from(storey)], PIECE, "");
+        }
+    }
+    for (nth, f) in placed.figures.iter().enumerate() {
+        let twins = placed.figures[..nth].iter().filter(|g| g.segment == f.segment && g.corner == f.corner).count();
+        let corner = f.corner.map(|c| {
+            let [cx, cy] = turn([1000.0, 0.0], usize::from(c % 4));
+            [x + cx, y + cy]
+        });
+        let [px, py] = corner.unwrap_or_else(|| place(Some(f.segment)));
+        // A watchman stands on top.
+        let height = placed.towers.iter().find(|(s, _)| *s == f.segment && f.corner.is_none()).map_or(0, |t| t.1);
+        let raised = if height > 0 { 40.0 + PIECE / 100.0 * STOREY * f64::from(height) } else { 0.0 };
+        let colour = format!(r#" color="{}""#, SEAT_COLOURS[f.seat % SEAT_COLOURS.len()]);
+        put(svg, &owned(&f.kind, f.seat), [px + 60.0 * twins as f64, py - raised], FIGURE, &colour);
+    }
+    for (nth, piece) in placed.pieces.iter().enumerate() {
+        let [px, py] = place(piece.segment);
+        put(svg, &symbol(&piece.kind), [px + ASIDE + 60.0 * nth as f64, py - 20.0], FIGURE, "");
+    }
+}
+
+/// A drawing of 100 by 100 with its middle at a point.
+fn put(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
+    let (left, top) = (x - size / 2.0, y - size / 2.0);
+    // Writing to a String cannot fail.
+    let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({})"{attributes}>{drawing}</g>"#, size / 100.0);
+}
+
+/// The rows of captives below the map, and how many they are: a mark of the seat that holds them, then the captives.
+fn captives(captives: &[Captive], top: f64) -> (String, i64) {
+    let mut holders: Vec<usize> = captives.iter().map(|c| c.by).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    let mut svg = String::new();
+    for (row, &by) in holders.iter().enumerate() {
+        let y = top + ROW as f64 * (row as f64 + 0.5) - 30.0;
+        let colour = |seat: usize| SEAT_COLOURS[seat % SEAT_COLOURS.len()];
+        let width = 150.0 + 160.0 * captives.iter().filter(|c| c.by == by).count() as f64;
+        // Writing to a String cannot fail.
+        let _ = write!(
+            svg,
+            r##"<rect x="60" y="{}" width="{width}" height="170" rx="30" fill="#f6ecd4" stroke="{}" stroke-width="14"/>"##,
+            y - 85.0,
+            colour(by)
+        );
+        let pattern = format!(
+            r##"<circle cx="50" cy="50" r="40" fill="currentColor"/><circle cx="50" cy="50" r="40" fill="url(#own-{})" stroke="#2b2118" stroke-width="5"/>"##,
+            by % SEAT_COLOURS.len()
+        );
+        put(&mut svg, &pattern, [130.0, y], 90.0, &format!(r#" color="{}""#, colour(by)));
+        for (nth, captive) in captives.iter().filter(|c| c.by == by).enumerate() {
+            let at = [260.0 + 160.0 * nth as f64, y];
+            put(
+                &mut svg,
+                &owned(&captive.kind, captive.seat),
+                at,
+                140.0,
+                &format!(r#" color="{}""#, colour(captive.seat)),
+            );
+        }
+    }
+    (svg, holders.len() as i64)
 }
 
 fn range(numbers: impl Iterator<Item = i64>) -> (i64, i64) {

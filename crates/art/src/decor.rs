@@ -4,8 +4,10 @@
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
-use crate::plan::{HUB, PRECINCT, Plan, ROAD, WALL};
+use crate::marks::{self, Mark};
+use crate::plan::{FOUNDATION, HUB, PRECINCT, Plan, QUARTER, RING, ROAD, WALL};
 use crate::random::Random;
+use crate::water::RIVER;
 
 /// A lone house and the square it stands in.
 #[derive(Clone, Copy)]
@@ -54,6 +56,8 @@ pub struct Decor {
     pub lakes: Vec<Point>,
     /// The cathedral's place.
     pub cathedral: Option<Point>,
+    /// Signs of what the tile and its segments have besides: volcano, princess, goods, ...
+    pub marks: Vec<Mark>,
 }
 
 /// The radius of an inn's lake.
@@ -80,10 +84,22 @@ impl Decor {
             shields: Vec::new(),
             lakes: Vec::new(),
             cathedral: tile.segments.iter().any(|s| s.number("cathedral") > 0).then_some(CENTRE),
+            marks: Vec::new(),
         };
+        if let (true, Some((m, at))) = (plan.abbey, plan.monastery) {
+            decor.anchors[m] = at;
+            return decor;
+        }
         // (place, radius) of what a figure, a tree or a house must keep away from.
         let mut taken: Vec<(Point, f64)> = Vec::new();
-        let mut placed: Vec<Point> = plan.monastery.iter().map(|_| CENTRE).collect();
+        let mut placed: Vec<Point> = Vec::new();
+        for (own, radius) in [(plan.monastery, 0.0), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)] {
+            if let Some((s, at)) = own {
+                decor.anchors[s] = at;
+                placed.push(at);
+                taken.push((at, radius));
+            }
+        }
         for s in (0..n).filter(|&s| tile.segments[s].kind == "road") {
             decor.anchors[s] = road_anchor(plan, s, &placed);
             placed.push(decor.anchors[s]);
@@ -94,14 +110,14 @@ impl Decor {
         if plan.hub {
             decor.add_village(plan, &mut taken, &mut random);
         }
-        for road in plan.roads.iter().filter(|r| r.lone) {
-            let (end, _) = at(&road.line, 1.0);
+        for end in plan.roads.iter().filter_map(|r| r.house) {
             decor.cottages.push(Cottage { at: end, size: 112.0, gable: true, hue: 0 });
             taken.push((end, 66.0));
         }
         if let Some(at) = decor.cathedral {
             taken.push((at, 235.0));
         }
+        decor.marks.extend(marks::before_figures(tile, plan, &placed, &mut taken));
         let mut others: Vec<usize> =
             (0..n).filter(|&s| ["field", "city"].contains(&tile.segments[s].kind.as_str())).collect();
         let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
@@ -121,6 +137,11 @@ impl Decor {
                     taken.push((at, SHIELD));
                 }
             }
+        }
+        decor.marks.extend(marks::after_figures(tile, plan, &placed, &mut taken));
+        for s in (0..n).filter(|&s| tile.segments[s].kind == "river") {
+            decor.anchors[s] = river_anchor(plan, s, &placed);
+            placed.push(decor.anchors[s]);
         }
         decor.till(tile, plan, &placed, &taken, &mut random);
         decor.plant(tile, plan, &placed, &taken, &mut random);
@@ -265,7 +286,7 @@ impl Decor {
 
     fn tree_fits(&self, shapes: &[Shape], p: Point, radius: f64, placed: &[Point], taken: &[(Point, f64)]) -> bool {
         inside_shapes(p, shapes)
-            && distance_to_shapes(p, shapes) > radius + 16.0
+            && distance_to_shapes(p, shapes) > radius + 20.0
             && placed.iter().all(|&q| dist(p, q) > 96.0)
             && taken.iter().all(|&(q, r)| dist(p, q) > r + radius + 6.0)
             && self.trees.iter().all(|&(q, r)| dist(p, q) > (r + radius) * 0.72)
@@ -285,18 +306,37 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     for road in plan.roads.iter().filter(|r| near.is_none() || r.segment != near) {
         room = room.min(distance_to_line(p, &road.line) - ROAD / 2.0);
     }
+    for river in &plan.rivers {
+        room = room.min(distance_to_line(p, &river.line) - RIVER / 2.0);
+        for shore in river.contours().iter().skip(1) {
+            room = room.min(if inside(p, [shore]) { -1.0 } else { distance_to_contour(p, shore) });
+        }
+    }
+    let discs = [(plan.monastery, PRECINCT), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)];
+    for (at, radius) in discs.into_iter().filter_map(|(own, radius)| own.map(|(_, at)| (at, radius))) {
+        room = room.min(dist(p, at) - radius);
+    }
     if plan.hub {
         room = room.min(dist(p, CENTRE) - HUB);
     }
-    if plan.monastery.is_some() {
-        room = room.min(dist(p, CENTRE) - PRECINCT);
+    if plan.ring.is_some() {
+        room = room.min(dist(p, CENTRE) - RING);
     }
     room
 }
 
 /// The middle of a road, or as near to it as other figures allow.
 fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
-    let lines: Vec<&Vec<Point>> = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line).collect();
+    let lines = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line);
+    way_anchor(plan, segment, lines.collect(), placed)
+}
+
+/// The like of a river, though no figure stands there.
+fn river_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
+    way_anchor(plan, segment, plan.rivers.iter().filter(|r| r.segment == segment).map(|r| &r.line).collect(), placed)
+}
+
+fn way_anchor(plan: &Plan, segment: usize, lines: Vec<&Vec<Point>>, placed: &[Point]) -> Point {
     let mut best = (f64::NEG_INFINITY, CENTRE);
     for line in lines {
         for step in 2..=18 {
@@ -317,7 +357,7 @@ fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
 }
 
 /// The roomiest place of an area: deep inside it, apart from figures and from what stands there.
-fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
+pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     let spots: Vec<Point> =
         (1..20).flat_map(|x| (1..20).map(move |y| [50.0 * f64::from(x), 50.0 * f64::from(y)])).collect();

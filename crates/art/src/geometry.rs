@@ -125,11 +125,11 @@ pub fn band(line: &[Point], width: f64) -> Vec<Point> {
     contour
 }
 
-/// The line with a further point at both ends, straight on.
-pub fn lengthened(line: &[Point], by: f64) -> Vec<Point> {
+/// The line with a further point at both ends, straight on by so much.
+pub fn lengthened(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     let n = line.len();
-    let first = along(line[0], unit(sub(line[0], line[1])), by);
-    let last = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by);
+    let first = along(line[0], unit(sub(line[0], line[1])), by[0]);
+    let last = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by[1]);
     [&[first], line, &[last]].concat()
 }
 

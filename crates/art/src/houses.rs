@@ -5,8 +5,9 @@
 
 use crate::decor::Decor;
 use crate::geometry::*;
-use crate::plan::{Plan, Town, WALL};
+use crate::plan::{Plan, WALL};
 use crate::random::Random;
+use crate::town::Town;
 
 /// A house as it is seen from the south: the box of its picture, whose foot is its front.
 #[derive(Clone, Copy)]
@@ -91,15 +92,16 @@ impl House {
     }
 }
 
-/// All houses and yard trees of a tile's cities, turned, the northern rows first.
-pub fn rows(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> (Vec<House>, Vec<(Point, f64)>) {
+/// All houses and yard trees of a tile's cities, turned, the northern rows first: of those that run over others on a
+/// bridge, or of the rest.
+pub fn rows(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool) -> (Vec<House>, Vec<(Point, f64)>) {
     let mut street =
         Street { plan, decor, rotation, random: Random::named(&format!("{name}/houses")), houses: Vec::new() };
     let mut trees = Vec::new();
-    for town in &plan.towns {
-        let edges: Vec<usize> = town.edges.iter().map(|e| (e + rotation) % 4).collect();
-        for &edge in &edges {
-            street.houses.extend(across(edge));
+    for town in plan.towns.iter().filter(|t| t.upper == upper) {
+        let edges: Vec<usize> = town.edges.iter().map(|(e, _)| (e + rotation) % 4).collect();
+        for (&edge, &(_, span)) in edges.iter().zip(&town.edges) {
+            street.houses.extend(across(edge).into_iter().filter(|house| stands_within(house, edge, span)));
         }
         for row in 0..=8 {
             street.fill_row(town, row, &edges);
@@ -144,6 +146,16 @@ fn across(edge: usize) -> Vec<House> {
         }
     }
     houses
+}
+
+/// Whether a house that stands across a border does so where the city reaches the border, clear of a wall that ends it
+/// there. It asks the same on both sides of the border.
+fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
+    let (low, high) =
+        if edge.is_multiple_of(2) { (house.left, house.right()) } else { (house.foot - house.height, house.foot) };
+    // Edges run clockwise: the southern one to the west, the western one to the north.
+    let (low, high) = if edge > 1 { (SIDE - high, SIDE - low) } else { (low, high) };
+    (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
 
 fn hue(random: &mut Random) -> usize {
@@ -225,7 +237,9 @@ impl Street<'_> {
             // A wall to the north hangs down over the ground.
             let (here, above) = (self.unturned(p), self.unturned(add(p, [0.0, -22.0])));
             let near = |q: Point, room: f64| town.walls.iter().any(|w| distance_to_line(q, w) < room);
+            let buried = |t: &Town| !town.upper && inside(here, [&t.outline]);
             inside(here, [&town.outline])
+                && !self.plan.towns.iter().filter(|t| t.upper).any(buried)
                 && !near(here, WALL + 6.0)
                 && (above.iter().any(|v| !(0.0..=SIDE).contains(v))
                     || inside(above, [&town.outline]) && !near(above, WALL))
@@ -244,6 +258,10 @@ impl Street<'_> {
                 .iter()
                 .flat_map(|t| &t.gates)
                 .all(|g| street(turned(g.at), turned(along(g.at, g.out, -120.0))))
+            && self.plan.bridges.iter().filter(|b| b.over_city).all(|b| {
+                let ends = [along(b.at, b.along, -b.half), along(b.at, b.along, b.half)];
+                (0..=12).all(|i| gap(turned(along(ends[0], sub(ends[1], ends[0]), f64::from(i) / 12.0))) > 84.0)
+            })
     }
 
     fn unturned(&self, p: Point) -> Point {

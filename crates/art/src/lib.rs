@@ -14,26 +14,34 @@
 //!   neighbour has there), so that no gap shows at a broken scale. Do not clip it.
 //! - `path` and `anchor` of a segment belong to rotation 0: turn them about (500, 500) with the tile. A figure of about
 //!   150 units stands with its middle on the anchor; anchors of a tile are at least 110 units apart.
+//! - A tower's pieces ([`symbol`] `tower-piece`) stand on the anchor of its segment, each [`STOREY`] of its 100 units
+//!   above the last; a figure that guards it stands on the uppermost.
 //! - A figure's path of class `own` has no fill; `fill: url(#own-N)` puts the seat's pattern on the cloak. The same
 //!   patterns, white and half transparent, laid over the seat's colour, mark an area.
 
 mod board;
+mod deck;
 mod decor;
 mod figures;
 mod geometry;
 mod houses;
+mod marks;
 mod paint;
 mod path;
+mod pieces;
 mod plan;
 mod random;
 mod raster;
 mod symbols;
 mod topology;
+mod town;
+mod water;
 
 use bastide_core::tile_text::TileText;
 
-pub use board::{Board, BoardFigure, BoardTile, ChartRow, board_svg, chart_svg};
+pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, board_svg, chart_svg};
 pub use figures::{SEAT_COLOURS, figure};
+pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
 pub use symbols::{defs, vector_defs};
 
@@ -49,7 +57,7 @@ pub struct TileArt {
 /// One segment's area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentArt {
-    /// `city`, `road`, `field`, `monastery`.
+    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`.
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,

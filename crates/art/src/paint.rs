@@ -7,15 +7,16 @@ use crate::decor::{Decor, Tree};
 use crate::geometry::*;
 use crate::houses::{House, rows};
 use crate::path::Path;
-use crate::plan::{HUB, PRECINCT, Plan, ROAD, Road, Town, WALL};
+use crate::plan::{HUB, PRECINCT, Plan, RING, ROAD, Road, WALL};
 use crate::random::Random;
+use crate::town::Town;
 
 /// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom. Each layer reaches
 /// farther than what lies under it (the field by 2): where a layer's soft edge mixes with the neighbour's picture, the
 /// layers above it already cover it, and no line shows. What a city has across the border is cut at 5.
-const UNDER: f64 = 4.0;
+pub const UNDER: f64 = 4.0;
 /// The reach of the uppermost layer.
-const OVER: f64 = 6.5;
+pub const OVER: f64 = 6.5;
 /// Height of a wall on the picture.
 const RISE: f64 = 20.0;
 
@@ -29,47 +30,75 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     canvas
         .svg
         .push_str(concat!(r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/>"##, r##"<use href="#art-meadow"/>"##));
+    if plan.abbey {
+        canvas.svg.push_str(r##"<use href="#art-abbey-garden"/>"##);
+        canvas.symbol("church", CENTRE);
+        return canvas.svg;
+    }
     canvas.plots(decor);
+    canvas.rivers(name, plan);
     canvas.roads(name, plan);
+    for bridge in plan.bridges.iter().filter(|b| !b.over_city) {
+        canvas.deck(bridge);
+    }
+    canvas.mouths(plan);
     canvas.lakes(decor);
     canvas.precinct(plan);
+    if let Some((_, at)) = plan.tower.filter(|_| plan.towns.is_empty()) {
+        canvas.symbol("foundation", at);
+    }
     canvas.sheep(decor);
     canvas.trees(&decor.trees);
-    let (mut houses, yard_trees) = rows(name, plan, decor, rotation);
-    houses.extend(decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue)));
-    // Only cities have shapes that lie across the border and must be cut.
-    let cut = !plan.towns.is_empty();
-    canvas.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
-    canvas.town_grounds(plan);
-    canvas.houses(&houses);
-    let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
-    canvas.trees(&yard_trees);
-    canvas.walls(plan);
-    canvas.svg.push_str(if cut { "</g>" } else { "" });
+    let cottages = decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue));
+    canvas.towns(name, plan, decor, false, cottages.collect());
+    if plan.towns.iter().any(|t| t.upper) {
+        canvas.towns(name, plan, decor, true, Vec::new());
+    }
+    for bridge in plan.bridges.iter().filter(|b| b.over_city) {
+        canvas.deck(bridge);
+    }
     canvas.landmarks(plan, decor);
     canvas.svg
 }
 
-struct Canvas {
-    svg: String,
-    rotation: usize,
+/// A picture being painted.
+pub struct Canvas {
+    pub svg: String,
+    pub rotation: usize,
 }
 
 impl Canvas {
-    fn turned(&self, points: &[Point]) -> Vec<Point> {
+    pub fn turned(&self, points: &[Point]) -> Vec<Point> {
         points.iter().map(|&p| turn(p, self.rotation)).collect()
     }
 
-    fn element(&mut self, path: Path, paint: &str) {
+    pub fn element(&mut self, path: Path, paint: &str) {
         if !path.is_empty() {
             // Writing to a String cannot fail.
             let _ = write!(self.svg, r#"<path d="{}" {paint}/>"#, path.into_text());
         }
     }
 
-    fn symbol(&mut self, id: &str, at: Point) {
+    pub fn symbol(&mut self, id: &str, at: Point) {
         let [x, y] = turn(at, self.rotation);
         let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
+    }
+
+    /// The cities that run over others, or the rest of them with the houses outside.
+    fn towns(&mut self, name: &str, plan: &Plan, decor: &Decor, upper: bool, cottages: Vec<House>) {
+        let (mut houses, yard_trees) = rows(name, plan, decor, self.rotation, upper);
+        houses.extend(cottages);
+        // Only cities have shapes that lie across the border and must be cut.
+        let cut = !plan.towns.is_empty();
+        self.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
+        let towns: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
+        self.town_grounds(&towns);
+        self.houses(&houses);
+        let rotation = self.rotation;
+        let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
+        self.trees(&yard_trees);
+        self.walls(&towns);
+        self.svg.push_str(if cut { "</g>" } else { "" });
     }
 
     /// Roads in three layers, the edge and the middle each with a wobble of its own: that wears the edge.
@@ -106,7 +135,22 @@ impl Canvas {
                 r##"<circle cx="500" cy="500" r="{r}" fill="#c3a76f" stroke="#a0a762" stroke-width="8"/>"##
             );
         }
+        if plan.ring.is_some() {
+            let r = RING - ROAD / 2.0;
+            let _ = write!(
+                self.svg,
+                r##"<circle cx="500" cy="500" r="{r}" stroke="#a0a762" stroke-width="{wide}"/><circle cx="500" cy="500" r="{r}" stroke="#c3a76f" stroke-width="{}"/>"##,
+                ROAD - 6.0
+            );
+        }
         self.element(middle, r##"stroke="#ecdcb4" stroke-width="80""##);
+        if plan.ring.is_some() {
+            let r = RING - ROAD / 2.0;
+            let _ = write!(
+                self.svg,
+                r##"<circle cx="500" cy="500" r="{r}" stroke="#ecdcb4" stroke-width="80"/><use href="#art-island" x="500" y="500"/>"##
+            );
+        }
         if plan.hub {
             let _ = write!(self.svg, r##"<circle cx="500" cy="500" r="{}" fill="#ecdcb4"/>"##, HUB - 18.0);
         }
@@ -123,9 +167,9 @@ impl Canvas {
         }
     }
 
-    fn town_grounds(&mut self, plan: &Plan) {
+    fn town_grounds(&mut self, towns: &[&Town]) {
         let (mut ground, mut streets) = (Path::default(), Path::default());
-        for town in &plan.towns {
+        for town in towns {
             ground.contour(&self.turned(&bled(&town.outline)));
             for gate in &town.gates {
                 streets.open(&self.turned(&[along(gate.at, gate.out, 26.0), along(gate.at, gate.out, -120.0)]));
@@ -136,16 +180,19 @@ impl Canvas {
     }
 
     fn precinct(&mut self, plan: &Plan) {
-        if plan.monastery.is_none() {
-            return;
-        }
-        self.symbol("precinct", CENTRE);
+        let Some((_, middle)) = plan.monastery.filter(|_| !self.in_city(plan)) else { return };
+        self.symbol("precinct", middle);
         let mut paths = Path::default();
-        for road in &plan.roads {
-            let d = unit(sub(road.line[0], CENTRE));
-            paths.open(&self.turned(&[along(CENTRE, d, PRECINCT + 6.0), along(CENTRE, d, 60.0)]));
+        for road in plan.roads.iter().filter(|r| dist(r.line[r.line.len() - 1], middle) < 1.0) {
+            let d = unit(sub(road.line[road.line.len() - 2], middle));
+            paths.open(&self.turned(&[along(middle, d, PRECINCT + 6.0), along(middle, d, 60.0)]));
         }
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
+    }
+
+    /// Whether the monastery stands in a city.
+    fn in_city(&self, plan: &Plan) -> bool {
+        plan.monastery.is_some_and(|(_, at)| plan.towns.iter().any(|t| inside(at, [&t.outline])))
     }
 
     /// Plots with their furrows.
@@ -249,9 +296,9 @@ impl Canvas {
         self.svg.push_str("</g>");
     }
 
-    fn walls(&mut self, plan: &Plan) {
+    fn walls(&mut self, towns: &[&Town]) {
         let (mut shadow, mut face, mut top, mut merlons) = Default::default();
-        for town in &plan.towns {
+        for town in towns {
             for wall in &town.walls {
                 self.wall(wall, [&mut shadow, &mut face, &mut top, &mut merlons]);
             }
@@ -260,18 +307,26 @@ impl Canvas {
         self.element(face, r##"fill="#9b8b70" stroke="#5d4f3c" stroke-width="4" stroke-linejoin="round""##);
         self.element(top, r##"fill="#e2d6ba" stroke="#5d4f3c" stroke-width="4" stroke-linejoin="round""##);
         self.element(merlons, r##"fill="none" stroke="#a3937a" stroke-width="11" stroke-dasharray="13 13""##);
-        for town in &plan.towns {
+        for town in towns {
             self.towers(town);
         }
     }
 
     /// Height and shadow die down towards the corners: the tile beyond may show neither.
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
-        let line = offset(&lengthened(wall, 60.0), WALL / 2.0);
+        // Beyond the border it goes on, to be cut there.
+        let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
+        let line = lengthened(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
+        let line = offset(&line, WALL / 2.0);
         let contour = self.turned(&band(&line, WALL));
         let n = line.len();
         let moved = |d: Point| -> Vec<Point> {
-            let low = |i: usize| [0, 1, n - 2, n - 1].contains(&(i % n));
+            // A wall that goes on over the border, within a block, keeps its height.
+            let ends = [wall[0], wall[wall.len() - 1]].map(|p| CORNERS.iter().any(|&c| dist(p, c) < 1.0));
+            let low = |i: usize| {
+                let i = if i < n { i } else { 2 * n - 1 - i };
+                ends[0] && i < 2 || ends[1] && i >= n - 2
+            };
             contour.iter().enumerate().map(|(i, &p)| if low(i) { p } else { add(p, d) }).collect()
         };
         shadow.contour(&moved([18.0, RISE + 12.0]));
@@ -279,8 +334,9 @@ impl Canvas {
         top.contour(&contour);
         let mut walk = offset(wall, 8.0);
         let last = walk.len() - 1;
-        walk[0] = along(walk[0], unit(sub(walk[1], walk[0])), 40.0);
-        walk[last] = along(walk[last], unit(sub(walk[last - 1], walk[last])), 40.0);
+        let shy = |p: Point| if CORNERS.iter().any(|&c| dist(p, c) < 1.0) { 40.0 } else { 20.0 };
+        walk[0] = along(walk[0], unit(sub(walk[1], walk[0])), shy(wall[0]));
+        walk[last] = along(walk[last], unit(sub(walk[last - 1], walk[last])), shy(wall[last]));
         merlons.open(&self.turned(&walk));
     }
 
@@ -290,7 +346,8 @@ impl Canvas {
         for wall in &town.walls {
             let bends = offset(wall, WALL / 2.0);
             // The turrets of a gate take the place of the towers beside it.
-            let free = |p: &Point| town.gates.iter().all(|g| dist(*p, g.at) > 130.0);
+            let arch = |p: &Point| town.arches.iter().all(|a| dist(*p, a.gate.at) > a.half + 40.0);
+            let free = |p: &Point| town.gates.iter().all(|g| dist(*p, g.at) > 130.0) && arch(p);
             for (i, &p) in bends.iter().enumerate().skip(2).take(wall.len() - 4).filter(|(_, p)| free(p)) {
                 standing.push((p, if i % 2 == 0 { "tower" } else { "spire" }));
             }
@@ -306,7 +363,23 @@ impl Canvas {
                 standing.push((along(along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
             }
         }
+        let mut water = Path::default();
+        for arch in &town.arches {
+            let (gate, d) = (arch.gate, right(arch.gate.out));
+            let (inner, outer) = (along(gate.at, gate.out, -WALL - 2.0), along(gate.at, gate.out, 2.0));
+            let quad = |half: f64, deep: Point| {
+                [along(outer, d, -half), along(outer, d, half), along(deep, d, half), along(deep, d, -half)]
+            };
+            passages.contour(&self.turned(&quad(arch.half, inner)));
+            if arch.water {
+                water.contour(&self.turned(&quad(arch.half - 12.0, along(outer, gate.out, -14.0))));
+            }
+            for side in [-arch.half - 14.0, arch.half + 14.0] {
+                standing.push((along(along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
+            }
+        }
         self.element(passages, r##"fill="#54422f" stroke="#463623" stroke-width="6""##);
+        self.element(water, r##"fill="#5b919f""##);
         standing.sort_by(|a, b| turn(a.0, self.rotation)[1].total_cmp(&turn(b.0, self.rotation)[1]));
         for (at, symbol) in standing {
             self.symbol(symbol, at);
@@ -314,8 +387,17 @@ impl Canvas {
     }
 
     fn landmarks(&mut self, plan: &Plan, decor: &Decor) {
-        if plan.monastery.is_some() {
-            self.symbol("church", CENTRE);
+        if let Some((_, at)) = plan.monastery {
+            if self.in_city(plan) {
+                self.symbol("precinct", at);
+            }
+            self.symbol("church", at);
+        }
+        if let Some((_, at)) = plan.tower.filter(|_| !plan.towns.is_empty()) {
+            self.symbol("foundation", at);
+        }
+        if let (Some((_, at)), Some(word)) = (plan.quarter, plan.quarter_word) {
+            self.symbol(word, at);
         }
         if plan.hub {
             self.symbol("well", CENTRE);
@@ -328,6 +410,11 @@ impl Canvas {
         }
         for &at in &decor.shields {
             self.symbol("shield", at);
+        }
+        let mut marks = decor.marks.clone();
+        marks.sort_by(|a, b| turn(a.1, self.rotation)[1].total_cmp(&turn(b.1, self.rotation)[1]));
+        for (name, at) in marks {
+            self.symbol(name, at);
         }
     }
 }

@@ -1,44 +1,29 @@
-//! Where everything on a tile lies, in rotation 0: outlines, walls, roads, and the area of every segment.
+//! Where everything on a tile lies, in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
 
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
 use crate::random::Random;
-use crate::topology::{CityCourse, End, RoadCourse, Topology, WallCourse};
+use crate::topology::{End, Mouth, RoadCourse, Topology, is_marked};
+use crate::town::{Gate, Site, Town};
+use crate::water::{Bridge, River, bridges, rivers};
 
 /// Width of a road's band, its worn edge included.
 pub const ROAD: f64 = 104.0;
 /// Thickness of a city wall.
 pub const WALL: f64 = 30.0;
-/// Length of the first step of a wall out of a corner.
-const FIRST_STEP: f64 = 84.0;
 /// Radius of the square at a crossing.
 pub const HUB: f64 = 96.0;
 /// Radius of a monastery's precinct.
 pub const PRECINCT: f64 = 172.0;
-
-/// A city as it is drawn.
-pub struct Town {
-    /// The segment.
-    pub segment: usize,
-    /// Its area, walls included.
-    pub outline: Vec<Point>,
-    /// The outer line of each wall, clockwise round the city (so that the city lies to the right).
-    pub walls: Vec<Vec<Point>>,
-    /// The edges that it owns.
-    pub edges: Vec<usize>,
-    /// Where roads enter.
-    pub gates: Vec<Gate>,
-}
-
-/// A gate in a wall.
-#[derive(Clone, Copy)]
-pub struct Gate {
-    /// Its middle, on the outer line of the wall.
-    pub at: Point,
-    /// The direction out of the city.
-    pub out: Point,
-}
+/// Radius of a roundabout, its road included.
+pub const RING: f64 = 168.0;
+/// Radius of a tower's foundation.
+pub const FOUNDATION: f64 = 92.0;
+/// Radius of a quarter.
+pub const QUARTER: f64 = 190.0;
+/// How far from the border a tunnel begins that leaves the field whole.
+const MOUTH: f64 = 150.0;
 
 /// A road or a stub, from its edge (or the crossing) to its end.
 pub struct Road {
@@ -46,8 +31,10 @@ pub struct Road {
     pub segment: Option<usize>,
     /// Its middle line; it reaches a little into what it ends at.
     pub line: Vec<Point>,
-    /// It ends in the open.
-    pub lone: bool,
+    /// The house at which it ends in the open.
+    pub house: Option<Point>,
+    /// It ends at a tunnel's mouth in the field.
+    pub mouth: bool,
 }
 
 /// A tile's drawing without paint.
@@ -56,10 +43,26 @@ pub struct Plan {
     pub towns: Vec<Town>,
     /// The roads.
     pub roads: Vec<Road>,
+    /// The rivers, an arm each.
+    pub rivers: Vec<River>,
+    /// Bridges of roads.
+    pub bridges: Vec<Bridge>,
     /// Roads meet in the middle.
     pub hub: bool,
-    /// The monastery's segment.
-    pub monastery: Option<usize>,
+    /// The segment of a roundabout.
+    pub ring: Option<usize>,
+    /// The monastery's segment and middle.
+    pub monastery: Option<(usize, Point)>,
+    /// The tile is an abbey.
+    pub abbey: bool,
+    /// The foundation's segment and middle.
+    pub tower: Option<(usize, Point)>,
+    /// The quarter's segment and middle.
+    pub quarter: Option<(usize, Point)>,
+    /// The name of its landmark.
+    pub quarter_word: Option<&'static str>,
+    /// Where the volcano stands, if a road says so.
+    pub volcano: Option<Point>,
     /// What each segment covers, by its index.
     pub areas: Vec<Vec<Shape>>,
 }
@@ -69,44 +72,71 @@ impl Plan {
     pub fn new(tile: &TileText) -> Self {
         let topology = Topology::new(tile);
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
-        let towns: Vec<Town> = topology.cities.iter().map(|c| town(c, &topology, &mut random)).collect();
-        let roads = topology.roads.iter().map(|r| road(r, &topology, &towns)).collect();
+        let site = Site { tile, topology: &topology };
+        let towns: Vec<Town> = (0..topology.cities.len()).map(|c| site.town(c, &mut random)).collect();
+        let abbey = is_marked(tile, "abbey");
+        let monastery = topology.monastery.map(|m| (m, monastery_place(&topology)));
+        let rivers = rivers(&topology, &towns, monastery.map(|m| m.1), &mut random);
+        let tower = tile.segments.iter().position(|s| s.kind == "tower");
+        let ends_at = |end| topology.roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, e) if *e == end));
+        let tower = tower.filter(|_| ends_at(End::Tower)).map(|t| (t, tower_place(tile, &topology, &towns)));
+        let volcano = ends_at(End::Volcano).then_some([500.0, 470.0]);
+        let ends = Ends { tower: tower.map(|t| t.1), monastery: monastery.map(|m| m.1) };
+        let roads: Vec<Road> = topology.roads.iter().map(|r| road(r, &topology, &towns, &ends)).collect();
+        let ring = topology.roads.iter().find_map(|r| match r {
+            RoadCourse::Ending(segment, _, End::Ring) => *segment,
+            _ => None,
+        });
+        let bridges = bridges(tile, &roads, &rivers, &towns);
+        let areas = vec![Vec::new(); tile.segments.len()];
+        let hub = topology.hub;
         let mut plan = Self {
             towns,
             roads,
-            hub: topology.hub,
-            monastery: topology.monastery,
-            areas: vec![Vec::new(); tile.segments.len()],
+            rivers,
+            bridges,
+            hub,
+            ring,
+            monastery,
+            abbey,
+            tower,
+            quarter: None,
+            quarter_word: None,
+            volcano,
+            areas,
         };
         plan.measure_areas(tile);
+        plan.place_inner(tile);
         plan
     }
 
     fn measure_areas(&mut self, tile: &TileText) {
         let whole = || vec![vec![CORNERS.to_vec()]];
+        if let (true, Some((m, _))) = (self.abbey, self.monastery) {
+            self.areas[m] = whole();
+            return;
+        }
         let cities: Vec<Vec<Point>> = self.towns.iter().map(|t| t.outline.clone()).collect();
         let mut solid = Vec::new();
         if self.hub {
             solid.push(disc(CENTRE, HUB));
         }
-        if let Some(m) = self.monastery {
-            solid.push(disc(CENTRE, PRECINCT));
-            self.areas[m] = vec![vec![disc(CENTRE, PRECINCT)]];
+        if let Some(s) = self.ring {
+            solid.push(disc(CENTRE, RING));
+            self.areas[s] = vec![vec![disc(CENTRE, RING)]];
         }
+        for (segment, at, radius) in self.discs() {
+            solid.push(disc(at, radius));
+            self.areas[segment] = vec![vec![disc(at, radius)]];
+        }
+        let decks = self.decks();
+        let upper: Vec<Vec<Point>> = self.towns.iter().filter(|t| t.upper).map(|t| t.outline.clone()).collect();
         for town in &self.towns {
-            self.areas[town.segment] = vec![vec![town.outline.clone()]];
+            let above = if town.upper { &[][..] } else { &upper };
+            let over = [above, &solid, &decks.iter().map(|d| d.1.clone()).collect::<Vec<_>>()].concat();
+            self.areas[town.segment] = cut(&town.outline, &over);
         }
-        let mut bands = Vec::new();
-        for road in &self.roads {
-            let contour = band(&road.line, ROAD);
-            if let Some(s) = road.segment {
-                let kept = minus(&[vec![clip(&contour, 0.0)]], &[&cities[..], &solid[..]].concat());
-                // What lies beyond a gate or a precinct is a crumb; the road is the largest piece.
-                let largest = kept.into_iter().max_by(|a, b| area(&a[0]).total_cmp(&area(&b[0])));
-                self.areas[s].extend(largest);
-            }
-            bands.push(contour);
-        }
+        let bands = self.measure_ways(&cities, &solid, &decks);
         let open = minus(&whole(), &[cities, solid, bands].concat());
         for shape in open.into_iter().filter(|s| area(&s[0]) > 400.0) {
             if let Some(field) = self.field_of(tile, &shape) {
@@ -115,20 +145,156 @@ impl Plan {
         }
     }
 
+    /// The areas of roads and rivers; answers the bands that they take of the tile.
+    fn measure_ways(
+        &mut self,
+        cities: &[Vec<Point>],
+        solid: &[Vec<Point>],
+        decks: &[(usize, Vec<Point>)],
+    ) -> Vec<Vec<Point>> {
+        let mut bands = Vec::new();
+        for (r, road) in self.roads.iter().enumerate() {
+            let contour = band(&road.line, ROAD);
+            if let Some(s) = road.segment {
+                // A road on a bridge is whole; it parts what lies under it.
+                let bridge = decks.iter().any(|d| d.0 == r);
+                let over = decks.iter().filter(|d| d.0 != r && !bridge).map(|d| d.1.clone()).collect::<Vec<_>>();
+                let towns = if bridge { &[][..] } else { cities };
+                let kept = minus(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
+                // What lies beyond a gate or a precinct is a crumb.
+                self.areas[s].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
+            }
+            bands.push(contour);
+        }
+        let roads = bands.clone();
+        let mut water: Vec<Vec<Point>> = Vec::new();
+        for river in &self.rivers {
+            for contour in river.contours() {
+                let kept = minus(&[vec![clip(&contour, 0.0)]], &[cities, solid, &roads, &water].concat());
+                self.areas[river.segment].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
+                water.push(contour);
+            }
+        }
+        bands.extend(water);
+        bands
+    }
+
+    /// The bands of roads that run on bridges, each with the road's index.
+    fn decks(&self) -> Vec<(usize, Vec<Point>)> {
+        self.bridges.iter().map(|b| (b.road, band(&self.roads[b.road].line, ROAD))).collect()
+    }
+
+    /// The segments whose area is a disc: segment, middle, radius.
+    fn discs(&self) -> Vec<(usize, Point, f64)> {
+        let discs = [(self.monastery, PRECINCT), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
+        discs.into_iter().filter_map(|(disc, radius)| disc.map(|(segment, at)| (segment, at, radius))).collect()
+    }
+
+    /// Finds room for a foundation or a quarter that no road leads to, and cuts it out of what lies there.
+    fn place_inner(&mut self, tile: &TileText) {
+        let find = |kind: &str| (0..tile.segments.len()).find(|&s| tile.segments[s].kind == kind);
+        if let Some(t) = find("tower").filter(|_| self.tower.is_none()) {
+            let at = self.roomiest(tile, &["field", "city"], 150.0);
+            self.tower = Some((t, at));
+            self.cut_out(t, at, FOUNDATION);
+        }
+        if let Some(q) = find("quarter") {
+            let at = self.roomiest(tile, &["city"], 262.0);
+            let word = tile.segments[q].word("quarter");
+            self.quarter = Some((q, at));
+            self.quarter_word = ["castle", "blacksmith", "cathedral", "market"].into_iter().find(|w| word == Some(w));
+            self.cut_out(q, at, QUARTER);
+        }
+    }
+
+    fn cut_out(&mut self, segment: usize, at: Point, radius: f64) {
+        let hole = [disc(at, radius)];
+        for area in &mut self.areas {
+            *area = minus(area, &hole);
+        }
+        self.areas[segment] = vec![hole.to_vec()];
+    }
+
+    /// The place with most room in segments of some kinds, the first kind before the others.
+    fn roomiest(&self, tile: &TileText, kinds: &[&str], deep: f64) -> Point {
+        let mut best = (f64::NEG_INFINITY, CENTRE);
+        for (s, area) in self.areas.iter().enumerate().filter(|(_, area)| !area.is_empty()) {
+            let Some(rank) = kinds.iter().position(|k| *k == tile.segments[s].kind) else { continue };
+            for i in 0..49 * 49 {
+                let p = [f64::from(i % 49 + 1) * 20.0, f64::from(i / 49 + 1) * 20.0];
+                if !inside_shapes(p, area) {
+                    continue;
+                }
+                let border = p[0].min(p[1]).min(SIDE - p[0]).min(SIDE - p[1]);
+                let room = distance_to_shapes(p, area).min(border).min(deep);
+                let score = room - rank as f64 * 30.0 - dist(p, CENTRE) * 0.03;
+                if score > best.0 {
+                    best = (score, p);
+                }
+            }
+        }
+        best.1
+    }
+
     /// The field that a piece of open ground belongs to: by a port on the border, or by the cities round it.
     fn field_of(&self, tile: &TileText, shape: &Shape) -> Option<usize> {
-        let port = (0..12).find(|&p| p % 3 != 1 && inside(port_point(p), shape));
-        let port = port.or_else(|| (0..12).find(|&p| inside(port_point(p), shape)));
-        if let Some(port) = port {
+        // Half of an inner edge of a block may be field, though its ports are the city's.
+        let ports = (0..12).filter(|&p| !tile.inner.contains(&(p as u8 / 3)) && inside(port_point(p), shape));
+        let mut ports = ports.collect::<Vec<_>>();
+        ports.sort_by_key(|p| p % 3 == 1);
+        if let Some(&port) = ports.first() {
             return Some(usize::from(tile.ports[port]));
+        }
+        let fields: Vec<usize> =
+            (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field").collect();
+        if let Some(top) = self.towns.iter().find(|t| t.upper) {
+            // An enclosed field goes on under the bridge: the upper city's first edge parts it from the other.
+            let middle = mul(shape[0].iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shape[0].len() as f64);
+            let edge = top.edges[0].0;
+            let far = dist(middle, edge_middle(edge)) > dist(middle, edge_middle(edge + 2));
+            return fields.get(usize::from(far)).or(fields.first()).copied();
         }
         let near = |city: u8| {
             let town = self.towns.iter().find(|t| t.segment == usize::from(city));
             town.is_some_and(|t| shape[0].iter().any(|&p| distance_to_contour(p, &t.outline) < 2.0))
         };
-        let fields = (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field");
-        let mut fields = fields.filter(|&s| tile.segments[s].touches.iter().all(|&c| near(c)));
+        let mut fields = fields.into_iter().filter(|&s| tile.segments[s].touches.iter().all(|&c| near(c)));
         fields.find(|&s| self.areas[s].is_empty())
+    }
+}
+
+/// A contour without what lies over it, its crumbs left out.
+fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
+    if over.is_empty() {
+        return vec![vec![contour.to_vec()]];
+    }
+    minus(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
+}
+
+/// Where a monastery stands: in the middle, unless a river or a wall has that.
+fn monastery_place(topology: &Topology) -> Point {
+    if !topology.rivers.is_empty() {
+        return [500.0, 264.0];
+    }
+    match topology.cities.first() {
+        Some(city) if city.edges.len() == 3 => {
+            let open = (0..4).find(|e| !city.edges.contains(e)).unwrap_or(2);
+            along(CENTRE, inward(open), 90.0)
+        }
+        _ => CENTRE,
+    }
+}
+
+/// Where a tower stands at which roads end: in the middle, or before the wall that it touches, if it parts two fields of
+/// one city.
+fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
+    let open = (0..4).find(|&e| tile.segments[usize::from(tile.ports[3 * e + 1])].kind == "road");
+    match (topology.cities.first().and_then(|c| c.walls.first()), open) {
+        (Some(wall), Some(edge)) if wall.skips == 3 => {
+            let (p, _) = at(&towns[0].walls[0], 0.5);
+            along(p, unit(sub(edge_middle(edge), p)), FOUNDATION - 15.0)
+        }
+        _ => CENTRE,
     }
 }
 
@@ -140,161 +306,78 @@ pub fn port_point(port: usize) -> Point {
     along(on_edge, inward(edge), 10.0)
 }
 
-/// The curve of a wall before it is cut into straight stretches.
-fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
-    let (from, to) = (corner(wall.from), corner(wall.from + wall.skips));
-    let d = unit(sub(to, from));
-    let half = dist(from, to) / 2.0;
-    let (slope, deep, shoulder) = match (wall.skips, shape) {
-        (3, Nesting::Within) => ([150.0, 62.0], 170.0, 270.0),
-        (3, _) => ([150.0, 104.0], 282.0, 280.0),
-        (1, Nesting::Around) => ([70.0, 250.0], 420.0, 230.0),
-        _ => ([105.0, 132.0], 230.0, 250.0),
-    };
-    let mut curve;
-    if wall.skips == 2 {
-        let outer = corner(wall.from + 1);
-        let lean = |p: Point, back: Point| along(along(p, unit(sub(back, p)), 275.0), unit(sub(outer, p)), 245.0);
-        let far = corner(wall.from + 3);
-        curve = bezier([from, lean(from, far), lean(to, far), to], 40);
-    } else {
-        // A cap bulges away from its own edge, to the left; a bay in the city bulges to the right.
-        let side = if wall.skips == 3 { mul(right(d), -1.0) } else { right(d) };
-        let spot = |x: f64, y: f64| along(along(from, d, x), side, y);
-        curve = bezier([from, spot(slope[0], slope[1]), spot(shoulder, deep), spot(half, deep)], 20);
-        let back = [spot(half, deep), spot(2.0 * half - shoulder, deep), spot(2.0 * half - slope[0], slope[1]), to];
-        curve.extend(bezier(back, 20).into_iter().skip(1));
-    }
-    curve
+/// What roads end at, if it is on the tile.
+struct Ends {
+    tower: Option<Point>,
+    monastery: Option<Point>,
 }
 
-/// How a wall shares the tile with another city behind it.
-#[derive(Clone, Copy, PartialEq)]
-enum Nesting {
-    /// It does not.
-    Free,
-    /// Its bay holds another city.
-    Around,
-    /// It lies in another city's bay.
-    Within,
-}
-
-fn nesting(city: &CityCourse, wall: &WallCourse, all: &[CityCourse]) -> Nesting {
-    let owner = |edge: usize| all.iter().position(|c| c.edges.contains(&(edge % 4)));
-    match wall.skips {
-        1 if owner(wall.from).is_some() => Nesting::Around,
-        3 => {
-            let (before, after) = (owner(city.edges[0] + 3), owner(city.edges[0] + 1));
-            if before.is_some() && before == after { Nesting::Within } else { Nesting::Free }
-        }
-        _ => Nesting::Free,
-    }
-}
-
-fn town(city: &CityCourse, topology: &Topology, random: &mut Random) -> Town {
-    let index = topology.cities.iter().position(|c| c == city);
-    let mut walls = Vec::new();
-    let mut gates = Vec::new();
-    for (w, wall) in city.walls.iter().enumerate() {
-        let mut sides: Vec<usize> = topology
-            .roads
-            .iter()
-            .filter_map(|r| match r {
-                RoadCourse::Ending(_, edge, End::Gate(c, gate)) if Some(*c) == index && *gate == w => {
-                    Some((edge + 4 - wall.from) % 4)
-                }
-                _ => None,
-            })
-            .collect();
-        sides.sort_unstable();
-        let (cuts, gated) = stretches(wall.skips, &sides, random);
-        let curve = course(wall, nesting(city, wall, &topology.cities));
-        let mut line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
-        // Exactly the corner: the outline finds the next wall by it.
-        let last = line.len() - 1;
-        line[last] = corner(wall.from + wall.skips);
-        for stretch in gated {
-            let (a, b) = (line[stretch], line[stretch + 1]);
-            gates.push(Gate { at: mul(add(a, b), 0.5), out: mul(right(unit(sub(b, a))), -1.0) });
-        }
-        walls.push(with_ends(line, city, wall));
-    }
-    Town { segment: city.segment, outline: outline(city, &walls), walls, edges: city.edges.clone(), gates }
-}
-
-/// The wall with its first and last steps: every wall leaves every corner in the same direction, so that walls of
-/// neighbours meet alike, whatever their further course.
-fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse) -> Vec<Point> {
-    let end = wall.from + wall.skips;
-    let step = |from: usize, edge: usize, own: usize| {
-        // At a corner where the city only comes to a point, both its walls must leave room for each other.
-        let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
-        let other = if edge % 4 == from % 4 { corner(from + 1) } else { corner(from + 3) };
-        let (sin, cos) = angle.to_radians().sin_cos();
-        along(along(corner(from), unit(sub(other, corner(from))), cos * FIRST_STEP), inward(edge % 4), sin * FIRST_STEP)
-    };
-    line.insert(1, step(wall.from, wall.from, wall.from + 3));
-    line.insert(line.len() - 1, step(end, end + 3, end));
-    line
-}
-
-/// Where a wall bends, as shares of its length, and which of its straight stretches have a gate.
-fn stretches(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
-    let (bends, gated): (&[f64], Vec<usize>) = match sides {
-        [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),
-        [] => (&[0.23, 0.41, 0.59, 0.77], vec![]),
-        [side] => match (skips, side) {
-            (3, 0) => (&[0.26, 0.42, 0.58, 0.78], vec![1]),
-            (3, 2) => (&[0.22, 0.42, 0.58, 0.74], vec![3]),
-            (2, 0) => (&[0.2, 0.38, 0.52, 0.76], vec![2]),
-            (2, _) => (&[0.24, 0.48, 0.62, 0.8], vec![2]),
-            _ => (&[0.24, 0.42, 0.58, 0.76], vec![2]),
-        },
-        [_, _] => (&[0.22, 0.4, 0.6, 0.78], vec![1, 3]),
-        _ => (&[0.1, 0.27, 0.42, 0.58, 0.73, 0.9], vec![1, 3, 5]),
-    };
-    let mut cuts = vec![0.0];
-    cuts.extend(bends.iter().map(|b| b + random.between(-0.014, 0.014)));
-    cuts.push(1.0);
-    (cuts, gated)
-}
-
-fn outline(city: &CityCourse, walls: &[Vec<Point>]) -> Vec<Point> {
-    let mut outline: Vec<Point> = Vec::new();
-    for &edge in &city.edges {
-        outline.push(corner(edge));
-        // All walls that start where this edge ends, and go on from one another (cuts).
-        let mut here = corner(edge + 1);
-        while let Some(wall) = walls.iter().find(|w| w[0] == here && !outline.contains(&w[1])) {
-            outline.extend(&wall[..wall.len() - 1]);
-            here = wall[wall.len() - 1];
-        }
-    }
-    outline
-}
-
-fn road(course: &RoadCourse, topology: &Topology, towns: &[Town]) -> Road {
+fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -> Road {
+    let whole = |segment: usize, line: Vec<Point>| Road { segment: Some(segment), line, house: None, mouth: false };
     match *course {
         RoadCourse::Through(segment, a, b) => {
             let (from, to) = (edge_middle(a), edge_middle(b));
             let reach = if a % 2 == b % 2 { 330.0 } else { 276.0 };
             let curve = [from, along(from, inward(a), reach), along(to, inward(b), reach), to];
-            Road { segment: Some(segment), line: bezier(curve, 22), lone: false }
+            whole(segment, bezier(curve, 22))
+        }
+        RoadCourse::Touching(segment, a, b, (city, wall)) => whole(segment, touching(a, b, &towns[city].walls[wall])),
+        RoadCourse::Tunnel(segment, edge, mouth) => {
+            let wall = towns.iter().flat_map(|t| &t.arches).find(|arch| {
+                let d = sub(arch.gate.at, edge_middle(edge));
+                d[0] * inward(edge)[0] + d[1] * inward(edge)[1] < SIDE / 2.0
+            });
+            let from = edge_middle(edge);
+            let to = match (mouth, wall) {
+                (Mouth::Wall, Some(arch)) => along(arch.gate.at, arch.gate.out, -20.0),
+                _ => along(from, inward(edge), MOUTH),
+            };
+            Road { mouth: mouth == Mouth::Field, ..whole(segment, bezier([from, from, to, to], 8)) }
         }
         RoadCourse::Ending(segment, edge, end) => {
             let start = if segment.is_some() { edge_middle(edge) } else { CENTRE };
+            let straight = |to: Point| bezier([start, start, to, to], 8);
+            let ahead = |by: f64| straight(along(start, inward(edge), by));
             let line = match end {
                 End::Gate(city, wall) => {
                     gate_road(start, edge, nearest_gate(&towns[city], topology, (city, wall), edge))
                 }
-                End::Hub | End::Monastery => bezier([start, start, CENTRE, CENTRE], 8),
-                End::House => {
-                    bezier([start, start, along(start, inward(edge), 400.0), along(start, inward(edge), 400.0)], 8)
-                }
+                End::Hub | End::Ring => straight(CENTRE),
+                End::Monastery => bend(start, edge, ends.monastery.unwrap_or(CENTRE)),
+                End::Tower => bend(start, edge, ends.tower.unwrap_or(CENTRE)),
+                End::Volcano => ahead(380.0),
+                End::Spring => ahead(500.0),
+                // Beyond the bridge.
+                End::House if topology.roads.len() > 1 => ahead(730.0),
+                End::House => ahead(400.0),
             };
-            Road { segment, line, lone: end == End::House }
+            let last = line[line.len() - 1];
+            let house = match end {
+                End::House => Some(last),
+                End::Spring => Some(add(last, [-70.0, -106.0])),
+                _ => None,
+            };
+            Road { segment, line, house, mouth: false }
         }
     }
+}
+
+/// A road that ends at a place, straight in from its edge.
+fn bend(start: Point, edge: usize, to: Point) -> Vec<Point> {
+    bezier([start, along(start, inward(edge), dist(start, to) * 0.4), to, to], 10)
+}
+
+/// A road that runs by a wall and touches it.
+fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
+    let (p, along_wall) = at(wall, 0.5);
+    let (from, to) = (edge_middle(a), edge_middle(b));
+    let out = mul(right(along_wall), -1.0);
+    let touch = along(p, out, ROAD / 2.0 - 16.0);
+    let ahead = sub(to, from);
+    let d = if ahead[0] * along_wall[0] + ahead[1] * along_wall[1] < 0.0 { mul(along_wall, -1.0) } else { along_wall };
+    let mut line = bezier([from, along(from, inward(a), 230.0), along(touch, d, -190.0), touch], 14);
+    line.extend(bezier([touch, along(touch, d, 190.0), along(to, inward(b), 230.0), to], 14).into_iter().skip(1));
+    line
 }
 
 /// The gate that was made for the road from an edge: roads and gates of one wall have the same order.

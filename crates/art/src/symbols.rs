@@ -40,7 +40,8 @@ const MEADOW_PIXELS: u32 = 512;
 fn page_defs(meadow: &str) -> String {
     // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
     let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#;
-    format!("<defs>{clip}{meadow}{LANDMARKS}{OWNERS}</defs>")
+    let pieces = crate::pieces::definitions();
+    format!("<defs>{clip}{meadow}{LANDMARKS}{pieces}{OWNERS}</defs>")
 }
 
 fn meadow_symbol() -> String {
@@ -108,6 +109,8 @@ const LANDMARKS: &str = concat!(
     include_str!("symbols/church.svg"),
     include_str!("symbols/cathedral.svg"),
     include_str!("symbols/small.svg"),
+    include_str!("symbols/marks.svg"),
+    include_str!("symbols/quarters.svg"),
 );
 
 /// One pattern for each seat, to tell owners apart without colour.

@@ -33,6 +33,14 @@ pub enum End {
     Monastery,
     /// In the open: a lone house.
     House,
+    /// At the house beside a spring.
+    Spring,
+    /// At the foundation of a tower.
+    Tower,
+    /// At the foot of a volcano.
+    Volcano,
+    /// At a roundabout, which belongs to the road.
+    Ring,
 }
 
 /// A road as the ports tell it.
@@ -40,9 +48,46 @@ pub enum End {
 pub enum RoadCourse {
     /// It runs through, from edge to edge.
     Through(usize, usize, usize),
+    /// It runs through and touches a city's wall (indices of city and wall) on its way, which parts the fields there.
+    Touching(usize, usize, usize, (usize, usize)),
+    /// It comes in from an edge and goes into a tunnel under a city: at the city's wall, or short of it, in the field.
+    Tunnel(usize, usize, Mouth),
     /// It comes in from an edge and ends. The segment is missing for a stub between a crossing and a gate, which joins
     /// no other tile.
     Ending(Option<usize>, usize, End),
+}
+
+/// Where a tunnel begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mouth {
+    /// In the wall: the road parts the field before it.
+    Wall,
+    /// In the field, which stays whole.
+    Field,
+}
+
+/// A river as the ports tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RiverCourse {
+    /// The segment.
+    pub segment: usize,
+    /// The edges over which it flows, clockwise.
+    pub edges: Vec<usize>,
+    /// It rises or ends on the tile.
+    pub source: Source,
+}
+
+/// What a river with one edge has at its other end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Nothing: it flows through.
+    None,
+    /// A spring.
+    Spring,
+    /// A lake in the open.
+    Lake,
+    /// A lake before the wall of the city on this edge.
+    LakeAtWall(usize),
 }
 
 /// All of it.
@@ -52,10 +97,14 @@ pub struct Topology {
     pub cities: Vec<CityCourse>,
     /// The roads and stubs.
     pub roads: Vec<RoadCourse>,
+    /// The rivers.
+    pub rivers: Vec<RiverCourse>,
     /// The monastery's segment.
     pub monastery: Option<usize>,
     /// Whether roads meet in the middle.
     pub hub: bool,
+    /// The city (its index) that runs over another one on a bridge.
+    pub upper_city: Option<usize>,
 }
 
 const CORNER_NAMES: [&str; 4] = ["NW", "NE", "SE", "SW"];
@@ -64,37 +113,113 @@ impl Topology {
     /// Reads a tile.
     pub fn new(tile: &TileText) -> Self {
         let cities = cities(tile);
+        let rivers = rivers(tile);
         let monastery = tile.segments.iter().position(|s| s.kind == "monastery");
         let ways = segments_of(tile, "road").map(|s| (s, edges_of(tile, s))).collect::<Vec<_>>();
         let ends: Vec<(usize, usize)> = ways.iter().filter(|w| w.1.len() == 1).map(|(s, e)| (*s, e[0])).collect();
         let mut roads = Vec::new();
-        let mut met = 0;
         for &(segment, edge) in &ends {
-            let (left, right) = (field_at(tile, 3 * edge), field_at(tile, 3 * edge + 2));
-            let shared = tile.segments[left].touches.iter().find(|c| tile.segments[right].touches.contains(c));
-            let gate = shared.and_then(|&c| wall_before(&cities, usize::from(c), edge));
-            let end = match (monastery, gate) {
-                (Some(_), _) => End::Monastery,
-                (None, Some((city, wall))) if left != right => End::Gate(city, wall),
-                _ if left == right && ends.len() == 1 => End::House,
-                _ => {
-                    met += 1;
-                    End::Hub
-                }
-            };
+            let end = road_end(tile, &cities, monastery, (segment, edge), ends.len() == 1);
             roads.push(RoadCourse::Ending(Some(segment), edge, end));
         }
-        let stubs = stubs(tile, &cities, &roads);
-        let hub = met > 0 || !stubs.is_empty() || ways.iter().any(|w| w.1.len() > 2);
+        let mut whole = Vec::new();
         for (segment, edges) in ways.iter().filter(|w| w.1.len() > 1) {
-            match (hub, &edges[..]) {
-                (false, &[a, b]) => roads.push(RoadCourse::Through(*segment, a, b)),
-                _ => roads.extend(edges.iter().map(|&e| RoadCourse::Ending(Some(*segment), e, End::Hub))),
+            whole.extend(long_road(tile, &cities, *segment, edges));
+        }
+        let stubs = if rivers.is_empty() { stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
+        let met = roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Hub)));
+        let hub = met || !stubs.is_empty();
+        for road in whole {
+            match road {
+                RoadCourse::Through(segment, a, b) if hub && !is_marked(tile, "bridge") => {
+                    roads.extend([a, b].map(|e| RoadCourse::Ending(Some(segment), e, End::Hub)));
+                }
+                road => roads.push(road),
             }
         }
         roads.extend(stubs);
-        Self { cities, roads, monastery, hub }
+        let only_cities = ways.is_empty() && rivers.is_empty();
+        let upper_city = (is_marked(tile, "bridge") && only_cities && cities.len() == 2).then_some(0);
+        Self { cities, roads, rivers, monastery, hub, upper_city }
     }
+}
+
+/// Whether the tile has a mark.
+pub fn is_marked(tile: &TileText, mark: &str) -> bool {
+    tile.marks.iter().any(|m| m == mark)
+}
+
+/// Where a road with one port ends.
+fn road_end(
+    tile: &TileText,
+    cities: &[CityCourse],
+    monastery: Option<usize>,
+    (segment, edge): (usize, usize),
+    alone: bool,
+) -> End {
+    let (left, right) = (field_at(tile, 3 * edge), field_at(tile, 3 * edge + 2));
+    let leads_to = |kind: &str| {
+        let mut links = tile.segments[segment].links.iter();
+        links.find(|&&other| tile.segments[usize::from(other)].kind == kind).copied()
+    };
+    let shared = tile.segments[left].touches.iter().find(|c| tile.segments[right].touches.contains(c)).copied();
+    // Beyond a bridge the fields at the edge do not tell: the way from road to city does.
+    let bridge = is_marked(tile, "bridge");
+    let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
+    let gate = gate.and_then(|city| wall_before(cities, usize::from(city), edge));
+    let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
+    match gate {
+        _ if monastery.is_some() => End::Monastery,
+        _ if is_marked(tile, "tower") && tile.segments[segment].links.is_empty() => End::Tower,
+        _ if is_marked(tile, "volcano") && left == right => End::Volcano,
+        _ if spring && left != right => End::Spring,
+        Some((city, wall)) => End::Gate(city, wall),
+        None if bridge || left == right && alone => End::House,
+        _ => End::Hub,
+    }
+}
+
+/// A road with several ports: through, along a wall, under a city, or a roundabout.
+fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[usize]) -> Vec<RoadCourse> {
+    let &[a, b] = edges else {
+        return edges.iter().map(|&e| RoadCourse::Ending(Some(segment), e, End::Ring)).collect();
+    };
+    if is_marked(tile, "tunnel") {
+        let mouth = |e: usize| {
+            let parted = field_at(tile, 3 * e) != field_at(tile, 3 * e + 2);
+            RoadCourse::Tunnel(segment, e, if parted { Mouth::Wall } else { Mouth::Field })
+        };
+        return vec![mouth(a), mouth(b)];
+    }
+    // The two fields on one side of the road, at either end of it; a wall that it touches keeps them apart.
+    let touched = [(a, b), (b, a)].into_iter().find_map(|(from, to)| {
+        let (first, last) = (field_at(tile, 3 * from + 2), field_at(tile, 3 * to));
+        let both = |c: &u8| tile.segments[last].touches.contains(c);
+        let city = *tile.segments[first].touches.iter().find(|c| first != last && both(c))?;
+        let city = cities.iter().position(|town| town.segment == usize::from(city))?;
+        let one = cities[city].walls.len() == 1;
+        one.then_some(((from, to), (city, 0)))
+    });
+    match touched {
+        Some(((from, to), wall)) => vec![RoadCourse::Touching(segment, from, to, wall)],
+        None => vec![RoadCourse::Through(segment, a, b)],
+    }
+}
+
+fn rivers(tile: &TileText) -> Vec<RiverCourse> {
+    let rivers = segments_of(tile, "river").map(|segment| {
+        let edges = edges_of(tile, segment);
+        let (first, text) = (edges[0], &tile.segments[segment]);
+        let parted = field_at(tile, 3 * first) != field_at(tile, 3 * first + 2);
+        let source = match (edges.len(), text.number("lake") > 0) {
+            (1, true) if parted => Source::LakeAtWall((first + 2) % 4),
+            (1, true) => Source::Lake,
+            (1, false) => Source::Spring,
+            _ => Source::None,
+        };
+        RiverCourse { segment, edges, source }
+    });
+    rivers.collect()
 }
 
 fn segments_of<'a>(tile: &'a TileText, kind: &'a str) -> impl Iterator<Item = usize> + 'a {
@@ -143,10 +268,18 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     cities
 }
 
-/// Whether this city comes to a point in a corner: the tile is cut there and both fields touch the city.
+/// Whether this city comes to a point in a corner: the tile is cut there and both fields touch the city, or it parts a
+/// field that begins in the corner from another city that does.
 fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
     let corner = corner % 4;
     let (before, after) = (field_at(tile, 3 * corner + 11), field_at(tile, 3 * corner));
+    let wedged = [(before, after), (after, before)].iter().any(|&(field, other)| {
+        let touches = |c: usize| tile.segments[field].touches.iter().any(|&t| usize::from(t) == c);
+        tile.segments[other].kind == "city" && other != city && touches(city) && !touches(other)
+    });
+    if wedged {
+        return true;
+    }
     tile.cuts.iter().any(|c| c == CORNER_NAMES[corner])
         && [before, after].iter().all(|&f| tile.segments[f].touches.iter().any(|&c| usize::from(c) == city))
 }
@@ -161,7 +294,13 @@ fn wall_before(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(us
 /// Stubs from the crossing to a gate: where two different fields meet round a city that has no gate yet and does not
 /// part them by its own shape, only a way between them can.
 fn stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
-    let gated = |city| roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Gate(c, _)) if *c == city));
+    let gated = |city| {
+        roads.iter().any(|r| match r {
+            RoadCourse::Ending(_, _, End::Gate(c, _)) | RoadCourse::Touching(_, _, _, (c, _)) => *c == city,
+            RoadCourse::Ending(_, _, end) => *end == End::Tower,
+            RoadCourse::Through(..) | RoadCourse::Tunnel(..) => false,
+        })
+    };
     let mut stubs = Vec::new();
     for (index, city) in cities.iter().enumerate() {
         if city.walls.len() != 1 || gated(index) {
@@ -204,7 +343,7 @@ mod tests {
             let t = topology(set, id);
             let ends = t.roads.iter().filter_map(|r| match r {
                 RoadCourse::Ending(_, _, end) => Some(*end),
-                RoadCourse::Through(..) => None,
+                _ => None,
             });
             ends.collect::<Vec<_>>()
         };
@@ -216,5 +355,47 @@ mod tests {
         assert_eq!(ends("inns-cathedrals", "cfrf"), [End::Gate(0, 0)]);
         assert_eq!(ends("inns-cathedrals", "rcsc-pennant"), [End::Gate(0, 1), End::Gate(0, 0)]);
         assert_eq!(ends("inns-cathedrals", "crds"), [End::Hub, End::Hub, End::Gate(0, 0), End::Gate(1, 0)]);
+        assert_eq!(ends("tower", "rsft"), [End::Tower; 3]);
+        assert_eq!(ends("tower", "cfrf"), [End::Tower]);
+        assert_eq!(ends("princess-dragon", "ffrf-volcano"), [End::Volcano]);
+        assert_eq!(ends("games-quarterly", "fvfr-spring"), [End::Spring]);
+        assert_eq!(ends("traders-builders", "cfrs"), [End::Gate(0, 0), End::House]);
+        assert_eq!(ends("river-1", "cvrv"), [End::Gate(0, 0)]);
+        assert_eq!(ends("abbey-mayor", "rrfr"), [End::Ring; 3]);
+        assert_eq!(ends("abbey-mayor", "ffrf"), [End::House]);
+    }
+
+    #[test]
+    fn roads_that_touch_a_wall_or_run_under_a_city_are_no_crossings() {
+        for (set, id, from, to) in
+            [("abbey-mayor", "crrf", 2, 1), ("abbey-mayor", "cfrr", 3, 2), ("tower", "crfr", 3, 1)]
+        {
+            let t = topology(set, id);
+            assert!(matches!(t.roads[..], [RoadCourse::Touching(_, a, b, (0, 0))] if (a, b) == (from, to)), "{id}");
+            assert!(!t.hub);
+        }
+        let tunnel = topology("abbey-mayor", "rcrc-tunnel-pennant");
+        let mouths: Vec<_> = tunnel.roads.iter().map(|r| matches!(r, RoadCourse::Tunnel(_, _, Mouth::Wall))).collect();
+        assert_eq!(mouths, [true, false]);
+        assert!(matches!(topology("tower", "rcrc").roads[..], [RoadCourse::Through(..)]));
+        assert_eq!(topology("abbey-mayor", "cdcd-pennant").upper_city, Some(0));
+        assert_eq!(topology("king-robber", "cdcd").upper_city, Some(0));
+        assert_eq!(topology("traders-builders", "fcdc-wine").upper_city, None);
+    }
+
+    #[test]
+    fn a_city_comes_to_a_point_between_a_field_and_another_city() {
+        let t = topology("princess-dragon", "cddf-princess-pennant");
+        assert_eq!(t.cities[0].walls, [WallCourse { from: 1, skips: 2 }, WallCourse { from: 3, skips: 1 }]);
+        assert_eq!(t.cities[1].walls, [WallCourse { from: 3, skips: 2 }]);
+    }
+
+    #[test]
+    fn rivers_rise_and_end_where_they_have_one_edge() {
+        let source = |set, id| topology(set, id).rivers[0].source;
+        assert_eq!(source("river-1", "fvff-spring"), Source::Spring);
+        assert_eq!(source("river-1", "fffv-lake"), Source::Lake);
+        assert_eq!(source("river-2", "fcfv-lake"), Source::LakeAtWall(1));
+        assert_eq!(source("river-2", "vvfv-fork"), Source::None);
     }
 }

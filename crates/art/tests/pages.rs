@@ -1,6 +1,6 @@
 //! Definitions, figures, boards, charts, PNG.
 
-use art::{ArtError, Board, BoardFigure, BoardTile, ChartRow};
+use art::{ArtError, Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow};
 
 #[test]
 fn the_page_defines_everything_once() {
@@ -22,7 +22,11 @@ fn the_page_defines_everything_once() {
 
 #[test]
 fn figures_differ_and_take_the_page_s_colour() {
-    let kinds = ["follower", "follower-lying", "large", "large-lying"];
+    let standing = games::catalogue::figures().iter().map(|kind| (*kind).to_owned());
+    // Barns and pigs never lie down.
+    let lying = standing.clone().filter(|kind| kind != "barn" && kind != "pig").map(|kind| format!("{kind}-lying"));
+    let kinds: Vec<String> = standing.chain(lying).collect();
+    assert!(kinds.len() >= 12);
     for (i, kind) in kinds.iter().enumerate() {
         let svg = art::figure(kind);
         assert!(svg.contains("currentColor") && svg.contains(r#"class="own""#));
@@ -30,6 +34,44 @@ fn figures_differ_and_take_the_page_s_colour() {
         assert!(kinds[..i].iter().all(|other| art::figure(other) != svg));
     }
     assert_eq!(art::figure("a word nobody knows"), art::figure("follower"));
+    assert_eq!(art::figure("pig-lying"), art::figure("pig"));
+}
+
+/// The ink of a drawing in a box of 24 by 24, without colours: how dark each pixel is, and how much of it is covered.
+fn small(svg: &str) -> Vec<[u8; 2]> {
+    let page =
+        format!(r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="#808080">{svg}</svg>"##);
+    let tree = resvg::usvg::Tree::from_str(&page, &resvg::usvg::Options::default()).unwrap();
+    let mut map = resvg::tiny_skia::Pixmap::new(24, 24).unwrap();
+    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(0.24, 0.24), &mut map.as_mut());
+    let grey = |p: &resvg::tiny_skia::PremultipliedColorU8| {
+        ((u16::from(p.red()) + u16::from(p.green()) + u16::from(p.blue())) / 3) as u8
+    };
+    map.pixels().iter().map(|p| [grey(p), p.alpha()]).collect()
+}
+
+#[test]
+fn small_grey_figures_and_symbols_are_told_apart() {
+    let figures = games::catalogue::figures().iter().map(|kind| (*kind, art::figure(kind)));
+    let symbols = art::SYMBOLS.iter().map(|word| (*word, art::symbol(word)));
+    let drawn: Vec<_> = figures.chain(symbols).map(|(word, svg)| (word, small(&svg))).collect();
+    for (i, (word, pixels)) in drawn.iter().enumerate() {
+        for (other, others) in &drawn[..i] {
+            let differ = |(a, b): &(&[u8; 2], &[u8; 2])| a[0].abs_diff(b[0]) > 70 || a[1].abs_diff(b[1]) > 90;
+            let apart = pixels.iter().zip(others).filter(differ).count();
+            assert!(apart > 70, "{word} and {other} differ in {apart} of 576 pixels");
+        }
+    }
+}
+
+#[test]
+fn every_piece_has_its_symbol() {
+    for word in games::catalogue::pieces().iter().chain(&art::SYMBOLS) {
+        assert!(art::SYMBOLS.contains(word), "{word}");
+        roxmltree::Document::parse(&art::symbol(word)).unwrap_or_else(|e| panic!("{word}: {e}"));
+    }
+    assert!(!art::SYMBOLS.contains(&"a word nobody knows"));
+    assert!(art::symbol("a word nobody knows").contains("circle"));
 }
 
 #[test]
@@ -37,20 +79,41 @@ fn a_board_becomes_a_picture() {
     let (name, text) = games::catalogue::files().next().unwrap();
     let set = games::catalogue::parse(name, text).unwrap();
     let tile = |id: &str| set.tiles.iter().find(|t| t.id == id).unwrap();
-    let figure = |seat, segment| BoardFigure { seat, kind: "follower".to_owned(), segment };
-    let board = Board {
+    let figure = |seat, segment| BoardFigure { seat, kind: "follower".to_owned(), segment, corner: None };
+    let placed = |id: &str, x, y, rotation, figures| BoardTile {
+        tile: tile(id),
+        x,
+        y,
+        rotation,
+        figures,
+        pieces: vec![],
+        towers: vec![],
+    };
+    let mut board = Board {
         tiles: vec![
-            BoardTile { tile: tile("crfr"), x: 0, y: 0, rotation: 0, figures: vec![figure(0, 1)] },
-            BoardTile { tile: tile("ffff-monastery"), x: 0, y: 1, rotation: 7, figures: vec![figure(1, 99)] },
-            BoardTile { tile: tile("crfr"), x: -1, y: 0, rotation: 0, figures: vec![] },
+            placed("crfr", 0, 0, 0, vec![figure(0, 1)]),
+            placed("ffff-monastery", 0, 1, 7, vec![figure(1, 99)]),
+            placed("crfr", -1, 0, 0, vec![]),
         ],
+        captives: vec![],
     };
     let svg = art::board_svg(&board);
     assert_eq!(svg.matches(r##"href="#base-crfr-0""##).count(), 2);
     assert_eq!(svg.matches(r#"id="base-crfr-0""#).count(), 1);
-    assert!(svg.contains("url(#own-1)"));
+    assert!(svg.contains("url(#own-1)") && svg.contains(r#"viewBox="0 0 2120 2120""#));
     let png = art::png(&svg, 300).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    // The second tile's barn stands on the south-western corner, a dragon beside it, two storeys on its first segment.
+    board.tiles[1].figures[0] = BoardFigure { seat: 1, kind: "barn".to_owned(), segment: 0, corner: Some(2) };
+    board.tiles[1].pieces.push(BoardPiece { kind: "dragon".to_owned(), segment: None });
+    board.tiles[1].towers.push((0, 2));
+    board.captives.push(Captive { seat: 2, kind: "mayor".to_owned(), by: 3 });
+    let svg = art::board_svg(&board);
+    assert!(svg.contains(r##"<g transform="translate(985 1985) scale(1.5)" color="#2566b0""##));
+    assert_eq!(svg.matches(&art::symbol("tower-piece")).count(), 2);
+    assert!(svg.contains(&art::symbol("dragon")) && svg.contains("url(#own-2)"));
+    assert!(svg.contains(r#"viewBox="0 0 2120 2310""#), "a row of captives");
+    roxmltree::Document::parse(&svg).unwrap();
     roxmltree::Document::parse(&art::board_svg(&Board::default())).unwrap();
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use art::{Board, BoardFigure, BoardTile, board_svg};
+use art::{Board, BoardFigure, BoardPiece, BoardTile, Captive, board_svg};
 use games::Game;
 use games::view::View;
 
@@ -75,15 +75,33 @@ fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
             // Farmers lie on their field.
             kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
             segment: usize::from(figure.segment),
+            corner: figure.corner,
         });
+        let pieces = view.pieces.iter().filter(|piece| usize::from(piece.tile) == number);
+        let pieces = pieces.map(|piece| {
+            // The fairy stands beside a figure.
+            let beside = piece.id.and_then(|id| view.figures.iter().find(|figure| figure.id == id));
+            let segment = piece.segment.or(beside.map(|figure| figure.segment));
+            BoardPiece { kind: piece.piece.to_owned(), segment: segment.map(usize::from) }
+        });
+        let towers = view.buildings.iter().filter(|building| usize::from(building.tile) == number);
+        let towers = towers.map(|building| (usize::from(building.segment), building.height));
         board.tiles.push(BoardTile {
             tile: text,
             x: i32::from(tile.x),
             y: i32::from(tile.y),
             rotation: tile.rotation,
             figures: figures.collect(),
+            pieces: pieces.collect(),
+            towers: towers.collect(),
         });
     }
+    let captives = view.captives.iter().map(|captive| Captive {
+        seat: usize::from(captive.seat),
+        kind: captive.figure.to_owned(),
+        by: usize::from(captive.by),
+    });
+    board.captives = captives.collect();
     board
 }
 

@@ -71,10 +71,16 @@ impl Library {
 }
 
 fn figures() -> Fixed {
+    Fixed::json(figures_text())
+}
+
+fn figures_text() -> String {
     // How it stands, and how it lies on a field.
     let postures = catalogue::figures().iter().flat_map(|kind| [(*kind).to_owned(), format!("{kind}-lying")]);
-    let drawn = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
-    Fixed::json(Value::Object(drawn.collect()).to_string())
+    let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
+    // Pieces, tower pieces, goods and cards are no figures and have colours of their own.
+    let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
+    Value::Object(figures.chain(symbols).collect()).to_string()
 }
 
 fn art_of(name: &str, text: &str) -> Result<Fixed, Refusal> {
@@ -107,6 +113,17 @@ mod tests {
         }
         assert!(library.art("figures").is_ok());
         assert_eq!(library.art("no-such-set").err().map(|why| why.code), Some(Code::NotFound));
+    }
+
+    #[test]
+    fn figures_pieces_and_tokens_are_drawn_by_their_words() {
+        let drawn: Value = serde_json::from_str(&super::figures_text()).unwrap();
+        let postures = catalogue::figures().iter().flat_map(|kind| [(*kind).to_owned(), format!("{kind}-lying")]);
+        let others =
+            catalogue::pieces().iter().chain(&["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"]);
+        let words: Vec<String> = postures.chain(others.map(|word| (*word).to_owned())).collect();
+        assert!(words.iter().all(|word| drawn[word].as_str().is_some_and(|svg| svg.contains("<path"))));
+        assert_eq!(drawn.as_object().unwrap().len(), 2 * catalogue::figures().len() + art::SYMBOLS.len());
     }
 
     #[test]

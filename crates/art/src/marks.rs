@@ -1,0 +1,103 @@
+//! Signs on a tile: what it and its segments have besides roads and walls. Each is drawn by the symbol of its name.
+
+use bastide_core::tile_text::TileText;
+
+use crate::decor::best_place;
+use crate::geometry::*;
+use crate::plan::Plan;
+use crate::topology::is_marked;
+
+/// A sign: the name of its symbol and the place of its middle.
+pub type Mark = (&'static str, Point);
+
+/// Room for a figure round its place.
+const FIGURE: f64 = 62.0;
+/// The radius of a volcano.
+const VOLCANO: f64 = 150.0;
+
+/// What is so large that figures must keep away from it: a volcano.
+pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
+    if !is_marked(tile, "volcano") {
+        return Vec::new();
+    }
+    let figures: Vec<(Point, f64)> = placed.iter().map(|&p| (p, FIGURE)).collect();
+    let near = [&taken[..], &figures].concat();
+    let fields = segments(tile, |kind| kind == "field").map(|s| plan.areas[s].clone());
+    let largest = fields.max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or_default();
+    let at = plan.volcano.or_else(|| best_place(&largest, &[], &near, VOLCANO + 30.0));
+    at.into_iter()
+        .map(|at| {
+            taken.push((at, VOLCANO - 10.0));
+            ("volcano", at)
+        })
+        .collect()
+}
+
+/// What finds a place beside the figures.
+pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut put = |name: &'static str, areas: &[Shape], radius: f64| {
+        let figures = placed.iter().map(|&p| (p, FIGURE));
+        let near: Vec<(Point, f64)> =
+            taken.iter().copied().chain(figures).map(|(p, r)| (p, r + radius - 74.0)).collect();
+        // Nothing may reach over the border, whichever way the tile lies.
+        let within = minus(areas, &frame(radius + 16.0));
+        let roomy = best_place(&within, &[], &near, radius).or_else(|| best_place(areas, &[], &near, radius + 34.0));
+        if let Some(at) = roomy {
+            taken.push((at, radius));
+            marks.push((name, at));
+        }
+    };
+    for s in 0..tile.segments.len() {
+        let (segment, own) = (&tile.segments[s], &plan.areas[s]);
+        if segment.number("princess") > 0 {
+            put("princess", own, 74.0);
+        }
+        let goods = ["wine", "grain", "cloth"].into_iter().find(|word| segment.word("goods") == Some(word));
+        if let Some(word) = goods {
+            put(word, own, 70.0);
+        }
+        if segment.number("pig_herd") > 0 {
+            put("pigs", own, 96.0);
+        }
+        if segment.number("besieged") > 0 {
+            put("fire", own, 84.0);
+            if size(own) > 300_000.0 {
+                put("fire", own, 84.0);
+            }
+            let camp = segments(tile, |kind| kind == "field")
+                .filter(|&f| tile.segments[f].touches.iter().any(|&c| usize::from(c) == s))
+                .map(|f| plan.areas[f].clone());
+            if let Some(field) = camp.max_by(|a, b| size(a).total_cmp(&size(b))) {
+                put("camp", &field, 108.0);
+            }
+        }
+    }
+    for name in ["dragon", "portal"].into_iter().filter(|name| is_marked(tile, name)) {
+        let open = segments(tile, |kind| kind == "field" || kind == "city").map(|s| plan.areas[s].clone());
+        if let Some(largest) = open.max_by(|a, b| size(a).total_cmp(&size(b))) {
+            put(if name == "dragon" { "dragon-mark" } else { name }, &largest, 84.0);
+        }
+    }
+    marks
+}
+
+fn segments<'a>(tile: &'a TileText, of: impl Fn(&str) -> bool + 'a) -> impl Iterator<Item = usize> + 'a {
+    (0..tile.segments.len()).filter(move |&s| of(&tile.segments[s].kind))
+}
+
+/// The border of the tile, so wide.
+fn frame(wide: f64) -> Vec<Vec<Point>> {
+    let far = SIDE - wide;
+    let strip = |[x, y]: Point, [w, h]: Point| vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
+    vec![
+        strip([0.0, 0.0], [SIDE, wide]),
+        strip([0.0, far], [SIDE, wide]),
+        strip([0.0, 0.0], [wide, SIDE]),
+        strip([far, 0.0], [wide, SIDE]),
+    ]
+}
+
+fn size(area_of: &[Shape]) -> f64 {
+    area_of.iter().map(|shape| area(&shape[0])).sum()
+}

@@ -1,0 +1,54 @@
+//! Pieces that belong to nobody, tower pieces, tokens and cards.
+
+use std::fmt::Write;
+
+/// The drawings by their words.
+const DRAWINGS: [(&str, &str); 11] = [
+    ("dragon", include_str!("symbols/pieces/dragon.svg")),
+    ("fairy", include_str!("symbols/pieces/fairy.svg")),
+    ("count", include_str!("symbols/pieces/count.svg")),
+    ("tower-piece", include_str!("symbols/pieces/tower-piece.svg")),
+    ("tower", include_str!("symbols/pieces/tower.svg")),
+    ("wine", include_str!("symbols/pieces/wine.svg")),
+    ("grain", include_str!("symbols/pieces/grain.svg")),
+    ("cloth", include_str!("symbols/pieces/cloth.svg")),
+    ("king", include_str!("symbols/pieces/king.svg")),
+    ("robber", include_str!("symbols/pieces/robber.svg")),
+    ("abbey", include_str!("symbols/pieces/abbey.svg")),
+];
+
+/// All words that [`symbol`] knows: the pieces that belong to nobody; `tower-piece`, one storey; `tower`, the sign for a
+/// player's tower pieces; goods; the cards of king and robber baron; the abbey.
+pub const SYMBOLS: [&str; DRAWINGS.len()] = {
+    let mut words = [""; DRAWINGS.len()];
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = DRAWINGS[i].0;
+        i += 1;
+    }
+    words
+};
+
+/// How much higher each further storey of a tower stands, in the units of its box of 100 by 100.
+pub const STOREY: f64 = 30.0;
+
+/// One of [`SYMBOLS`] as SVG content in a box of 100 by 100, in colours of its own. Any other word gives a plain token.
+///
+/// The bottom of a `tower-piece` lies where its box's middle is 20 higher; storeys stand on one another [`STOREY`] apart.
+pub fn symbol(word: &str) -> String {
+    let drawing = DRAWINGS.iter().find(|(name, _)| *name == word);
+    drawing.map_or(PLAIN, |(_, svg)| svg).to_owned()
+}
+
+const PLAIN: &str = r##"<circle cx="50" cy="50" r="40" fill="#efe2c0" stroke="#2b2118" stroke-width="5"/>"##;
+
+/// Those that stand on tiles too, as definitions.
+pub(crate) fn definitions() -> String {
+    let mut svg = String::new();
+    for (word, id) in [("dragon", "dragon"), ("wine", "wine-token"), ("grain", "grain-token"), ("cloth", "cloth-token")]
+    {
+        // Writing to a String cannot fail.
+        let _ = write!(svg, r#"<g id="art-{id}">{}</g>"#, symbol(word));
+    }
+    svg
+}
