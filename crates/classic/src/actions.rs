@@ -34,6 +34,9 @@ pub(crate) fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
 /// The segments of the newest tile on which a follower may be placed, one bit each.
 #[inline]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
+    if !rules.options.has_volcanoes() {
+        return base::free_segments(position, rules);
+    }
     // RIV-08, PD-06: nobody is placed on a volcano's tile.
     let volcano = |tile: &bastide_core::PlacedTile| rules.kind(tile.kind).marks & base::VOLCANO != 0;
     if position.board.tiles().last().is_some_and(volcano) {
@@ -77,7 +80,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         princess_dragon::list_princess(position, rules, answers);
     }
     if options.has(tower::TOWERS) {
-        tower::list_ransoms(position, answers);
+        tower::list_ransoms(position, rules, answers);
     }
     let _ = (options, seat, FOLLOWER);
     answers.add(Answer::Pass);

@@ -2,13 +2,14 @@
 
 use crate::abbey_mayor;
 use crate::base::{self, FOLLOWER};
+use crate::bits;
 use crate::count;
 use crate::inns_cathedrals;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules};
-use bastide_core::feature::FigureIndex;
+use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex};
 
 /// How many kinds of figure there are.
@@ -91,11 +92,32 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
     companion && kind != FOLLOWER
 }
 
+/// The kinds of follower that a seat has in supply, one bit each.
+#[inline]
+pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
+    // A kind that is not in play is in nobody's supply (BASE-10).
+    let counts = position.supplies(seat)[..usize::from(FOLLOWER_KINDS)].iter().enumerate();
+    counts.fold(0, |kinds, (kind, &count)| kinds | u16::from(count > 0) << kind)
+}
+
 /// The followers of all kinds that a seat has in supply.
 #[inline]
 pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
-    // A kind that is not in play is in nobody's supply (BASE-10).
-    (0..FOLLOWER_KINDS).filter(move |&kind| position.supply(seat, kind) > 0)
+    bits(supplied(position, seat)).map(|kind| kind as FigureKind)
+}
+
+/// The figures of a seat, with their numbers.
+#[inline]
+pub(crate) fn figures_of<'a>(
+    position: &'a ClassicPosition,
+    rules: &ClassicRules,
+    seat: u8,
+) -> impl Iterator<Item = (FigureIndex, &'a Figure)> + 'a {
+    let figures = position.board.features.figures();
+    let each = figures.len() / usize::from(rules.seats.max(1));
+    let first = usize::from(seat) * each;
+    let figures = figures[first..first + each].iter().enumerate();
+    figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
 /// The ordinary and large followers that a seat has in supply.

@@ -41,8 +41,8 @@ pub use compile::{check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
 pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary, send_home};
 pub(crate) use figures::{
-    followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land,
-    list_entry, may_stand, ordinary_followers,
+    figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block,
+    is_on_land, list_entry, may_stand, ordinary_followers,
 };
 pub use options::{ELEMENTS, Options, PARTS};
 
@@ -143,7 +143,7 @@ impl Family for Classic {
             Frame::Place { kind } => turn::list_places(position, rules, kind, answers),
             Frame::Deploy { free } => actions::list(position, rules, free, answers),
             Frame::Dragon(march) => princess_dragon::list_steps(position, march, answers),
-            Frame::Exchange(with) => tower::list_exchanges(position, with, answers),
+            Frame::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
             frame => {
                 match frame {
                     Frame::Abbey => steps::abbey_mayor_list(position, rules, answers),
@@ -167,15 +167,14 @@ impl Family for Classic {
                 position.sample_place(rules, kind, random)
             }
             Frame::Deploy { free } if !rules.options.has_actions() => {
-                let seat = position.seat();
-                let segments = free.count_ones();
-                let figures = followers_in_supply(position, seat).count() as u32;
+                let supplied = figures::supplied(position, position.seat());
+                let (segments, figures) = (free.count_ones(), supplied.count_ones());
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {
                     return Answer::Pass;
                 }
                 let segment = bits(free).nth((pick % segments) as usize).unwrap_or(0);
-                let figure = followers_in_supply(position, seat).nth((pick / segments) as usize);
+                let figure = bits(supplied).nth((pick / segments) as usize).map(|kind| kind as u8);
                 Answer::Deploy { figure: figure.unwrap_or(base::FOLLOWER), segment: newest_segment(position) + segment }
             }
             Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,

@@ -95,6 +95,8 @@ pub struct Options {
     parts: u16,
     /// The elements in play.
     elements: u32,
+    /// Some tiles may show a volcano.
+    volcanoes: bool,
     /// The base game's.
     pub base: base::Options,
     /// Those of Inns & Cathedrals.
@@ -128,6 +130,12 @@ impl Options {
     #[inline]
     pub const fn has_actions(&self) -> bool {
         self.has(ACTING)
+    }
+
+    /// Whether some tiles may show a volcano.
+    #[inline]
+    pub(crate) const fn has_volcanoes(&self) -> bool {
+        self.volcanoes
     }
 
     /// Whether some expansion takes note of what is complete, whoever stands there.
@@ -177,6 +185,8 @@ impl Options {
         match PARTS.iter().position(|part| part.id == id) {
             Some(index) if index > 0 => {
                 self.parts |= 1 << index;
+                self.volcanoes |= id == river::PART.id;
+                self.volcanoes |= id == princess_dragon::PART.id;
                 self.elements |= ELEMENTS.iter().filter(|(_, part, _)| *part == id).fold(0, |all, (.., bit)| all | bit);
                 true
             }

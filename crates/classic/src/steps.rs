@@ -31,7 +31,7 @@ pub(crate) fn abbey_mayor_abbey(
 pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     abbey_mayor::list_gaps(position, answers);
     if rules.options.has(tower::TOWERS) {
-        tower::list_ransoms(position, answers);
+        tower::list_ransoms(position, rules, answers);
     }
     let _ = rules;
 }
@@ -136,7 +136,7 @@ pub(crate) fn tower_capture(
     let Some(segment) = this.segment() else { return };
     position.capture(figure, seat, events);
     crate::figures::left(position, rules, segment, events); // PD-13
-    let (choices, mine) = tower::exchanges(position, this.seat);
+    let (choices, mine) = tower::exchanges(position, rules, this.seat);
     match choices {
         0 => turn::after_action(position, rules, events),
         1 => tower_exchange(position, rules, this.seat, mine, events),
@@ -184,6 +184,19 @@ pub(crate) fn princess_dragon_send(
     turn::after_action(position, rules, events);
 }
 
+/// Asks for the dragon's first step if the newest tile moves it, at the moment that the set-up says: before or after what is complete is
+/// scored (PD-10). Answers whether there is one.
+pub(crate) fn princess_dragon_begin(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
+    if rules.options.princess_dragon.after_scoring != scored {
+        return false;
+    }
+    let march = princess_dragon::begin_march(position, rules);
+    if let Some(march) = march {
+        position.replace(Frame::Dragon(march));
+    }
+    march.is_some()
+}
+
 /// The dragon took a step (PD-11).
 pub(crate) fn princess_dragon_step(
     position: &mut ClassicPosition,
@@ -202,6 +215,9 @@ pub(crate) fn princess_dragon_step(
 
 /// Asks the first seat, from this one on, that can move a follower out of the city. Answers whether there is one.
 pub(crate) fn count_ask_entry(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter) -> bool {
+    if !from.last && scoring::completed(position, rules).segments().is_empty() {
+        return false;
+    }
     let mut next = Some(from);
     while let Some(enter) = next {
         if is_choice(|choice| count_list_entries(position, rules, enter, choice)) {

@@ -123,7 +123,7 @@ pub(crate) fn list_places(
     }
     position.list_places(rules, kind, answers);
     if rules.options.has(tower::TOWERS) {
-        tower::list_ransoms(position, answers);
+        tower::list_ransoms(position, rules, answers);
     }
 }
 
@@ -154,11 +154,12 @@ pub(crate) fn place(
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.
 #[inline]
 pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let supplied = crate::figures::followers_in_supply(position, position.seat()).next().is_some();
-    let free = if supplied { actions::free_segments(position, rules) } else { 0 };
+    let supplied = crate::figures::supplied(position, position.seat());
+    let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
-        true => is_choice(|choice| actions::list(position, rules, free, choice)),
+        // An ordinary follower may go wherever there is room.
+        true => free != 0 && supplied & 3 != 0 || is_choice(|choice| actions::list(position, rules, free, choice)),
     };
     if choice {
         position.replace(Frame::Deploy { free });
@@ -175,11 +176,8 @@ pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules,
         end_turn(position, rules, events);
         return;
     }
-    if rules.options.has(princess_dragon::DRAGONS) && !rules.options.princess_dragon.after_scoring {
-        if let Some(march) = princess_dragon::begin_march(position, rules) {
-            position.replace(Frame::Dragon(march)); // princess_dragon
-            return;
-        }
+    if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, false) {
+        return;
     }
     enter(position, rules, events);
 }
@@ -200,11 +198,8 @@ pub(crate) fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events
 #[inline]
 pub(crate) fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_completed(position, rules, events);
-    if rules.options.has(princess_dragon::DRAGONS) && rules.options.princess_dragon.after_scoring {
-        if let Some(march) = princess_dragon::begin_march(position, rules) {
-            position.replace(Frame::Dragon(march)); // princess_dragon
-            return;
-        }
+    if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, true) {
+        return;
     }
     wagons(position, rules, events);
 }

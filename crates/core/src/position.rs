@@ -210,6 +210,12 @@ impl<F: Family> Position<F> {
         self.supply[usize::from(seat)][usize::from(kind)]
     }
 
+    /// Figures of every kind in a seat's supply.
+    #[inline]
+    pub fn supplies(&self, seat: u8) -> &[u8; MAX_FIGURE_KINDS] {
+        &self.supply[usize::from(seat)]
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn seat(&self) -> u8 {

@@ -5,7 +5,7 @@ use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
-use bastide_core::{Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, SegmentIndex, plain_struct};
+use bastide_core::{Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, plain_struct};
 
 /// The element: each seat has an abbey.
 pub const ABBEYS: u32 = 1 << 13;
@@ -153,13 +153,13 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
         return;
     }
     for corner in 0..4 {
-        let Some(field) = field_at(position, rules, tile.at, corner) else { continue };
+        let Some(field) = field_of(position, rules, &tile, corner) else { continue };
         // The tiles beside the corner, clockwise from the newest; the corner is theirs turned on by a quarter each.
         let (over, along) = (tile.at.beside(corner), tile.at.beside((corner + 1) % 4));
         let across = over.beside((corner + 1) % 4);
         let meet = [(over, corner + 1), (across, corner + 2), (along, corner + 3)];
         let all = meet.into_iter().all(|(at, corner)| field_at(position, rules, at, corner % 4).is_some());
-        if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, field)) {
+        if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, position.board.features.root(field))) {
             answers.add(Answer::DeployCorner { figure: BARN, corner: corner as u8 });
         }
     }
@@ -168,9 +168,20 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
 /// The field that shows at a corner of the tile at a place.
 fn field_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, corner: usize) -> Option<SegmentIndex> {
     let tile = position.board.tiles()[usize::from(position.board.tile_at(at)?)];
+    field_of(position, rules, &tile, corner)
+}
+
+/// The field that shows at a corner of a tile, by one of its segments.
+#[inline]
+fn field_of(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    tile: &PlacedTile,
+    corner: usize,
+) -> Option<SegmentIndex> {
     let own = rules.kind(tile.kind).corner(tile.rotation, corner);
     let segment = (own != NO_SEGMENT).then(|| tile.first + SegmentIndex::from(own))?;
-    (position.board.features.kind(segment) == FIELD).then(|| position.board.features.root(segment))
+    (position.board.features.kind(segment) == FIELD).then_some(segment)
 }
 
 /// Whether a field has a barn.

@@ -2,7 +2,6 @@
 
 use crate::base::{CITY, PENNANT_LANE, PENNANTS, TILES};
 use crate::{ClassicPosition, ClassicRules, base};
-use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Place, Score, SegmentIndex};
@@ -123,11 +122,11 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
     let features = &position.board.features;
     let seat = position.seat();
-    for (number, figure) in features.figures().iter().enumerate().filter(|(_, figure)| figure.seat == seat) {
+    for (number, figure) in crate::figures_of(position, rules, seat) {
         let Some(segment) = figure.segment().filter(|_| crate::is_follower(figure.kind)) else { continue };
         let root = features.root(segment);
         if is_besieged(position, root) && way_out(position, rules, root) {
-            answers.add(Answer::Return { figure: number as FigureIndex });
+            answers.add(Answer::Return { figure: number });
         }
     }
 }

@@ -190,14 +190,14 @@ pub(crate) fn list_entries(
     answers: &mut impl Answers,
 ) {
     let features = &position.board.features;
-    for (number, figure) in features.figures().iter().enumerate().filter(|(_, figure)| figure.seat == enter.seat) {
+    for (number, figure) in crate::figures_of(position, rules, enter.seat) {
         let Some(stands) = figure.segment().filter(|&segment| features.kind(segment) == QUARTER) else { continue };
         let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
-        if locked || crate::has_earlier_like(position, number) {
+        if locked || crate::has_earlier_like(position, usize::from(number)) {
             continue;
         }
         let served = serves(position, rules, stands);
-        let figure = number as FigureIndex;
+        let figure = number;
         if enter.last {
             list_final(position, rules, figure, served, answers);
             continue;

@@ -222,17 +222,14 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
 /// tower (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
-    for (number, figure) in features.figures().iter().enumerate() {
+    for (number, figure) in crate::figures_of(position, rules, position.seat()) {
         let Some(segment) = figure.segment() else { continue };
-        if figure.seat != position.seat()
-            || !crate::is_follower(figure.kind)
-            || crate::is_in_city_block(position, segment)
-        {
+        if !crate::is_follower(figure.kind) || crate::is_in_city_block(position, segment) {
             continue;
         }
         let tile = features.tile_of(segment);
         if rules.options.princess_dragon.fairy_on_tile {
-            let earlier = features.figures()[..number].iter().any(|other| {
+            let earlier = features.figures()[..usize::from(number)].iter().any(|other| {
                 other.seat == figure.seat
                     && crate::is_follower(other.kind)
                     && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
@@ -240,7 +237,7 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
             let here = position.piece_tile(FAIRY) == Some(tile);
             answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         } else {
-            let to = Spot::Figure(number as FigureIndex);
+            let to = Spot::Figure(number);
             answers.add_if(position.piece(FAIRY) != Some(to), Answer::Lead { piece: FAIRY, to });
         }
     }

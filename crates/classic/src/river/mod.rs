@@ -22,6 +22,9 @@ pub const LAKE: u8 = 2;
 /// The symbol of a fork.
 pub const FORK: u8 = 4;
 
+/// The bits of a river's edge at the four sides of a place.
+const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
+
 /// The counter of pig herds on a field.
 pub const HERD_LANE: usize = 2;
 /// What a score's term counts: cities once for every herd that they feed.
@@ -141,9 +144,11 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 
 /// Leaves out what of the river no longer fits (RIV-12): of the stage that is next, if none of it fits, the rest.
 pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if position.bag().first_left() == 0 {
+        return;
+    }
     let next = next_stage(position, rules);
-    if position.bag().first_left() == 0
-        || !rules.options.has(PRINTED)
+    if !rules.options.has(PRINTED)
         || kinds(position, rules).any(|kind| stage(rules, kind) == next && fits_anywhere(position, rules, kind))
     {
         return;
@@ -185,7 +190,9 @@ pub(crate) fn list_places(
     answers: &mut impl Answers,
 ) {
     let tile = rules.kind(kind);
-    for (at, need) in position.board.open_places() {
+    // Where the river goes on, a neighbour demands it.
+    let river = position.board.open_places().filter(|(_, need)| need & RIVER_EDGES != 0);
+    for (at, need) in river {
         for rotation in 0..tile.rotations {
             if need & !tile.turned[usize::from(rotation)].edges == 0 && continues(position, rules, kind, at, rotation) {
                 answers.add(Answer::Place { at, rotation });

@@ -184,24 +184,24 @@ pub(crate) fn list_captures(position: &ClassicPosition, tower: SegmentIndex, ans
 }
 
 /// Lists the captives of a seat that another seat holds, one of each kind (TOW-06); `from` is the holder.
-pub(crate) fn list_exchanges(position: &ClassicPosition, from: u8, answers: &mut impl Answers) {
-    let mine = position.board.features.figures().iter().enumerate();
-    let mine = mine.filter(|(_, figure)| figure.seat == position.seat() && figure.captor() == Some(from));
-    for (number, _) in mine.filter(|&(number, _)| !crate::has_earlier_like(position, number)) {
-        answers.add(Answer::Redeem { figure: number as FigureIndex });
+pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
+    for (figure, this) in crate::figures_of(position, rules, position.seat()) {
+        if this.captor() == Some(from) && !crate::has_earlier_like(position, usize::from(figure)) {
+            answers.add(Answer::Redeem { figure });
+        }
     }
 }
 
 /// Lists the prisoners that the seat may buy back: once a turn, with enough points (TOW-07); one of each kind and holder.
-pub(crate) fn list_ransoms(position: &ClassicPosition, answers: &mut impl Answers) {
+pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
     if position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
         return;
     }
-    let mine = position.board.features.figures().iter().enumerate();
-    let mine = mine.filter(|(_, figure)| figure.seat == seat && figure.captor().is_some());
-    for (number, _) in mine.filter(|&(number, _)| !crate::has_earlier_like(position, number)) {
-        answers.add(Answer::Redeem { figure: number as FigureIndex });
+    for (figure, this) in crate::figures_of(position, rules, seat) {
+        if this.captor().is_some() && !crate::has_earlier_like(position, usize::from(figure)) {
+            answers.add(Answer::Redeem { figure });
+        }
     }
 }
 
@@ -229,7 +229,7 @@ pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
 }
 
 /// How many kinds of captive of the seat whose turn it is another seat holds, and the first of them (TOW-06).
-pub(crate) fn exchanges(position: &ClassicPosition, from: u8) -> (usize, FigureIndex) {
+pub(crate) fn exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8) -> (usize, FigureIndex) {
     struct First(usize, FigureIndex);
     impl Answers for First {
         fn add(&mut self, answer: Answer) {
@@ -240,7 +240,7 @@ pub(crate) fn exchanges(position: &ClassicPosition, from: u8) -> (usize, FigureI
         }
     }
     let mut first = First(0, 0);
-    list_exchanges(position, from, &mut first);
+    list_exchanges(position, rules, from, &mut first);
     (first.0, first.1)
 }
 
