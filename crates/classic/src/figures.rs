@@ -97,7 +97,7 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
     // A kind that is not in play is in nobody's supply (BASE-10).
     let counts = position.supplies(seat)[..usize::from(FOLLOWER_KINDS)].iter().enumerate();
-    counts.fold(0, |kinds, (kind, &count)| kinds | u16::from(count > 0) << kind)
+    counts.fold(0, |kinds, (kind, &held)| kinds | u16::from(held > 0) << kind)
 }
 
 /// The followers of all kinds that a seat has in supply.
