@@ -2,13 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use bastide_core::{Actor, Answer, KindIndex, SmallRandom};
-use classic::{ClassicPosition, ClassicRules};
-use games::setup::compile_classic;
-use games::{Setup, SetupError};
+use bastide_core::{Actor, Answer};
+use games::deal::{Deal, Seed};
+use games::{Game, Setup, SetupError};
 
 use crate::player::{Mind, Player};
 use crate::search::Budget;
@@ -24,7 +23,7 @@ pub struct Match {
     pub pairs: u32,
     /// What a player may spend on one decision.
     pub budget: Budget,
-    /// Decides the draw orders and the players' own chances.
+    /// Decides the deals and the players' own chances.
     pub seed: u64,
     /// Games played at the same time.
     pub threads: NonZeroUsize,
@@ -151,7 +150,10 @@ impl Match {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn play(&self, done: impl Fn(u32) + Sync) -> Result<Report, SetupError> {
-        let rules = compile_classic(&self.setup)?;
+        let start = Game::new(&self.setup)?;
+        let seed = |pair: u32| self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair));
+        let deals = (0..self.pairs).map(|pair| Deal::new(Seed::from_number(seed(pair)), &self.setup));
+        let deals = deals.collect::<Result<Vec<_>, _>>()?;
         let games = self.pairs * 2;
         let (next, over) = (AtomicU32::new(0), AtomicU32::new(0));
         let results = Mutex::new(vec![Played::default(); games as usize]);
@@ -163,7 +165,8 @@ impl Match {
                         if game >= games {
                             return;
                         }
-                        let played = self.play_game(&rules, game);
+                        let pair = game / 2;
+                        let played = self.play_game(start.clone(), &deals[pair as usize], seed(pair), game % 2 == 1);
                         results.lock().unwrap_or_else(PoisonError::into_inner)[game as usize] = played;
                         done(over.fetch_add(1, Ordering::Relaxed) + 1);
                     }
@@ -173,42 +176,38 @@ impl Match {
         Ok(Report { games: results.into_inner().unwrap_or_else(PoisonError::into_inner) })
     }
 
-    /// Plays one game: the pair's draw order, with the seats swapped in its second game.
-    fn play_game(&self, rules: &ClassicRules, game: u32) -> Played {
-        let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game / 2));
-        let mut random = SmallRandom::new(seed);
-        let mut position = ClassicPosition::new(rules, &mut ());
-        let mut deck = Vec::new();
-        for kind in 0..rules.kinds.len() {
-            let count = usize::from(position.bag().count(kind as KindIndex));
-            deck.resize(deck.len() + count, kind as KindIndex);
-        }
-        random.shuffle(&mut deck);
-        let player_of = |seat: u8| usize::from(seat % 2) ^ (game as usize % 2);
-        let mut minds = [Mind::new(rules, &position), Mind::new(rules, &position)];
+    /// Plays one game with a deal; the players' own chances follow from a seed.
+    fn play_game(&self, mut game: Game, deal: &Deal, seed: u64, swapped: bool) -> Played {
+        let seats = self.setup.seats;
+        let player_of = |seat: u8| usize::from(seat % 2) ^ usize::from(swapped);
         let mut played = Played::default();
+        let Some((rules, position)) = game.classic() else { return played };
+        let rules = Arc::clone(rules);
+        let mut minds = [Mind::new(&rules, position), Mind::new(&rules, position)];
         loop {
-            let answer = match position.actor() {
-                Actor::Nobody => break,
-                Actor::Chance if position.turn() == 0 => Answer::Begin { seat: 0 },
-                Actor::Chance => Answer::Draw { kind: deck.pop().unwrap_or(0) },
-                Actor::Seat(seat) => {
+            let answer = match (game.actor(), game.classic()) {
+                (Actor::Seat(seat), Some((_, position))) => {
                     let player = player_of(seat);
                     let start = Instant::now();
-                    let answer = minds[player].answer(self.players[player], &position, self.budget, seed);
+                    let answer = minds[player].answer(self.players[player], position, self.budget, seed);
                     let took = start.elapsed();
                     played.times[player].add(Times { decisions: 1, total: took, longest: took });
                     answer
                 }
+                (Actor::Chance, _) => deal.answer(&game).unwrap_or(Answer::Pass),
+                _ => break,
             };
-            position.apply(rules, answer, &mut ());
+            // Nothing that is illegal is ever answered; a game in which it was would have no end.
+            if game.apply_quietly(answer).is_err() {
+                debug_assert!(false, "{answer:?} is not legal in {game:?}");
+                break;
+            }
         }
         for player in 0..2 {
-            let seats: Vec<u8> = (0..rules.seats).filter(|&seat| player_of(seat) == player).collect();
-            let sum: i32 = seats.iter().map(|&seat| position.score(seat)).sum();
+            let seats: Vec<u8> = (0..seats).filter(|&seat| player_of(seat) == player).collect();
+            let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
             played.scores[player] = f64::from(sum) / seats.len() as f64;
-            let best = (0..rules.seats).map(|seat| position.score(seat)).max();
-            played.won[player] = seats.iter().any(|&seat| Some(position.score(seat)) == best);
+            played.won[player] = game.winners().iter().any(|&seat| player_of(seat) == player);
         }
         played
     }

@@ -4,17 +4,30 @@
 //! gets complete: that depends on its gaps, on the tiles in the bag that close them, and on the turns left. Followers in
 //! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
 //! evaluation is the final score.
+//!
+//! What expansions add stands in the modules below, one a feature; the base game does not go through them.
 
-use bastide_core::feature::FigureIndex;
+mod companions;
+mod courtiers;
+mod danger;
+mod fairy;
+mod holdings;
+
 use bastide_core::place::opposite;
-use bastide_core::{Answer, FigureKind, MAX_SEATS, MAX_SEGMENTS, SegmentIndex};
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Answer, FigureKind, MAX_FIGURE_KINDS, MAX_SEATS, MAX_SEGMENTS, SegmentIndex};
+use classic::abbey_mayor::WAGON;
 use classic::base::{CITY, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
+use classic::cathars::is_besieged;
 use classic::inns_cathedrals::LARGE;
+use classic::river::herds;
 use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::odds::{Odds, need_number};
+use crate::uses::Uses;
 use crate::weights::Weights;
+use holdings::Setting;
 
 /// Points, or parts of points, for every seat.
 pub type Totals = [f32; MAX_SEATS];
@@ -68,8 +81,11 @@ pub struct Evaluator<'r> {
     pub weights: Weights,
     /// What is in the bag; whoever moves the position on keeps it in step.
     pub odds: Odds,
+    /// What expansions offer that the player makes use of.
+    pub uses: Uses,
     /// Evaluations so far: the measure of work done.
     pub count: u64,
+    setting: Setting,
     slots: Vec<u16>,
     known: Vec<Known>,
     joints: Vec<Joint>,
@@ -80,18 +96,23 @@ pub struct Evaluator<'r> {
     next: usize,
     turns: [u16; MAX_SEATS],
     in_supply: [f32; MAX_SEATS],
+    /// Figures other than those, by kind.
+    special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
 }
 
 impl<'r> Evaluator<'r> {
     /// An evaluator that stands at a position.
     pub fn new(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
-        let tiles: u16 = rules.kinds.iter().map(|kind| u16::from(kind.copies)).sum();
+        let drawn = rules.kinds.iter().filter(|kind| kind.pile != PILE_HELD);
+        let tiles: u16 = drawn.map(|kind| u16::from(kind.copies)).sum();
         let log2 = (0..=tiles).map(|n| if n == 0 { NEVER } else { f32::from(n).log2() }).collect();
         Self {
             rules,
             weights,
             odds: Odds::new(position, rules),
+            uses: Uses::ALL,
             count: 0,
+            setting: Setting::of(rules, position),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
             known: Vec::new(),
             joints: Vec::new(),
@@ -101,7 +122,13 @@ impl<'r> Evaluator<'r> {
             next: 0,
             turns: [0; MAX_SEATS],
             in_supply: [0.0; MAX_SEATS],
+            special: [[0.0; MAX_FIGURE_KINDS]; MAX_SEATS],
         }
+    }
+
+    /// Whether more is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    pub fn is_wide(&self) -> bool {
+        self.setting.wide
     }
 
     /// The set-up's rules.
@@ -139,6 +166,9 @@ impl<'r> Evaluator<'r> {
             totals[usize::from(seat)] +=
                 self.supply_value(seat, self.in_supply[usize::from(seat)]) + self.large_value(position, seat);
         }
+        if self.setting.wide {
+            self.add_expansions(position, &mut totals);
+        }
         totals
     }
 
@@ -148,10 +178,17 @@ impl<'r> Evaluator<'r> {
         let mut totals = self.totals(position);
         let Frame::Deploy { free } = position.frame() else { return (totals, Answer::Pass) };
         let seat = position.seat();
-        let figure = if position.supply(seat, FOLLOWER) > 0 { FOLLOWER } else { LARGE };
+        let figure = match [FOLLOWER, LARGE].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
+            Some(figure) => figure,
+            None if position.supply(seat, WAGON) > 0 => WAGON,
+            None => return (totals, Answer::Pass),
+        };
         let first = position.board.tiles().last().map_or(0, |tile| tile.first);
         let (mut best, mut best_gain) = (Answer::Pass, 0.0);
         for i in (0..16).filter(|i| free >> i & 1 == 1) {
+            if figure == WAGON && position.board.features.kind(first + i) == FIELD {
+                continue; // AM-09
+            }
             let gain = self.gain_of_deploying(position, seat, figure, first + i);
             if gain > best_gain {
                 (best, best_gain) = (Answer::Deploy { figure, segment: first + i }, gain);
@@ -161,7 +198,8 @@ impl<'r> Evaluator<'r> {
         (totals, best)
     }
 
-    fn gain_of_deploying(
+    /// What the seat gains in totals by placing a follower on a feature that nobody stands on, estimated.
+    pub(crate) fn gain_of_deploying(
         &mut self,
         position: &ClassicPosition,
         seat: u8,
@@ -285,7 +323,9 @@ impl<'r> Evaluator<'r> {
     /// How many turns each seat still has.
     fn count_turns(&mut self, position: &ClassicPosition) {
         let seats = u16::from(self.rules.seats);
-        let asked = matches!(position.frame(), Frame::Place { .. } | Frame::Deploy { .. });
+        // Whoever has drawn the tile of this turn has the next one only if it is a double turn (TB-03).
+        let drawn = !matches!(position.frame(), Frame::Draw | Frame::Abbey | Frame::Begin | Frame::Over);
+        let asked = drawn && !position.extra.turn.doubled;
         let next = (u16::from(position.seat()) + u16::from(asked)) % seats;
         self.next = usize::from(next);
         for seat in 0..seats {
@@ -293,6 +333,9 @@ impl<'r> Evaluator<'r> {
             self.turns[usize::from(seat)] = (self.left + seats - 1).saturating_sub(before) / seats;
             self.in_supply[usize::from(seat)] =
                 f32::from(position.supply(seat as u8, FOLLOWER)) + f32::from(position.supply(seat as u8, LARGE));
+        }
+        if self.setting.wide {
+            self.count_holdings(position);
         }
     }
 
@@ -308,6 +351,10 @@ impl<'r> Evaluator<'r> {
             if known.kind == FIELD || known.kind == ROAD && !known.occupied && known.gaps > 1 {
                 continue;
             }
+            // Whoever stands on a tower or in a quarter scores nothing there (TOW-05, COUNT-10).
+            if known.kind > MONASTERY {
+                continue;
+            }
             self.appraise(position, &mut known);
             self.known[slot] = known;
             if !known.occupied {
@@ -315,18 +362,19 @@ impl<'r> Evaluator<'r> {
             }
             let back = self.coming_back(&known, position);
             for figure in position.board.features.figures_on(known.root) {
-                self.in_supply[self.owner(position, figure)] += back;
+                let this = position.board.features.figure(figure);
+                match this.kind {
+                    FOLLOWER | LARGE | WAGON => self.in_supply[usize::from(this.seat)] += back,
+                    kind => self.special[usize::from(this.seat)][usize::from(kind)] += back,
+                }
             }
+            // Mayors without a pennant own nothing (AM-07).
             for (total, &figures) in totals.iter_mut().zip(&known.tally) {
-                if figures == known.most {
+                if figures == known.most && figures > 0 {
                     *total += known.value;
                 }
             }
         }
-    }
-
-    fn owner(&self, position: &ClassicPosition, figure: FigureIndex) -> usize {
-        usize::from(position.board.features.figure(figure).seat)
     }
 
     /// Works out a feature's chance of completion and its value.
@@ -421,9 +469,12 @@ impl<'r> Evaluator<'r> {
             let value = self.field_value(position, known.root);
             self.known[slot].value = value;
             for (total, &figures) in totals.iter_mut().zip(&known.tally) {
-                if figures == known.most {
+                if figures == known.most && figures > 0 {
                     *total += value;
                 }
+            }
+            if self.setting.wide {
+                self.add_pigs_and_barns(position, &known, totals);
             }
         }
     }
@@ -431,18 +482,28 @@ impl<'r> Evaluator<'r> {
     /// What a field can be expected to score.
     fn field_value(&self, position: &ClassicPosition, root: SegmentIndex) -> f32 {
         let w = &self.weights;
+        let (cities, trust) = self.fed_cities(position, root);
+        let open = position.board.features.open(root).min(8);
+        let growth = w.field_growth * f32::from(open) * self.youth();
+        let each = if self.setting.herds { CITY_POINTS + f32::from(herds(position, root)) } else { CITY_POINTS };
+        trust * (each * cities + growth)
+    }
+
+    /// The cities that a field can be expected to feed, and how far that is to be trusted.
+    fn fed_cities(&self, position: &ClassicPosition, root: SegmentIndex) -> (f32, f32) {
+        let w = &self.weights;
         let features = &position.board.features;
         let (mut complete, mut hoped) = (0.0, 0.0);
         touched_cities(position, self.rules, root, |city| {
+            // CATH-05: a besieged city counts twice.
+            let times = if self.setting.siege && is_besieged(position, city) { 2.0 } else { 1.0 };
             if features.open(city) == 0 {
-                complete += 1.0;
+                complete += times;
             } else if self.slots[usize::from(city)] != UNKNOWN {
-                hoped += self.known[usize::from(self.slots[usize::from(city)])].chance;
+                hoped += times * self.known[usize::from(self.slots[usize::from(city)])].chance;
             }
         });
-        let trust = 1.0 - w.field_doubt * self.youth();
-        let growth = w.field_growth * f32::from(features.open(root).min(8)) * self.youth();
-        trust * (CITY_POINTS * (complete + w.field_cities * hoped) + growth)
+        (complete + w.field_cities * hoped, 1.0 - w.field_doubt * self.youth())
     }
 
     /// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
@@ -450,7 +511,7 @@ impl<'r> Evaluator<'r> {
         let seats = usize::from(self.rules.seats);
         for joint in &self.joints {
             let (a, b) = (&self.known[usize::from(joint.a)], &self.known[usize::from(joint.b)]);
-            if !a.occupied || !b.occupied {
+            if !a.occupied || !b.occupied || a.most == 0 || b.most == 0 {
                 continue;
             }
             let mut gains = [0.0; MAX_SEATS];
@@ -501,6 +562,18 @@ impl<'r> Evaluator<'r> {
             value += worth * (followers - i as f32).clamp(0.0, 1.0);
         }
         value * turns / (turns + self.weights.supply_half)
+    }
+
+    /// How much of a figure's value in supply is left in a seat's last turns.
+    fn time_left(&self, seat: usize) -> f32 {
+        let turns = f32::from(self.turns[seat]);
+        turns / (turns + self.weights.supply_half)
+    }
+
+    /// What is known of the feature on which a segment lies.
+    fn known_at(&self, position: &ClassicPosition, segment: SegmentIndex) -> Option<&Known> {
+        let slot = self.slots[usize::from(position.board.features.root(segment))];
+        self.known.get(usize::from(slot))
     }
 
     /// What a large follower in supply is worth beyond an ordinary one.

@@ -12,11 +12,14 @@
 
 pub mod arena;
 pub mod evaluation;
+pub mod march;
 pub mod moves;
 pub mod odds;
 pub mod player;
 pub mod search;
+pub mod uses;
 pub mod weights;
+mod wide;
 
 use std::fmt;
 use std::str::FromStr;

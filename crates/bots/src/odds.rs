@@ -2,10 +2,11 @@
 //!
 //! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds a side.
 //! For each, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
-//! features at two sides. A tile drawn changes a few hundred counts, so that a search can carry the tables along.
+//! features at two sides. A tile drawn changes a few hundred counts, so that a search can carry the tables along. Tiles that
+//! players hold are not among them.
 
 use bastide_core::KindIndex;
-use bastide_core::tile::TileKind;
+use bastide_core::tile::{PILE_HELD, TileKind};
 use classic::base::FIELD;
 use classic::{ClassicPosition, ClassicRules};
 
@@ -50,6 +51,9 @@ struct Shares {
 impl Shares {
     fn of(kind: &TileKind) -> Self {
         let mut shares = Self::default();
+        if kind.pile == PILE_HELD {
+            return shares; // Nobody draws it.
+        }
         for turned in &kind.turned[..usize::from(kind.rotations)] {
             let segment = |side: usize| turned.ports[side][1];
             let kind_of = |side: usize| kind.segments[usize::from(segment(side))].kind;
@@ -84,6 +88,8 @@ fn add(list: &mut Vec<u16>, number: u16) {
 #[derive(Clone, Debug)]
 pub struct Odds {
     shares: Vec<Shares>,
+    /// How many of each kind are counted.
+    counted: Vec<u8>,
     left: u16,
     fits: Vec<u16>,
     closes: Vec<u16>,
@@ -95,6 +101,7 @@ impl Odds {
     pub fn new(position: &ClassicPosition, rules: &ClassicRules) -> Self {
         let mut odds = Self {
             shares: rules.kinds.iter().map(Shares::of).collect(),
+            counted: vec![0; rules.kinds.len()],
             left: 0,
             fits: vec![0; NEEDS],
             closes: vec![0; NEEDS * 4],
@@ -106,21 +113,27 @@ impl Odds {
 
     /// Counts anew, for the bag of another position of the same set-up.
     pub fn refill(&mut self, position: &ClassicPosition) {
-        self.left = 0;
-        for counts in [&mut self.fits, &mut self.closes, &mut self.joins] {
-            counts.fill(0);
-        }
         for kind in 0..self.shares.len() {
-            for _ in 0..position.bag().count(kind as KindIndex) {
+            let count = self.in_bag(position, kind);
+            while self.counted[kind] > count {
+                self.draw(kind as KindIndex);
+            }
+            while self.counted[kind] < count {
                 self.put_back(kind as KindIndex);
             }
         }
+    }
+
+    /// Tiles of a kind that can still be drawn.
+    fn in_bag(&self, position: &ClassicPosition, kind: usize) -> u8 {
+        if self.shares[kind].fits.is_empty() { 0 } else { position.bag().count(kind as KindIndex) }
     }
 
     /// Takes a tile out.
     #[inline]
     pub fn draw(&mut self, kind: KindIndex) {
         let shares = &self.shares[usize::from(kind)];
+        self.counted[usize::from(kind)] -= 1;
         self.left -= 1;
         shares.fits.iter().for_each(|&i| self.fits[usize::from(i)] -= 1);
         shares.closes.iter().for_each(|&i| self.closes[usize::from(i)] -= 1);
@@ -131,6 +144,7 @@ impl Odds {
     #[inline]
     pub fn put_back(&mut self, kind: KindIndex) {
         let shares = &self.shares[usize::from(kind)];
+        self.counted[usize::from(kind)] += 1;
         self.left += 1;
         shares.fits.iter().for_each(|&i| self.fits[usize::from(i)] += 1);
         shares.closes.iter().for_each(|&i| self.closes[usize::from(i)] += 1);

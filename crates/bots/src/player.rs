@@ -4,14 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use bastide_core::{Answer, MAX_SEATS, Random, SmallRandom};
-use classic::base::FIELD;
+use classic::base::{FIELD, MONASTERY};
 use classic::scoring::{tally, worth};
-use classic::{ClassicPosition, ClassicRules};
+use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::Level;
 use crate::evaluation::Evaluator;
-use crate::moves::{Line, Moves};
+use crate::moves::{Line, Moves, decider};
 use crate::search::{self, Budget, Manner};
+use crate::uses::{Use, Uses};
 use crate::weights::Weights;
 
 /// A computer player: one of the levels, or a yardstick for the arena.
@@ -23,12 +24,22 @@ pub enum Player {
     Greedy,
     /// A level.
     Level(Level),
+    /// The medium level without some of what expansions offer: for matches that show what that is worth.
+    Without(Uses),
 }
+
+/// What comes before the words of what a player does without.
+const WITHOUT: &str = "medium-without-";
 
 impl Player {
     /// All players, the weakest first.
     pub const ALL: [Self; 5] =
         [Self::Random, Self::Level(Level::Easy), Self::Greedy, Self::Level(Level::Medium), Self::Level(Level::Hard)];
+
+    /// What of expansions it makes use of.
+    fn uses(self) -> Uses {
+        if let Self::Without(uses) = self { uses } else { Uses::ALL }
+    }
 }
 
 impl From<Level> for Player {
@@ -43,6 +54,7 @@ impl fmt::Display for Player {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Level(level) => level.fmt(f),
+            Self::Without(uses) => write!(f, "{WITHOUT}{uses}"),
         }
     }
 }
@@ -54,7 +66,8 @@ pub struct UnknownPlayer(pub String);
 impl fmt::Display for UnknownPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = Player::ALL.map(|player| player.to_string()).join(", ");
-        write!(f, "there is no computer player \"{}\"; there is {words}", self.0)
+        let uses = Use::ALL.map(Use::word).join(", ");
+        write!(f, "there is no computer player \"{}\"; there is {words}, and {WITHOUT}... of {uses}", self.0)
     }
 }
 
@@ -64,7 +77,10 @@ impl FromStr for Player {
     type Err = UnknownPlayer;
 
     fn from_str(word: &str) -> Result<Self, UnknownPlayer> {
-        let found = Self::ALL.into_iter().find(|player| player.to_string() == word);
+        let found = match word.strip_prefix(WITHOUT) {
+            Some(words) => Uses::without_words(words).map(Self::Without),
+            None => Self::ALL.into_iter().find(|player| player.to_string() == word),
+        };
         found.ok_or_else(|| UnknownPlayer(word.to_owned()))
     }
 }
@@ -126,8 +142,12 @@ impl<'r> Mind<'r> {
                 let points = lead(&projected(after, rules, false), seat, rules.seats);
                 points + misjudged - if used { easy::FOLLOWER } else { 0.0 }
             }),
-            Player::Level(Level::Medium | Level::Hard) => {
+            Player::Level(Level::Medium | Level::Hard) | Player::Without(_) => {
+                self.evaluator.uses = player.uses();
                 self.evaluator.odds.refill(position);
+                if matches!(position.frame(), Frame::Dragon(_)) && !self.evaluator.uses.has(Use::Dragon) {
+                    return position.sample(rules, &mut random);
+                }
                 self.moves.weigh(&mut self.evaluator, position, &mut self.lines);
             }
         }
@@ -140,7 +160,7 @@ impl<'r> Mind<'r> {
 
     /// Weighs every line by the position that it leads to and by whether a figure was used.
     fn weigh_now(&mut self, position: &ClassicPosition, mut value: impl FnMut(&ClassicPosition, u8, bool) -> f32) {
-        let (seat, lines) = (position.seat(), &mut self.lines);
+        let (seat, lines) = (decider(position), &mut self.lines);
         lines.clear();
         self.moves.each_line(position, self.evaluator.rules(), |first, second, after| {
             let used = matches!(second.unwrap_or(first), Answer::Deploy { .. });
@@ -177,6 +197,9 @@ fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> 
     let features = &position.board.features;
     for (i, figure) in features.figures().iter().enumerate() {
         let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
+        if features.kind(root) > MONASTERY {
+            continue; // TOW-05, COUNT-10
+        }
         // A feature counts where its first figure is met.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {
@@ -186,7 +209,7 @@ fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> 
         let most = tally.into_iter().max().unwrap_or(0);
         let points = worth(position, rules, root, features.kind(root) == FIELD).points() as f32;
         for (score, figures) in scores.iter_mut().zip(tally) {
-            if figures == most {
+            if figures == most && most > 0 {
                 *score += points;
             }
         }

@@ -3,14 +3,18 @@
 //! The best lines of one turn are played on for a few turns: tiles come at random from what is left in the bag, and every seat,
 //! whoever sits there, answers with its best line by the evaluation. All lines face the same draws, so that luck falls on all
 //! alike. After each round the worse half of the lines is dropped (sequential halving).
+//!
+//! A draw order that is made up here holds what the bag holds and no more: tiles that may not come yet wait for their time, and
+//! tiles that were put aside come back among the rest.
 
 use std::time::{Duration, Instant};
 
-use bastide_core::{Answer, KindIndex, SmallRandom};
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Answer, KindIndex, Random, SmallRandom};
 use classic::{ClassicPosition, Frame};
 
 use crate::evaluation::Evaluator;
-use crate::moves::{Line, Moves};
+use crate::moves::{Line, Moves, decider};
 
 /// How much work a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +122,10 @@ struct Look<'a, 'r> {
     bag: Vec<KindIndex>,
     /// The order in which they come in a sample.
     deck: Vec<KindIndex>,
+    /// The same while it is being drawn from, where it can change.
+    drawing: Vec<KindIndex>,
+    listed: Vec<Answer>,
+    seat: u8,
     walk: Box<ClassicPosition>,
 }
 
@@ -130,12 +138,25 @@ impl<'a, 'r> Look<'a, 'r> {
         seed: u64,
     ) -> Self {
         let mut bag = Vec::new();
-        for kind in 0..evaluator.rules().kinds.len() {
+        let rules = evaluator.rules();
+        for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile != PILE_HELD) {
             let count = usize::from(position.bag().count(kind as KindIndex));
             bag.resize(bag.len() + count, kind as KindIndex);
         }
         SmallRandom::new(seed).shuffle(&mut bag);
-        Self { evaluator, moves, position, manner, seed, bag, deck: Vec::new(), walk: Box::new(*position) }
+        Self {
+            evaluator,
+            moves,
+            position,
+            manner,
+            seed,
+            bag,
+            deck: Vec::new(),
+            drawing: Vec::new(),
+            listed: Vec::new(),
+            seat: decider(position),
+            walk: Box::new(*position),
+        }
     }
 
     /// Plays every branch on once, all with the same draws. Answers whether the deadline left time for all; if not, nothing
@@ -168,8 +189,11 @@ impl<'a, 'r> Look<'a, 'r> {
 
     /// Plays a position on for a few turns; how the seat that searches then stands.
     fn play_on(&mut self, after: &ClassicPosition) -> f32 {
+        if self.evaluator.is_wide() {
+            return self.play_on_widely(after);
+        }
         let rules = self.evaluator.rules();
-        let seat = self.position.seat();
+        let seat = self.seat;
         self.walk.as_mut().clone_from(after);
         let (mut drawn, mut played) = (0, 0);
         let mut totals = None;
@@ -199,5 +223,63 @@ impl<'a, 'r> Look<'a, 'r> {
             self.evaluator.odds.put_back(kind);
         }
         self.evaluator.standing(&totals, seat)
+    }
+
+    /// The same where expansions are in play: anybody may have to answer anything.
+    fn play_on_widely(&mut self, after: &ClassicPosition) -> f32 {
+        let rules = self.evaluator.rules();
+        self.walk.as_mut().clone_from(after);
+        self.drawing.clone_from(&self.deck);
+        let mut played = 0;
+        loop {
+            self.evaluator.odds.refill(&self.walk);
+            match self.walk.frame() {
+                Frame::Over | Frame::Begin => break,
+                Frame::Draw | Frame::Place { .. } | Frame::Abbey if played >= self.manner.turns => break,
+                Frame::Draw => {
+                    let kind = self.next_tile();
+                    self.walk.apply(rules, Answer::Draw { kind }, &mut ());
+                }
+                Frame::Place { .. } => {
+                    let (line, _) = self.moves.quick_best(self.evaluator, &self.walk);
+                    let aside = self.walk.bag().aside().to_vec();
+                    self.walk.apply(rules, line.first, &mut ());
+                    self.come_back(&aside);
+                    played += 1;
+                }
+                _ => {
+                    let answer = self.moves.quick_answer(self.evaluator, &self.walk);
+                    self.walk.apply(rules, answer, &mut ());
+                }
+            }
+        }
+        let totals = self.evaluator.totals(&self.walk);
+        self.evaluator.odds.refill(self.position);
+        self.evaluator.standing(&totals, self.seat)
+    }
+
+    /// The first tile of the draw order that may come now; any that may, where the order holds none.
+    fn next_tile(&mut self) -> KindIndex {
+        self.listed.clear();
+        self.walk.list(self.evaluator.rules(), &mut self.listed);
+        let listed = &self.listed;
+        let found = self.drawing.iter().position(|&kind| listed.contains(&Answer::Draw { kind }));
+        match (found, listed.first()) {
+            (Some(at), _) => self.drawing.remove(at),
+            (None, Some(&Answer::Draw { kind })) => kind,
+            _ => 0,
+        }
+    }
+
+    /// If a placement brought the tiles back that were put aside, they come anywhere among the rest.
+    fn come_back(&mut self, aside: &[KindIndex]) {
+        if aside.is_empty() || !self.walk.bag().aside().is_empty() {
+            return;
+        }
+        let mut random = SmallRandom::new(self.seed ^ self.drawing.len() as u64);
+        for &kind in aside {
+            let at = random.below(self.drawing.len() as u32 + 1) as usize;
+            self.drawing.insert(at, kind);
+        }
     }
 }

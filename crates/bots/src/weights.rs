@@ -39,6 +39,92 @@ pub struct Weights {
     pub unowned: f32,
     /// Against several opponents: how much the best of them counts, the rest being their mean.
     pub best_opponent: f32,
+    /// What expansions bring.
+    pub more: Expanded,
+}
+
+/// Weights of what expansions bring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expanded {
+    /// What a tile to place is worth.
+    pub turn: f32,
+    /// What figures in supply are worth, each by itself; a wagon beyond an ordinary follower.
+    pub builder: f32,
+    /// A pig.
+    pub pig: f32,
+    /// A barn.
+    pub barn: f32,
+    /// A mayor.
+    pub mayor: f32,
+    /// A wagon.
+    pub wagon: f32,
+    /// An abbey that is still held.
+    pub abbey: f32,
+    /// How often, of the turns in which a tile comes that extends a builder's feature, it does.
+    pub builder_eager: f32,
+    /// Most double turns that a builder is expected to bring where it stands.
+    pub builder_most: f32,
+    /// What a wagon saves by going on from a feature when that is complete.
+    pub wagon_ride: f32,
+    /// How much of a follower that is a prisoner counts as being in supply.
+    pub prisoner_back: f32,
+    /// Points that a prisoner's owner is expected to pay its holder.
+    pub ransom: f32,
+    /// What is feared of a tower that can reach a follower when it grows, as a share of what that would cost.
+    pub tower_fear: f32,
+    /// What a follower is worth to its owner beside its feature, where it is lost.
+    pub follower: f32,
+    /// What a tower piece is worth.
+    pub piece: f32,
+    /// What is feared of a dragon one step away that is sure to march, as a share of what that would cost.
+    pub dragon_fear: f32,
+    /// Own turns that the fairy is expected to stay.
+    pub fairy_turns: f32,
+    /// How much of the points for scoring beside the fairy is counted.
+    pub fairy_score: f32,
+    /// How much of what a courtier could take over, were it complete, is counted.
+    pub courtier: f32,
+    /// The same for fields.
+    pub courtier_field: f32,
+    /// What is left of that where the count stands.
+    pub locked: f32,
+    /// How much of the expected points for goods is counted.
+    pub goods: f32,
+    /// How sure the holder of the king or the robber baron is of keeping it with all tiles still to come.
+    pub card_keep: f32,
+    /// Complete cities or roads that are still to come with all tiles still to come.
+    pub card_growth: f32,
+}
+
+impl Default for Expanded {
+    fn default() -> Self {
+        Self {
+            turn: 4.5,
+            builder: 2.0,
+            pig: 1.5,
+            barn: 4.0,
+            mayor: 2.5,
+            wagon: 0.6,
+            abbey: 4.0,
+            builder_eager: 0.5,
+            builder_most: 3.5,
+            wagon_ride: 1.2,
+            prisoner_back: 0.4,
+            ransom: 1.5,
+            tower_fear: 0.2,
+            follower: 2.5,
+            piece: 0.3,
+            dragon_fear: 0.3,
+            fairy_turns: 1.8,
+            fairy_score: 0.6,
+            courtier: 0.8,
+            courtier_field: 0.9,
+            locked: 0.5,
+            goods: 0.9,
+            card_keep: 0.5,
+            card_growth: 8.0,
+        }
+    }
 }
 
 impl Default for Weights {
@@ -62,6 +148,7 @@ impl Default for Weights {
             joining_fields: 0.28,
             unowned: 0.38,
             best_opponent: 0.50,
+            more: Expanded::default(),
         }
     }
 }

@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 
 /// Lets two computer players play a match: every draw order twice, with the seats swapped.
 ///
-/// Players: random, easy, greedy, medium, hard. The interval after each ± holds the truth with 95 % confidence.
+/// Players: random, easy, greedy, medium, hard; and medium-without-builder and the like, which does without something that an
+/// expansion offers. The interval after each ± holds the truth with 95 % confidence.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide arena --a hard --b medium --games 40 --millis 200
   bastide arena --a medium --b greedy --games 400 --threads 2
-  bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json")]
+  bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
+  bastide arena --a medium --b medium-without-builder --with traders-builders --games 200")]
 pub struct Args {
     /// One player
     #[arg(long, default_value = "hard")]

@@ -1,0 +1,278 @@
+//! Weighing decisions where expansions are in play: any answer to any of them, carried out and followed to where the next tile is
+//! drawn, from the point of view of the seat that decides.
+//!
+//! Placements are ranked by a quick estimate, and the best are carried out first, so that where a tile leaves thousands of lines
+//! (a portal leads anywhere) those that matter are weighed before the work runs out.
+
+use bastide_core::{Answer, MAX_SEATS, SegmentIndex};
+use classic::base::{FOLLOWER, MONASTERY};
+use classic::{ClassicPosition, Frame};
+
+use crate::evaluation::{Evaluator, Totals};
+use crate::march::Ways;
+use crate::moves::{Line, Moves, decider, one_of_each_feature};
+
+/// Lines after which no further placement is carried out in full.
+const LINES: usize = 400;
+/// Placements that are carried out in full in any case.
+const PLACEMENTS: usize = 6;
+/// Ways through a portal that are carried out for one placement.
+const PORTAL_WAYS: usize = 8;
+/// Answers of others that are followed before a line is evaluated as it stands.
+const FOLLOWED: usize = 6;
+
+/// Whether nothing is pending but a tile, or the game is over.
+fn is_quiet(frame: Frame) -> bool {
+    matches!(frame, Frame::Over | Frame::Begin | Frame::Draw | Frame::Abbey | Frame::Place { .. })
+}
+
+impl Moves {
+    /// Evaluates the lines of the seat that must act.
+    pub(crate) fn weigh_widely(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        position: &ClassicPosition,
+        lines: &mut Vec<Line>,
+    ) {
+        lines.clear();
+        if let Frame::Dragon(march) = position.frame() {
+            let ways = Ways::new(evaluator, position, march, &mut self.tried);
+            ways.each_step(evaluator, position, march, |first, totals| {
+                let value = evaluator.standing(&totals, march.seat);
+                lines.push(Line { first, second: None, value });
+            });
+            return;
+        }
+        let (rules, seat) = (evaluator.rules(), decider(position));
+        self.list_first(evaluator, position);
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
+        let mut ransoms = Vec::new();
+        for i in 0..self.first.len() {
+            let first = self.first[i];
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(rules, first, &mut ());
+            if matches!(first, Answer::Redeem { .. }) {
+                ransoms.push(first);
+            } else if matches!(self.placed.frame(), Frame::Deploy { .. }) {
+                let (totals, _) = evaluator.best_deployment(&self.placed);
+                ranked.push((evaluator.standing(&totals, seat), first));
+            } else {
+                let totals = self.settle_placed(evaluator);
+                lines.push(Line { first, second: None, value: evaluator.standing(&totals, seat) });
+            }
+        }
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (number, &(_, first)) in ranked.iter().enumerate() {
+            if number >= PLACEMENTS && lines.len() >= LINES {
+                break;
+            }
+            self.weigh_placement(evaluator, position, first, seat, lines);
+        }
+        self.ranked = ranked;
+        self.weigh_ransoms(evaluator, position, &ransoms, lines);
+    }
+
+    /// Lists the answers that the player gives at all: all of them where it would give none.
+    fn list_first(&mut self, evaluator: &mut Evaluator<'_>, position: &ClassicPosition) {
+        let uses = evaluator.uses;
+        self.first.clear();
+        position.list(evaluator.rules(), &mut self.first);
+        if self.first.iter().any(|&answer| uses.allow(position, answer)) {
+            self.first.retain(|&answer| uses.allow(position, answer));
+        }
+        if matches!(position.frame(), Frame::Deploy { .. }) {
+            one_of_each_feature(position, &mut self.first);
+            let mut first = std::mem::take(&mut self.first);
+            // Who asks for one deployment alone has time for many ways.
+            keep_best_ways(evaluator, position, &mut first, LINES / 4);
+            self.first = first;
+        }
+    }
+
+    /// Weighs a placement with everything that can be done after it.
+    fn weigh_placement(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        position: &ClassicPosition,
+        first: Answer,
+        seat: u8,
+        lines: &mut Vec<Line>,
+    ) {
+        let (rules, uses) = (evaluator.rules(), evaluator.uses);
+        self.placed.as_mut().clone_from(position);
+        self.placed.apply(rules, first, &mut ());
+        self.second.clear();
+        self.placed.list(rules, &mut self.second);
+        let placed = &self.placed;
+        if self.second.iter().any(|&answer| uses.allow(placed, answer)) {
+            self.second.retain(|&answer| uses.allow(placed, answer));
+        }
+        // A ransom is weighed when its turn comes: it is followed by the same choice again.
+        self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
+        one_of_each_feature(&self.placed, &mut self.second);
+        let mut second = std::mem::take(&mut self.second);
+        keep_best_ways(evaluator, &self.placed, &mut second, PORTAL_WAYS);
+        for &answer in &second {
+            self.deployed.as_mut().clone_from(&self.placed);
+            self.deployed.apply(rules, answer, &mut ());
+            std::mem::swap(&mut self.deployed, &mut self.settled);
+            let totals = self.settle(evaluator);
+            lines.push(Line { first, second: Some(answer), value: evaluator.standing(&totals, seat) });
+        }
+        self.second = second;
+    }
+
+    /// Weighs ransoms: the turn goes on as it would, so what counts is what the ransom changes by itself.
+    fn weigh_ransoms(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        position: &ClassicPosition,
+        ransoms: &[Answer],
+        lines: &mut Vec<Line>,
+    ) {
+        if ransoms.is_empty() {
+            return;
+        }
+        let seat = decider(position);
+        let totals = evaluator.totals(position);
+        let before = evaluator.standing(&totals, seat);
+        let best = lines.iter().map(|line| line.value).fold(f32::MIN, f32::max).max(-1e6);
+        for &first in ransoms {
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(evaluator.rules(), first, &mut ());
+            let totals = evaluator.totals(&self.placed);
+            let value = best + evaluator.standing(&totals, seat) - before;
+            lines.push(Line { first, second: None, value });
+        }
+    }
+
+    /// What everybody can expect after the position in `placed`, with what is pending there answered.
+    fn settle_placed(&mut self, evaluator: &mut Evaluator<'_>) -> Totals {
+        self.settled.as_mut().clone_from(&self.placed);
+        self.settle(evaluator)
+    }
+
+    /// What everybody can expect after the position in `settled`: what is pending there is answered first, each seat for its own
+    /// good.
+    fn settle(&mut self, evaluator: &mut Evaluator<'_>) -> Totals {
+        for _ in 0..FOLLOWED {
+            match self.settled.frame() {
+                frame if is_quiet(frame) => break,
+                Frame::Dragon(march) => {
+                    let ways = Ways::new(evaluator, &self.settled, march, &mut self.tried);
+                    return ways.best(evaluator, &self.settled, march).1;
+                }
+                Frame::Deploy { .. } => return evaluator.best_deployment(&self.settled).0,
+                _ => {
+                    let answer = self.best_pending(evaluator);
+                    self.settled.apply(evaluator.rules(), answer, &mut ());
+                }
+            }
+        }
+        evaluator.totals(&self.settled)
+    }
+
+    /// The best answer to what is pending in `settled`, by the position right after it.
+    fn best_pending(&mut self, evaluator: &mut Evaluator<'_>) -> Answer {
+        let (rules, seat) = (evaluator.rules(), decider(&self.settled));
+        self.third.clear();
+        self.settled.list(rules, &mut self.third);
+        let (mut best, mut most) = (Answer::Pass, f32::MIN);
+        for i in 0..self.third.len() {
+            let answer = self.third[i];
+            self.tried.as_mut().clone_from(&self.settled);
+            self.tried.apply(rules, answer, &mut ());
+            let totals = evaluator.totals(&self.tried);
+            let value = evaluator.standing(&totals, seat);
+            if value > most {
+                (best, most) = (answer, value);
+            }
+        }
+        best
+    }
+
+    /// A good answer to any decision, for playing a search on.
+    pub(crate) fn quick_answer(&mut self, evaluator: &mut Evaluator<'_>, position: &ClassicPosition) -> Answer {
+        if let Frame::Dragon(march) = position.frame() {
+            let ways = Ways::new(evaluator, position, march, &mut self.tried);
+            return ways.best(evaluator, position, march).0;
+        }
+        if matches!(position.frame(), Frame::Deploy { .. }) {
+            self.list_first(evaluator, position);
+            let mut third = std::mem::take(&mut self.first);
+            keep_best_ways(evaluator, position, &mut third, PORTAL_WAYS);
+            let seat = decider(position);
+            let (mut best, mut most) = (Answer::Pass, f32::MIN);
+            for &answer in third.iter().filter(|answer| !matches!(answer, Answer::Redeem { .. })) {
+                self.placed.as_mut().clone_from(position);
+                self.placed.apply(evaluator.rules(), answer, &mut ());
+                let totals = evaluator.totals(&self.placed);
+                let value = evaluator.standing(&totals, seat);
+                if value > most {
+                    (best, most) = (answer, value);
+                }
+            }
+            self.first = third;
+            return best;
+        }
+        self.settled.as_mut().clone_from(position);
+        self.best_pending(evaluator)
+    }
+
+    /// The best place, with the gain of a follower estimated; what is done after it is left open.
+    pub(crate) fn quick_best_widely(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        position: &ClassicPosition,
+    ) -> (Line, Totals) {
+        let (rules, seat) = (evaluator.rules(), decider(position));
+        self.first.clear();
+        position.list(rules, &mut self.first);
+        let mut best = (Line { first: Answer::Pass, second: None, value: f32::MIN }, [0.0; MAX_SEATS]);
+        for i in 0..self.first.len() {
+            let first = self.first[i];
+            if matches!(first, Answer::Redeem { .. }) {
+                continue;
+            }
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(rules, first, &mut ());
+            let (totals, _) = evaluator.best_deployment(&self.placed);
+            let value = evaluator.standing(&totals, seat);
+            if value > best.0.value {
+                best = (Line { first, second: None, value }, totals);
+            }
+        }
+        best
+    }
+}
+
+/// Keeps so many of the ways through a portal: those that are estimated to gain most.
+fn keep_best_ways(evaluator: &mut Evaluator<'_>, position: &ClassicPosition, answers: &mut Vec<Answer>, most: usize) {
+    let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
+    let features = &position.board.features;
+    let through = |answer: &Answer| -> Option<(u8, SegmentIndex)> {
+        match *answer {
+            Answer::Deploy { figure, segment } if segment < newest && features.kind(segment) <= MONASTERY => {
+                Some((figure, segment))
+            }
+            _ => None,
+        }
+    };
+    if answers.iter().filter_map(through).nth(most).is_none() {
+        return;
+    }
+    evaluator.totals(position);
+    let mut ways: Vec<(f32, Answer)> = Vec::new();
+    for answer in answers.iter() {
+        if let Some((figure, segment)) = through(answer) {
+            // All followers gain alike by this estimate, so that the ordinary one stands for them unless it is not there.
+            let spare = if figure == FOLLOWER { 0.01 } else { 0.0 };
+            let gain = evaluator.gain_of_deploying(position, position.seat(), figure, segment);
+            ways.push((gain + spare, *answer));
+        }
+    }
+    ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let kept = ways[..most].iter().map(|(_, answer)| *answer).collect::<Vec<_>>();
+    answers.retain(|answer| through(answer).is_none() || kept.contains(answer));
+}

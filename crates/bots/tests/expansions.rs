@@ -1,0 +1,202 @@
+//! The players where expansions are in play: every decision is answered, and the obvious ones as a person would.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use bastide_core::Spot;
+use bots::arena::Match;
+use bots::{Budget, Level, Mind, Player, choose};
+use classic::Frame;
+use games::deal::{Deal, Seed};
+use games::{Actor, Answer, Game, Setup};
+
+/// Few enough evaluations to keep the tests quick.
+const FEW: Budget = Budget::Evaluations(150);
+
+/// A set-up from its line.
+fn setup(line: &str) -> Setup {
+    Setup::from_line(line).unwrap()
+}
+
+/// Plays a game in which each seat is another player, and makes sure that every answer is legal. Answers which kinds of decision
+/// were met.
+fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static str> {
+    let setup = setup(line);
+    let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
+    let mut game = Game::new(&setup).unwrap();
+    let (rules, start) = game.classic().unwrap();
+    let rules = rules.clone();
+    let mut mind = Mind::new(&rules, start);
+    let mut met = Vec::new();
+    while let Some(answer) = match game.actor() {
+        Actor::Nobody => None,
+        Actor::Chance => deal.answer(&game),
+        Actor::Seat(seat) => {
+            let (_, position) = game.classic().unwrap();
+            let kind = match position.frame() {
+                Frame::Place { .. } => "place",
+                Frame::Deploy { .. } => "deploy",
+                Frame::Abbey => "abbey",
+                Frame::Wagon(_) => "wagon",
+                Frame::Capture(_) => "capture",
+                Frame::Exchange(_) => "exchange",
+                Frame::Dragon(_) => "dragon",
+                Frame::Enter(_) => "enter",
+                Frame::Courtier => "courtier",
+                Frame::Count => "count",
+                Frame::Escape => "escape",
+                Frame::Over | Frame::Begin | Frame::Draw => "chance",
+            };
+            met.push(kind);
+            let player = players[usize::from(seat) % players.len()];
+            Some(mind.answer(player, position, FEW, seed))
+        }
+    } {
+        let refused = game.apply_quietly(answer).err();
+        assert!(refused.is_none(), "{line}: {refused:?} in {game:?}");
+    }
+    assert!(game.is_over(), "{line}: chance had no answer in {game:?}");
+    met.sort_unstable();
+    met.dedup();
+    met
+}
+
+fn levels() -> Vec<Player> {
+    Level::ALL.map(Player::from).to_vec()
+}
+
+#[test]
+fn every_level_plays_whole_games_of_every_expansion() {
+    let mut met = Vec::new();
+    for line in [
+        "carcassonne+inns-cathedrals seats=3",
+        "carcassonne+river seats=3 river=both",
+        "carcassonne+games-quarterly seats=3",
+        "carcassonne+cathars seats=3 siege_tiles=both siege_escape=any_city_tile",
+        "carcassonne+king-robber seats=3",
+        "carcassonne+count seats=3 count_final=any_quarter",
+        "carcassonne+abbey-mayor seats=3 wagon_move=adjacent_tiles abbey_at_end=true",
+        "carcassonne+princess-dragon seats=3 fairy=on_tile princess=must dragon_moves=after_scoring",
+        "carcassonne+traders-builders seats=3",
+        "carcassonne+tower seats=3",
+    ] {
+        met.extend(play_whole_game(line, &levels(), 3));
+    }
+    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "escape"] {
+        assert!(met.contains(&kind), "no game asked about {kind}, so it was not tested");
+    }
+}
+
+#[test]
+fn all_expansions_together_are_played() {
+    let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
+                +traders-builders+tower seats=3 river=both siege_tiles=both";
+    let met = play_whole_game(line, &levels(), 1);
+    assert!(met.len() > 6, "{met:?}");
+}
+
+#[test]
+fn players_without_a_use_of_something_play_legally_and_never_use_it() {
+    let player: Player = "medium-without-builder-pig".parse().unwrap();
+    assert_eq!(player.to_string(), "medium-without-builder-pig");
+    let game = Match {
+        setup: setup("carcassonne+traders-builders seats=2"),
+        players: [player, Level::Medium.into()],
+        pairs: 2,
+        budget: FEW,
+        seed: 4,
+        threads: NonZeroUsize::MIN,
+    };
+    let report = game.play(|_| {}).unwrap();
+    assert!(report.margin().mean < 0.0, "builder and pig gained nothing: {:?}", report.margin());
+    for words in ["medium-without-dragon-count", "medium-without-tower-fairy-portal-princess"] {
+        let players = [words.parse().unwrap()];
+        play_whole_game("carcassonne+count+princess-dragon+tower seats=2", &players, 2);
+    }
+    assert!("medium-without-luck".parse::<Player>().is_err());
+}
+
+/// Plays answers whose words begin so, one after the other.
+fn follow(game: &mut Game, words: &[&str]) {
+    for word in words {
+        let legal = game.legal();
+        let found = legal.iter().copied().find(|&answer| game.word(answer).starts_with(word));
+        let listed = || legal.iter().map(|&answer| game.word(answer)).collect::<Vec<_>>();
+        let answer = found.unwrap_or_else(|| panic!("{word} is not among {:?}", listed()));
+        game.apply(answer).unwrap();
+    }
+}
+
+/// A level's answers until chance is asked.
+fn play_turn(game: &mut Game, level: Level) {
+    while let Actor::Seat(_) = game.actor() {
+        let answer = choose(game, level, Duration::from_millis(50), 1);
+        game.apply(answer).unwrap();
+    }
+}
+
+#[test]
+fn a_builder_is_placed_and_its_double_turn_taken() {
+    for level in [Level::Medium, Level::Hard] {
+        let mut game = Game::new(&setup("carcassonne+traders-builders seats=2 first_player=host_seat")).unwrap();
+        follow(
+            &mut game,
+            &["draw:frfr", "frfr@1,0r0", "highwayman", "draw:ffff-monastery", "ffff-monastery@0,1", "monk"],
+        );
+        follow(&mut game, &["draw:frfr", "frfr@2,0r0", "builder", "draw:cfff", "cfff@0,-1", "knight"]);
+        follow(&mut game, &["draw:frfr"]);
+        play_turn(&mut game, level);
+        let (_, position) = game.classic().unwrap();
+        assert_eq!(position.seat(), 0, "{level}: {game:?}");
+        assert!(position.extra.turn.second, "{level} did not extend the road of its builder: {game:?}");
+    }
+}
+
+#[test]
+fn the_dragon_is_led_to_the_followers_of_others() {
+    for level in [Level::Medium, Level::Hard] {
+        for leader in 0..2 {
+            let mut game = Game::new(&setup("carcassonne+princess-dragon seats=2 first_player=host_seat")).unwrap();
+            // Seat 0 stands to the west of the volcano, seat 1 to the east.
+            follow(&mut game, &["draw:rstu", "rstu@1,0", "highwayman:n", "draw:frfr-volcano", "frfr-volcano@2,0r0"]);
+            if game.actor() != Actor::Chance {
+                follow(&mut game, &["pass"]);
+            }
+            follow(&mut game, &["draw:cfff", "cfff@0,-1", "pass", "draw:frst", "frst@3,0r0", "highwayman"]);
+            if leader == 1 {
+                follow(&mut game, &["draw:frfr", "frfr@-1,0r0", "pass"]);
+            }
+            let at = if leader == 1 { "frfr-dragon@-2,0r0" } else { "frfr-dragon@-1,0r0" };
+            follow(&mut game, &["draw:frfr-dragon", at, "pass"]);
+            assert_eq!(game.actor(), Actor::Seat(leader));
+            let answer = choose(&game, level, Duration::from_millis(50), 1);
+            let Answer::Lead { to: Spot::Tile(tile), .. } = answer else { panic!("{answer:?} in {game:?}") };
+            let (_, position) = game.classic().unwrap();
+            let x = position.board.tiles()[usize::from(tile)].at.x;
+            assert_eq!(x, if leader == 0 { 3 } else { 1 }, "{level} of seat {leader} in {game:?}");
+        }
+    }
+}
+
+#[test]
+fn towers_take_prisoners_of_others_alone() {
+    let mut game = Game::new(&setup("carcassonne+tower seats=2 first_player=host_seat")).unwrap();
+    let mut captures = 0;
+    let deal = Deal::new(Seed::from_number(9), game.setup()).unwrap();
+    while let Some(answer) = match game.actor() {
+        Actor::Nobody => None,
+        Actor::Chance => deal.answer(&game),
+        Actor::Seat(seat) => {
+            let answer = choose(&game, Level::Medium, Duration::ZERO, 1);
+            if let Answer::Capture { figure } = answer {
+                let (_, position) = game.classic().unwrap();
+                assert_ne!(position.board.features.figure(figure).seat, seat);
+                captures += 1;
+            }
+            Some(answer)
+        }
+    } {
+        game.apply(answer).unwrap();
+    }
+    assert!(captures > 4, "{captures} prisoners were taken in a game");
+}
