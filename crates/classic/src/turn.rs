@@ -117,11 +117,14 @@ pub(crate) fn list_places(
     kind: KindIndex,
     answers: &mut impl Answers,
 ) {
+    let mut in_the_open = true;
     if rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) {
         river::list_places(position, rules, kind, answers); // RIV-06
-        return; // river
+        in_the_open = false;
     }
-    position.list_places(rules, kind, answers);
+    if in_the_open {
+        position.list_places(rules, kind, answers);
+    }
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
