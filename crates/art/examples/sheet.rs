@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if let Some(block) = &set.block {
             std::fs::write(folder.join(format!("{name}-block.png")), art::png(&laid(&set.tiles, &block.tiles), 1600)?)?;
         }
-        all.extend(set.tiles);
+        // The tiles of a block and the abbey join nothing by their edges.
+        all.extend(set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey")));
     }
     std::fs::write(folder.join("turns.png"), art::png(&turns(&all), 1600)?)?;
     let mosaic = mosaic(&all, 9, 6);
@@ -181,6 +182,7 @@ fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
 fn edges(tile: &TileText, rotation: usize) -> [char; 4] {
     std::array::from_fn(|e| {
         let from = (e + 4 - rotation) % 4;
-        tile.segments[usize::from(tile.ports[3 * from + 1])].kind.chars().next().unwrap_or(' ')
+        // The third letter tells all kinds apart.
+        tile.segments[usize::from(tile.ports[3 * from + 1])].kind.chars().nth(2).unwrap_or(' ')
     })
 }
