@@ -57,7 +57,8 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
     }
     let pile = match text.pile.as_deref() {
         None => PILE_BAG,
-        Some("river") => PILE_FIRST, // RIV-03
+        Some("river") if options.has(river::RIVER) => PILE_FIRST, // RIV-03
+        Some("river") => PILE_BAG,
         Some(pile) => return Err(format!("pile {pile} is none that this family has")),
     };
     let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };

@@ -123,10 +123,12 @@ impl Family for Classic {
         }
     }
 
+    #[inline]
     fn actor(position: &ClassicPosition) -> Actor {
         match position.frame() {
-            Frame::Over => Actor::Nobody,
+            Frame::Place { .. } | Frame::Deploy { .. } => Actor::Seat(position.seat()),
             Frame::Begin | Frame::Draw => Actor::Chance,
+            Frame::Over => Actor::Nobody,
             Frame::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
             Frame::Dragon(march) => Actor::Seat(march.seat),                                // princess_dragon
             Frame::Enter(enter) => Actor::Seat(enter.seat),                                 // count

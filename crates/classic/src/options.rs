@@ -76,15 +76,16 @@ const WATCHING: u32 = {
     bits
 };
 
-/// Elements that bring steps of their own between what is done with a tile and the next turn.
-const STEPPING: u32 = {
+/// Elements that act somewhere between one tile and the next: where none is in play a turn is that of the base game.
+const TURNING: u32 = {
     let mut bits = 0;
-    bits |= princess_dragon::DRAGONS;
+    bits |= princess_dragon::DRAGONS | princess_dragon::FAIRIES;
     bits |= count::COUNTS;
-    bits |= abbey_mayor::WAGONS;
+    bits |= abbey_mayor::WAGONS | abbey_mayor::ABBEYS;
     bits |= cathars::SIEGE;
     bits |= river::RIVER;
     bits |= traders_builders::BUILDERS;
+    bits |= tower::TOWERS;
     bits
 };
 
@@ -144,10 +145,10 @@ impl Options {
         self.has(WATCHING)
     }
 
-    /// Whether some expansion has a step of its own between what is done with a tile and the next turn.
+    /// Whether some expansion acts between one tile and the next; otherwise a turn is that of the base game.
     #[inline]
-    pub(crate) const fn has_steps(&self) -> bool {
-        self.has(STEPPING)
+    pub(crate) const fn has_turns(&self) -> bool {
+        self.has(TURNING)
     }
 
     /// Whether, while a tile is in hand, something else may be done, or its places are not simply those where it fits.

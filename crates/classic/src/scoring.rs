@@ -16,6 +16,7 @@ use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex, Subject
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
 /// left unfinished. A field is worth its complete cities either way.
+#[inline]
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     if position.board.features.kind(root) == FIELD {
         return field_worth(position, rules, root, "BASE-21", base::CITY_EACH);

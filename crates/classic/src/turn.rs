@@ -20,6 +20,15 @@ use bastide_core::{Answers, Event, Events, KindIndex, Place};
 #[inline]
 pub(crate) fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
+    if !rules.options.has_turns() {
+        position.replace(Frame::Draw);
+        return;
+    }
+    begin_of_many(position, rules, events);
+}
+
+/// The same where expansions act at the beginning of a turn.
+fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(princess_dragon::FAIRIES) {
         princess_dragon::turn_begins(position, rules, events); // PD-04
     }
@@ -103,7 +112,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 #[inline]
 fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let tile = rules.kind(kind);
-    if tile.pile == PILE_FIRST && rules.options.has(river::RIVER) {
+    if tile.pile == PILE_FIRST {
         return is_choice(|choice| river::list_places(position, rules, kind, choice)); // river
     }
     position.board.fits_anywhere(tile)
@@ -141,6 +150,14 @@ pub(crate) fn place(
     events: &mut impl Events,
 ) {
     position.place(rules, kind, at, rotation, events);
+    if rules.options.has_turns() {
+        placed_with_many(position, rules, events);
+    }
+    ask_action(position, rules, events);
+}
+
+/// What expansions do about a tile just placed.
+fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(tower::TOWERS) {
         tower::placed(position, rules);
     }
@@ -151,7 +168,7 @@ pub(crate) fn place(
         let doubled = traders_builders::extends_builder(position, rules); // TB-03
         position.extra.turn.doubled |= doubled && !position.extra.turn.second; // traders_builders: TB-05
     }
-    ask_action(position, rules, events);
+    let _ = events;
 }
 
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.
@@ -174,11 +191,16 @@ pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, e
 /// What follows the action: the dragon (PD-10), then the scoring.
 #[inline]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if !rules.options.has_steps() {
+    if !rules.options.has_turns() {
         scoring::score_completed(position, rules, events);
         end_turn(position, rules, events);
         return;
     }
+    after_action_of_many(position, rules, events);
+}
+
+/// The same where expansions have steps of their own.
+fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, false) {
         return;
     }
