@@ -70,7 +70,8 @@ pub const PIECE_WORDS: [&str; PIECE_KINDS] = {
 /// The kinds of follower come first: ordinary ones, then those of inns_cathedrals (IC-01) and abbey_mayor (AM-12).
 const FOLLOWER_KINDS: FigureKind = 4;
 
-/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it.
+/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
+/// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
 #[inline]
 pub const fn is_follower(kind: FigureKind) -> bool {
     kind < FOLLOWER_KINDS

@@ -6,7 +6,8 @@ use crate::{ClassicPosition, ClassicRules};
 use bastide_core::Events;
 use bastide_core::feature::FigureIndex;
 
-/// A follower came from the market onto a field. Where a barn stands it is scored at once and goes home (COUNT-15, AM-23).
+/// A follower came from the market onto a field. Where a barn stands it is scored at once and goes home (COUNT-15, AM-23), before
+/// fields are scored (AM-20).
 pub(crate) fn entered_field(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -165,7 +165,7 @@ fn parse_abbey(set: &str, entry: &Table) -> Result<TileText, String> {
         count: u8::try_from(copies).map_err(|_| format!("{id} has {copies} copies, not 0 to 255"))?,
         start: false,
         ports: [0; 12],
-        segments: vec![inner_segment('m', "monastery", &[])],
+        segments: vec![inner_segment('m', "monastery", &[])], // AM-04
         marks: vec![id.clone()],
         cuts: Vec::new(),
         pile: None,

@@ -47,6 +47,8 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo { name: "wagon_move", values: &["same_tile_link", "adjacent_tiles"], clause: "AM-10" },
         OptionInfo { name: "barn_on_barn", values: &["false", "true"], clause: "AM-13" },
     ],
+    // How its roads end and part fields, and where its cities are apart, is drawn there (AM-21, AM-22); the abbey is a
+    // monastery inside (AM-04).
     tiles: &[("abbey-mayor", include_str!("tiles.toml"))],
 };
 
@@ -184,7 +186,7 @@ fn field_of(
     (position.board.features.kind(segment) == FIELD).then_some(segment)
 }
 
-/// Whether a field has a barn.
+/// Whether a field has a barn: it is occupied by it, so that no farmer is placed there (AM-16).
 pub fn has_barn(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.figures_on(root).any(|figure| features.figure(figure).kind == BARN)

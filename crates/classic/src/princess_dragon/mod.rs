@@ -46,6 +46,7 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo { name: "dragon_moves", values: &["before_scoring", "after_scoring"], clause: "PD-10" },
         OptionInfo { name: "princess", values: &["may", "must"], clause: "PD-16" },
     ],
+    // How a road runs through a tunnel, and which monastery lies in a city, is drawn there (PD-01).
     tiles: &[("princess-dragon", include_str!("tiles.toml"))],
 };
 
