@@ -39,6 +39,32 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
     }
 }
 
+/// What the table of interactions says is proved: its scenarios are there, each for one of the clauses beside it.
+#[test]
+fn every_interaction_has_its_scenario() {
+    let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/interactions.md")).unwrap();
+    let paths = find(&sources()).unwrap();
+    let rows =
+        table.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| pair ") && !line.contains("---"));
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [_, _, clauses, scenarios] = cells[..] else { panic!("not four cells: {row}") };
+        for name in scenarios.split(", ") {
+            let path = paths.iter().find(|path| path.file_stem().unwrap().to_string_lossy() == name);
+            let text = fs::read_to_string(path.unwrap_or_else(|| panic!("{name} is not there: {row}"))).unwrap();
+            let mut proved =
+                text.lines().filter_map(|line| line.strip_prefix("clause ")).flat_map(|line| line.split(' '));
+            assert!(
+                proved.any(|proved| clauses.split(", ").any(|clause| clause == proved)),
+                "{name} proves no clause of: {row}"
+            );
+        }
+        count += 1;
+    }
+    assert!(count > 40, "{count} rows");
+}
+
 /// What is wrong with a scenario is said with its line.
 #[test]
 fn faults_are_named() {
