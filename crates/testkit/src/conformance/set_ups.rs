@@ -58,7 +58,7 @@ pub fn singles() -> Vec<Setup> {
     let info = setup::info();
     let mut all = Vec::new();
     for (i, part) in expansions().into_iter().enumerate() {
-        let seats = 2 + i as u8 % (most_seats(&[part.clone()]) - 1);
+        let seats = 2 + i as u8 % (most_seats(std::slice::from_ref(&part)) - 1);
         let setup = Setup::base(seats).with(&part);
         all.push(setup.clone());
         for option in info.options.iter().filter(|option| option.part == part) {

@@ -121,7 +121,6 @@ impl Second {
     fn place(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.lay(kind, x, y, rotation);
         self.last_placer = self.active;
-        self.turn.placed = true;
         let newest = self.newest();
         let features: Vec<Found> =
             (0..self.texts[kind].segments.len()).map(|segment| self.feature((newest, segment))).collect();

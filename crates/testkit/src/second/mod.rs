@@ -159,8 +159,6 @@ struct Turn {
     second: bool,
     /// A ransom was paid (TOW-07).
     ransomed: bool,
-    /// A tile was placed in this half.
-    placed: bool,
     /// The river goes on with the lake (RIV-08).
     lake_next: bool,
     /// Where a barn was placed in this half.

@@ -13,10 +13,8 @@ impl Second {
     /// Takes a figure off the table; the fairy beside it stays on its tile (PD-05).
     pub(super) fn take_off(&mut self, number: usize, to: Whereabouts) {
         self.figures[number].place = to;
-        if let Some((_, beside)) = &mut self.fairy {
-            if *beside == Some(number) {
-                *beside = None;
-            }
+        if let Some((tile, _)) = self.fairy.filter(|(_, beside)| *beside == Some(number)) {
+            self.fairy = Some((tile, None));
         }
     }
 
