@@ -226,7 +226,11 @@ impl Table {
         for list in [&mut ours, &mut theirs] {
             *list = settled(std::mem::take(list));
         }
-        hold!(self, ours == theirs, "points by events: {ours:?}; by the second opinion: {theirs:?}");
+        let (more, less): (Vec<_>, Vec<_>) = (
+            ours.iter().filter(|points| !theirs.contains(points)).collect(),
+            theirs.iter().filter(|points| !ours.contains(points)).collect(),
+        );
+        hold!(self, ours == theirs, "points by events alone: {more:?}; by the second opinion alone: {less:?}");
         hold!(self, self.game.scores() == self.second.scores, "scores: {:?}", self.second.scores);
     }
 }

@@ -176,8 +176,9 @@ impl Second {
             return;
         }
         let complete = |kind: &str| {
-            let done =
-                |feature: &&Found| feature.kind == kind && feature.is_complete() && !self.is_carcassonne(feature);
+            // What lay complete before the first turn (Carcassonne, or a road between it and the spring) nobody completed.
+            let played = |feature: &Found| feature.spots.iter().any(|&(tile, _)| tile >= self.start_tiles);
+            let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && played(feature);
             self.features().iter().filter(done).count() as i32
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));

@@ -27,6 +27,7 @@ impl Second {
             setup: setup.clone(),
             texts: texts.to_vec(),
             tiles: Vec::new(),
+            start_tiles: start.len(),
             places: BTreeMap::new(),
             joins: Vec::new(),
             turn: Turn::default(),
