@@ -183,8 +183,8 @@ pub struct Second {
     setup: Setup,
     texts: Vec<TileText>,
     tiles: Vec<Laid>,
-    /// How many of them lay there before the first turn.
-    start_tiles: usize,
+    /// The features that were complete before the first turn.
+    complete_at_start: Vec<BTreeSet<Spot>>,
     /// The number of the tile at each place that is taken.
     places: BTreeMap<(i32, i32), usize>,
     /// Segments of the city of Carcassonne that are one field although no edge joins them.

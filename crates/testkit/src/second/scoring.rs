@@ -177,8 +177,8 @@ impl Second {
         }
         let complete = |kind: &str| {
             // What lay complete before the first turn (Carcassonne, or a road between it and the spring) nobody completed.
-            let played = |feature: &Found| feature.spots.iter().any(|&(tile, _)| tile >= self.start_tiles);
-            let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && played(feature);
+            let given = |feature: &Found| self.complete_at_start.contains(&feature.spots);
+            let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && !given(feature);
             self.features().iter().filter(done).count() as i32
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));

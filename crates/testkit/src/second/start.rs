@@ -27,7 +27,7 @@ impl Second {
             setup: setup.clone(),
             texts: texts.to_vec(),
             tiles: Vec::new(),
-            start_tiles: start.len(),
+            complete_at_start: Vec::new(),
             places: BTreeMap::new(),
             joins: Vec::new(),
             turn: Turn::default(),
@@ -62,6 +62,8 @@ impl Second {
         }
         table.check_start();
         table.join_block();
+        let complete = table.features().into_iter().filter(|feature| feature.is_complete());
+        table.complete_at_start = complete.map(|feature| feature.spots).collect();
         if table.has("count") {
             table.count = table.quarter("castle"); // COUNT-02
         }
