@@ -12,14 +12,19 @@ use crate::evaluation::{Evaluator, Totals};
 use crate::march::Ways;
 use crate::moves::{Line, Moves, decider, one_of_each_feature};
 
-/// Lines after which no further placement is carried out in full.
-const LINES: usize = 400;
+/// Evaluations after which no further placement is carried out in full.
+const ENOUGH: u64 = 1000;
+/// Ways through a portal that are carried out for a placement that is made already.
+const ALL_WAYS: usize = 100;
 /// Placements that are carried out in full in any case.
 const PLACEMENTS: usize = 6;
 /// Ways through a portal that are carried out for one placement.
 const PORTAL_WAYS: usize = 8;
-/// Answers of others that are followed before a line is evaluated as it stands.
+/// Answers that are followed before a line is evaluated as it stands.
 const FOLLOWED: usize = 6;
+/// A pending decision with more answers than this is not followed: where followers leave the market at the end of the game, the
+/// evaluation of courtiers tells as much.
+const FEW_ANSWERS: usize = 24;
 
 /// Whether nothing is pending but a tile, or the game is over.
 fn is_quiet(frame: Frame) -> bool {
@@ -43,7 +48,7 @@ impl Moves {
             });
             return;
         }
-        let (rules, seat) = (evaluator.rules(), decider(position));
+        let (rules, seat, begun) = (evaluator.rules(), decider(position), evaluator.count);
         self.list_first(evaluator, position);
         let mut ranked = std::mem::take(&mut self.ranked);
         ranked.clear();
@@ -64,7 +69,7 @@ impl Moves {
         }
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (number, &(_, first)) in ranked.iter().enumerate() {
-            if number >= PLACEMENTS && lines.len() >= LINES {
+            if number >= PLACEMENTS && evaluator.count - begun >= ENOUGH {
                 break;
             }
             self.weigh_placement(evaluator, position, first, seat, lines);
@@ -85,7 +90,7 @@ impl Moves {
             one_of_each_feature(position, &mut self.first);
             let mut first = std::mem::take(&mut self.first);
             // Who asks for one deployment alone has time for many ways.
-            keep_best_ways(evaluator, position, &mut first, LINES / 4);
+            keep_best_ways(evaluator, position, &mut first, ALL_WAYS);
             self.first = first;
         }
     }
@@ -165,6 +170,11 @@ impl Moves {
                 }
                 Frame::Deploy { .. } => return evaluator.best_deployment(&self.settled).0,
                 _ => {
+                    self.third.clear();
+                    self.settled.list(evaluator.rules(), &mut self.third);
+                    if self.third.len() > FEW_ANSWERS {
+                        break;
+                    }
                     let answer = self.best_pending(evaluator);
                     self.settled.apply(evaluator.rules(), answer, &mut ());
                 }
@@ -173,11 +183,9 @@ impl Moves {
         evaluator.totals(&self.settled)
     }
 
-    /// The best answer to what is pending in `settled`, by the position right after it.
+    /// The best of the answers in `third` to what is pending in `settled`, by the position right after it.
     fn best_pending(&mut self, evaluator: &mut Evaluator<'_>) -> Answer {
         let (rules, seat) = (evaluator.rules(), decider(&self.settled));
-        self.third.clear();
-        self.settled.list(rules, &mut self.third);
         let (mut best, mut most) = (Answer::Pass, f32::MIN);
         for i in 0..self.third.len() {
             let answer = self.third[i];
@@ -217,6 +225,8 @@ impl Moves {
             return best;
         }
         self.settled.as_mut().clone_from(position);
+        self.third.clear();
+        self.settled.list(evaluator.rules(), &mut self.third);
         self.best_pending(evaluator)
     }
 

@@ -13,6 +13,10 @@ use games::{Actor, Answer, Game, Setup};
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
+/// Evaluations of one decision that no player goes beyond: those of weighing the lines, those allowed to the search, and those of
+/// the lines that it is playing on when these are used up.
+const MOST_WORK: u64 = 3000;
+
 /// A set-up from its line.
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
@@ -49,7 +53,11 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
             };
             met.push(kind);
             let player = players[usize::from(seat) % players.len()];
-            Some(mind.answer(player, position, FEW, seed))
+            let before = mind.evaluations();
+            let answer = mind.answer(player, position, FEW, seed);
+            let work = mind.evaluations() - before;
+            assert!(work < MOST_WORK, "{line}: {work} evaluations of {player} for {kind} in {game:?}");
+            Some(answer)
         }
     } {
         let refused = game.apply_quietly(answer).err();

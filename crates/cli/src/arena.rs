@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use bots::arena::{Estimate, Match, Report, Times};
 use bots::{Budget, Player};
 use games::Setup;
@@ -19,7 +19,8 @@ use serde_json::{Value, json};
   bastide arena --a hard --b medium --games 40 --millis 200
   bastide arena --a medium --b greedy --games 400 --threads 2
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
-  bastide arena --a medium --b medium-without-builder --with traders-builders --games 200")]
+  bastide arena --a medium --b medium-without-builder --with traders-builders --games 200
+  bastide arena --a medium --b greedy --setup 'carcassonne+tower seats=3 tower_actions=foundation_turn'")]
 pub struct Args {
     /// One player
     #[arg(long, default_value = "hard")]
@@ -48,8 +49,8 @@ pub struct Args {
     /// An option that differs from its default, such as farmers=false (may be given several times)
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A whole set-up as JSON, instead of --seats, --with and --option
-    #[arg(long, value_name = "JSON", conflicts_with_all = ["seats", "expansions", "options"])]
+    /// A whole set-up as JSON or as its line, instead of --seats, --with and --option
+    #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions", "options"])]
     setup: Option<String>,
     /// Games played at the same time
     #[arg(long, default_value = "1")]
@@ -87,8 +88,12 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn setup(args: &Args) -> Result<Setup> {
-    if let Some(json) = &args.setup {
-        return serde_json::from_str(json).context("--setup is no set-up in JSON");
+    match &args.setup {
+        Some(json) if json.starts_with('{') => {
+            return serde_json::from_str(json).context("--setup is no set-up in JSON");
+        }
+        Some(line) => return Setup::from_line(line).map_err(|why| anyhow!("--setup: {why}")),
+        None => {}
     }
     let mut setup = Setup::base(args.seats);
     setup.expansions.clone_from(&args.expansions);
