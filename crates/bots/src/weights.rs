@@ -88,6 +88,10 @@ pub struct Expanded {
     pub courtier_field: f32,
     /// What is left of that where the count stands.
     pub locked: f32,
+    /// What is not believed of the gain of a follower that a portal leads to the best of very many features.
+    pub portal_doubt: f32,
+    /// The same of fields.
+    pub portal_field_doubt: f32,
     /// How much of the expected points for goods is counted.
     pub goods: f32,
     /// How sure the holder of the king or the robber baron is of keeping it with all tiles still to come.
@@ -101,7 +105,7 @@ impl Default for Expanded {
         Self {
             turn: 4.5,
             builder: 2.0,
-            pig: 1.5,
+            pig: 0.5,
             barn: 4.0,
             mayor: 2.5,
             wagon: 0.6,
@@ -120,6 +124,8 @@ impl Default for Expanded {
             courtier: 0.8,
             courtier_field: 0.9,
             locked: 0.5,
+            portal_doubt: 1.0,
+            portal_field_doubt: 5.0,
             goods: 0.9,
             card_keep: 0.5,
             card_growth: 8.0,

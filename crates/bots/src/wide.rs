@@ -4,8 +4,8 @@
 //! Placements are ranked by a quick estimate, and the best are carried out first, so that where a tile leaves thousands of lines
 //! (a portal leads anywhere) those that matter are weighed before the work runs out.
 
-use bastide_core::{Answer, MAX_SEATS, SegmentIndex};
-use classic::base::{FOLLOWER, MONASTERY};
+use bastide_core::{Answer, FigureKind, MAX_SEATS, SegmentIndex};
+use classic::base::{FIELD, FOLLOWER, MONASTERY};
 use classic::{ClassicPosition, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
@@ -64,7 +64,8 @@ impl Moves {
                 ranked.push((evaluator.standing(&totals, seat), first));
             } else {
                 let totals = self.settle_placed(evaluator);
-                lines.push(Line { first, second: None, value: evaluator.standing(&totals, seat) });
+                let value = evaluator.standing(&totals, seat) - doubt(evaluator, position, first);
+                lines.push(Line { first, second: None, value });
             }
         }
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -123,7 +124,8 @@ impl Moves {
             self.deployed.apply(rules, answer, &mut ());
             std::mem::swap(&mut self.deployed, &mut self.settled);
             let totals = self.settle(evaluator);
-            lines.push(Line { first, second: Some(answer), value: evaluator.standing(&totals, seat) });
+            let value = evaluator.standing(&totals, seat) - doubt(evaluator, &self.placed, answer);
+            lines.push(Line { first, second: Some(answer), value });
         }
         self.second = second;
     }
@@ -257,18 +259,33 @@ impl Moves {
     }
 }
 
+/// Where a follower goes that a portal leads away from the newest tile.
+fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
+    let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
+    match answer {
+        Answer::Deploy { figure, segment }
+            if segment < newest && position.board.features.kind(segment) <= MONASTERY =>
+        {
+            Some((figure, segment))
+        }
+        _ => None,
+    }
+}
+
+/// The best of very many estimates is the one that errs most in its own favour: what is not believed of a way through a portal.
+fn doubt(evaluator: &Evaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
+    match through_portal(position, answer) {
+        Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
+            evaluator.weights.more.portal_field_doubt
+        }
+        Some(_) => evaluator.weights.more.portal_doubt,
+        None => 0.0,
+    }
+}
+
 /// Keeps so many of the ways through a portal: those that are estimated to gain most.
 fn keep_best_ways(evaluator: &mut Evaluator<'_>, position: &ClassicPosition, answers: &mut Vec<Answer>, most: usize) {
-    let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
-    let features = &position.board.features;
-    let through = |answer: &Answer| -> Option<(u8, SegmentIndex)> {
-        match *answer {
-            Answer::Deploy { figure, segment } if segment < newest && features.kind(segment) <= MONASTERY => {
-                Some((figure, segment))
-            }
-            _ => None,
-        }
-    };
+    let through = |answer: &Answer| through_portal(position, *answer);
     if answers.iter().filter_map(through).nth(most).is_none() {
         return;
     }
