@@ -58,7 +58,7 @@ fn without(text: &str, expansion: &str) -> String {
         if code(line).ends_with(['{', '(', '[']) {
             let closes = |below: &str| indent(below) == indent(line) && below.trim_start().starts_with(['}', ')', ']']);
             // What closes the head of a function opens its body.
-            while lines.by_ref().find(|below| closes(below)).is_some_and(|below| opens(below)) {}
+            while lines.by_ref().find(|below| closes(below)).is_some_and(opens) {}
         }
     }
     kept.join("\n") + "\n"
@@ -113,12 +113,14 @@ fn the_family_compiles_without_any_one_expansion() {
 #[ignore = "compiles four crates and what they use"]
 fn the_rest_plays_without_an_expansion() {
     let folders = expansions();
-    for (expansion, others) in [("tower", &["base", "inns_cathedrals"]), ("inns_cathedrals", &["base", "king_robber"])] {
+    for (expansion, others) in [("tower", &["base", "inns_cathedrals"]), ("inns_cathedrals", &["base", "king_robber"])]
+    {
         assert!(folders.iter().any(|folder| folder == expansion));
         let scratch = copy_without(expansion, &["core", "classic", "games", "testkit"]);
         for other in others {
             let scenarios = format!("crates/classic/src/{other}/scenarios");
-            let words = ["run", "--package", "testkit", "--no-default-features", "--quiet", "--", "scenarios", &scenarios];
+            let words =
+                ["run", "--package", "testkit", "--no-default-features", "--quiet", "--", "scenarios", &scenarios];
             cargo(&scratch, &words);
         }
     }
