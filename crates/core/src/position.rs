@@ -446,15 +446,10 @@ impl<F: Family> Position<F> {
     #[inline]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
         let kind = rules.kind(kind);
-        let [n, e, s, w] = kind.turned.map(|turned| !turned.edges);
-        let different = (1u8 << kind.rotations) - 1;
+        let turned = &kind.turned[..usize::from(kind.rotations)];
         for (at, need) in self.board.open_places() {
-            // All rotations are compared without a branch, and what fits, mostly little, is told one by one.
-            let fits = |edges: u16| u8::from(need & edges == 0);
-            let mut rotations = (fits(n) | fits(e) << 1 | fits(s) << 2 | fits(w) << 3) & different;
-            while rotations != 0 {
-                answers.add(Answer::Place { at, rotation: rotations.trailing_zeros() as u8 });
-                rotations &= rotations - 1;
+            for (rotation, turned) in turned.iter().enumerate() {
+                answers.add_if(need & !turned.edges == 0, Answer::Place { at, rotation: rotation as u8 });
             }
         }
     }

@@ -123,7 +123,10 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     let features = &position.board.features;
     let seat = position.seat();
     for (number, figure) in crate::figures_of(position, rules, seat) {
-        let Some(segment) = figure.segment().filter(|_| crate::is_follower(figure.kind)) else { continue };
+        let Some(segment) = figure.segment().filter(|&segment| features.kind(segment) == CITY) else { continue };
+        if !crate::is_follower(figure.kind) {
+            continue;
+        }
         let root = features.root(segment);
         if is_besieged(position, root) && way_out(position, rules, root) {
             answers.add(Answer::Return { figure: number });
