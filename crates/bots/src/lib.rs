@@ -3,7 +3,9 @@
 //! - [`weights`]: what things are worth, by name.
 //! - [`odds`]: what the bag can still bring.
 //! - [`evaluation`]: what a position is worth to each seat.
-//! - [`moves`]: placing and deploying weighed together, one turn ahead.
+//! - [`moves`]: placing and deploying weighed together, one turn ahead; `wide`: the same where expansions are in play.
+//! - [`march`]: the ways of the dragon.
+//! - [`uses`]: what of the expansions a player makes use of.
 //! - [`search`]: short look-ahead over tiles drawn at random, within a budget.
 //! - [`player`]: the players made of these.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
