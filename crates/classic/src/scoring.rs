@@ -180,6 +180,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 }
 
 /// Scores what the newest tile completed where expansions take note of it, whoever stands there.
+#[inline(never)]
 fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(abbey_mayor::BARNS) {
         abbey_mayor_send_farmers_home(position, rules, events);

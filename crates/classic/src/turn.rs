@@ -17,7 +17,7 @@ use bastide_core::tile::PILE_FIRST;
 use bastide_core::{Answers, Event, Events, KindIndex, Place};
 
 /// A seat begins its turn.
-#[inline]
+#[inline(always)]
 pub(crate) fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     if !rules.options.has_turns() {
@@ -28,6 +28,7 @@ pub(crate) fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: 
 }
 
 /// The same where expansions act at the beginning of a turn.
+#[inline(never)]
 fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(princess_dragon::FAIRIES) {
         princess_dragon::turn_begins(position, rules, events); // PD-04
@@ -55,7 +56,7 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 }
 
 /// Asks chance for a tile.
-#[inline]
+#[inline(never)]
 pub(crate) fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
         river::leave_out(position, rules, events); // RIV-12
@@ -89,7 +90,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 }
 
 /// A tile was drawn: it is placed, discarded, or put aside.
-#[inline]
+#[inline(always)]
 pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind }); // BASE-07
@@ -109,7 +110,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 }
 
 /// Whether a drawn tile can be placed.
-#[inline]
+#[inline(always)]
 fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let tile = rules.kind(kind);
     if tile.pile == PILE_FIRST {
@@ -140,7 +141,7 @@ pub(crate) fn list_places(
 }
 
 /// The tile in hand was placed.
-#[inline]
+#[inline(always)]
 pub(crate) fn place(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -157,6 +158,7 @@ pub(crate) fn place(
 }
 
 /// What expansions do about a tile just placed.
+#[inline(never)]
 fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(tower::TOWERS) {
         tower::placed(position, rules);
@@ -172,14 +174,14 @@ fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events
 }
 
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.
-#[inline]
+#[inline(always)]
 pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let supplied = crate::figures::supplied(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
         // An ordinary follower may go wherever there is room.
-        true => free != 0 && supplied & 3 != 0 || is_choice(|choice| actions::list(position, rules, free, choice)),
+        true => free != 0 && supplied & 3 != 0 || is_choice_of_many(position, rules, free),
     };
     if choice {
         position.replace(Frame::Deploy { free });
@@ -188,8 +190,14 @@ pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, e
     }
 }
 
+/// Whether what may be done with the tile leaves a choice.
+#[inline(never)]
+fn is_choice_of_many(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
+    is_choice(|choice| actions::list(position, rules, free, choice))
+}
+
 /// What follows the action: the dragon (PD-10), then the scoring.
-#[inline]
+#[inline(always)]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if !rules.options.has_turns() {
         scoring::score_completed(position, rules, events);
@@ -200,6 +208,7 @@ pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules,
 }
 
 /// The same where expansions have steps of their own.
+#[inline(never)]
 fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, false) {
         return;
@@ -283,7 +292,7 @@ pub(crate) fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, eve
 }
 
 /// The turn is over: the next seat's begins, or the game ends.
-#[inline]
+#[inline(always)]
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) == 0 {
         if rules.options.has(abbey_mayor::ABBEYS) && steps::abbey_mayor_last_round(position, rules, events) {
@@ -297,6 +306,7 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 }
 
 /// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
+#[inline(never)]
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, true);
