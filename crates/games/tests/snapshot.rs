@@ -56,7 +56,7 @@ fn what_is_foreign_or_damaged_is_refused() {
     let whole = write(&game);
     assert_eq!(read(&setup, b"").unwrap_err(), SnapshotError::Foreign);
     assert_eq!(read(&setup, b"BSTD\x01").unwrap_err(), SnapshotError::Foreign);
-    assert_eq!(read(&setup, b"BSTD\x02 and so on").unwrap_err(), SnapshotError::Foreign);
+    assert_eq!(read(&setup, b"BSTD\x01 and so on").unwrap_err(), SnapshotError::Foreign);
     assert_eq!(read(&Setup::base(3), &whole).unwrap_err(), SnapshotError::OtherSetup);
     assert_eq!(read(&setup.clone().option("farmers", "false"), &whole).unwrap_err(), SnapshotError::OtherSetup);
     let mut other = whole.clone();
