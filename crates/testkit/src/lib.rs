@@ -3,6 +3,7 @@
 
 #[cfg(feature = "imports")]
 pub mod chaos;
+#[cfg(feature = "imports")]
 pub mod conformance;
 pub mod corpus;
 pub mod differences;
@@ -12,4 +13,5 @@ pub mod oracle;
 pub mod player;
 pub mod scenario;
 pub mod scratch;
+#[cfg(feature = "imports")]
 pub mod second;
