@@ -26,6 +26,11 @@ const MARKS: &[(&str, u16)] = &[
     (abbey_mayor::ABBEY_WORD, 0),
 ];
 
+/// The kinds of segment that own tiles have: a river needs its spring and its lake, and quarters belong to one printed block.
+const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
+/// Most of anything that is counted on a segment of an own tile.
+const MOST_COUNTED: i64 = 3;
+
 /// Compiles a tile for a set-up.
 ///
 /// # Errors
@@ -46,13 +51,20 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
     if is_held(text) {
         return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
     }
+    if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
+        return Err("it has two monasteries, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
+    }
     let mut edges = [0; 4];
     for (side, edge) in edges.iter_mut().enumerate() {
         let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
         let kinds = ports.map(|port| segments[usize::from(port)].kind);
         *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
             let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
-            format!("its {} edge is {}: no legal edge", ["north", "east", "south", "west"][side], words.join(", "))
+            let side = ["north", "east", "south", "west"][side];
+            format!(
+                "its {side} edge is {}: no legal edge; it is one city, one field, or a line between two fields",
+                words.join(", ")
+            )
         })?;
     }
     let pile = match text.pile.as_deref() {
@@ -76,7 +88,9 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
 
 fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
     let Some(kind) = KIND_WORDS.iter().position(|word| !word.is_empty() && *word == words.kind) else {
-        return Err(format!("segment {}: kind {} belongs to no part", words.letter, words.kind));
+        let known: Vec<_> = KIND_WORDS.into_iter().filter(|word| !word.is_empty()).collect();
+        let (letter, known) = (words.letter, known.join(", "));
+        return Err(format!("segment {letter}: kind {} belongs to no part; there is {known}", words.kind));
     };
     let mut segment = Segment { kind: kind as u8, surrounded: kind as u8 == base::MONASTERY, ..Segment::default() };
     segment.touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
@@ -91,8 +105,8 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
         };
         if !known {
             return Err(format!(
-                "segment {}: attribute {name} belongs to no part, or its value is unfit",
-                words.letter
+                "segment {}: no part gives a {} the attribute {name}, or its value is unfit; docs/tiles.md lists them",
+                words.letter, words.kind
             ));
         }
     }
@@ -129,6 +143,38 @@ pub fn is_held(text: &TileText) -> bool {
     held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
     let _ = text;
     held
+}
+
+/// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
+///
+/// # Errors
+/// What does not hold, and what would.
+pub fn check_own_tile(text: &TileText) -> Result<(), String> {
+    if let Some(pile) = &text.pile {
+        return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
+    }
+    if !text.inner.is_empty() {
+        return Err("inner is for the tiles of a printed block; leave it out".to_owned());
+    }
+    if is_held(text) {
+        return Err("tiles that players hold belong to a printed set; leave the mark, or its table, out".to_owned());
+    }
+    for segment in &text.segments {
+        let letter = segment.letter;
+        let mut known = OWN_KINDS.contains(&segment.kind.as_str());
+        known |= segment.kind == tower::FOUNDATION_WORD && segment.inside; // It stands there because of its mark.
+        if !known {
+            let known = OWN_KINDS.join(", ");
+            return Err(format!("segment {letter}: own tiles have no kind {}; there is {known}", segment.kind));
+        }
+        for name in segment.attributes.keys() {
+            let number = segment.number(name);
+            if !(0..=MOST_COUNTED).contains(&number) {
+                return Err(format!("segment {letter}: {name} is {number}, not 0 to {MOST_COUNTED}"));
+            }
+        }
+    }
+    compile_tile(text, &Options::default()).map(|_| ())
 }
 
 /// Whether a tile of a part in play is used by a set-up.
@@ -168,7 +214,7 @@ pub fn compile_start(
     }
     let start_tile = texts.iter().position(|text| text.start);
     if start.is_empty() {
-        let start_tile = start_tile.ok_or("no tile of the set-up is a start tile")?;
+        let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
         start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
         return Ok(start);
     }
@@ -228,6 +274,10 @@ pub fn check_size(rules: &crate::ClassicRules) -> Result<(), String> {
     if tower::foundations(rules) > tower::MAX_TOWERS {
         let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
         return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
+    }
+    if river::all_herds(rules) > river::MAX_HERDS {
+        let (count, most) = (river::all_herds(rules), river::MAX_HERDS);
+        return Err(format!("the set-up has {count} herds of pigs, and {most} is the most"));
     }
     let _ = rules;
     Ok(())

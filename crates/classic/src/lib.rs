@@ -37,7 +37,7 @@ use bastide_core::tile::{LANES, Law};
 use bastide_core::{
     Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
 };
-pub use compile::{check_size, compile_start, compile_tile, is_held, uses_tile};
+pub use compile::{check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
 pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary, send_home};
 pub(crate) use figures::{

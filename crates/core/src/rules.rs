@@ -57,7 +57,8 @@ impl<O> Rules<O> {
         let surrounded = |kind: &TileKind| kind.segments().iter().filter(|s| s.surrounded).count();
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
-            ("kinds of tile", self.kinds.len(), MAX_KINDS),
+            // One fewer than there is room for, so that how many there are is a `KindIndex` too.
+            ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
             ("surrounded segments", sum(&surrounded), MAX_WAITING),

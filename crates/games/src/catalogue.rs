@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use bastide_core::tile::MAX_TILE_SEGMENTS;
 use bastide_core::tile_text::{Attribute, SegmentText, TileText};
 use toml::{Table, Value};
 
@@ -199,6 +200,9 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
             _ => return Err(format!("\"{word}\" in inside is no letter of its own, or owns a port")),
         }
     }
+    if order.len() > MAX_TILE_SEGMENTS {
+        return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", order.len()));
+    }
     for key in table.keys() {
         if !order.iter().any(|letter| letter.to_string() == *key) {
             return Err(format!("segment {key} owns no port and is not listed inside"));
@@ -217,9 +221,16 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         let members: Vec<usize> = letters
             .map(|letter| index(letter).ok_or(format!("wagon names {letter}, which is no segment")))
             .collect::<Result<_, _>>()?;
+        if members.iter().enumerate().any(|(i, member)| members[..i].contains(member)) {
+            return Err("a group of wagon names a segment twice".to_owned());
+        }
         for &member in &members {
-            let others = members.iter().filter(|&&other| other != member);
-            segments[member].links.extend(others.map(|&other| other as u8));
+            let links = &mut segments[member].links;
+            for other in members.iter().map(|&other| other as u8).filter(|&other| usize::from(other) != member) {
+                if !links.contains(&other) {
+                    links.push(other);
+                }
+            }
         }
     }
     let marks = words_of(entry, "marks")?;

@@ -2,8 +2,8 @@
 
 use crate::{ClassicPosition, ClassicRules, base};
 use bastide_core::option::{OptionInfo, PartInfo};
-use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Events, KindIndex, Place, SegmentIndex};
+use bastide_core::tile::{Segment, TileKind};
+use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex};
 
 /// The element: the game begins with a river.
 pub const RIVER: u32 = 1 << 0;
@@ -254,6 +254,16 @@ fn bend_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit
         side != exit && sides >> side & 1 == 1 && from.is_some_and(|before| before < index)
     });
     entry.map(|entry| turn(entry, exit))
+}
+
+/// Most herds of pigs in a set-up: the points of a field for all of them and for every city that there can be fit 16 bits.
+pub const MAX_HERDS: usize = u16::MAX as usize / (2 * MAX_SEGMENTS);
+
+/// Herds of pigs on all tiles of a set-up.
+pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
+    let of =
+        |kind: &TileKind| kind.segments().iter().map(|segment| usize::from(segment.lanes[HERD_LANE])).sum::<usize>();
+    rules.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
 }
 
 /// Pig herds on a field (RIV-09).

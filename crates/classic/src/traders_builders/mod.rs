@@ -156,7 +156,7 @@ pub(crate) fn completed(
     if position.board.features.kind(root) != CITY {
         return;
     }
-    let mut found = [0; 3];
+    let mut found = [0_u16; 3];
     for segment in position.board.features.ring(root) {
         let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
         let symbol = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].symbols & GOODS_SYMBOL;
@@ -165,7 +165,7 @@ pub(crate) fn completed(
         }
     }
     let seat = position.seat();
-    for (good, found) in found.into_iter().enumerate() {
+    for (good, found) in found.into_iter().map(|found| found.min(u16::from(u8::MAX)) as u8).enumerate() {
         let goods = &mut position.extra.traders_builders.goods;
         let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
         let given = found.min(TOKENS[good].saturating_sub(taken)); // None is left when a kind runs out.
