@@ -7,6 +7,7 @@ pub mod game;
 #[cfg(feature = "imports")]
 pub mod jcz;
 pub mod notation;
+pub mod own_tiles;
 pub mod perft;
 pub mod playout;
 pub mod position_hash;
@@ -19,5 +20,6 @@ pub mod view;
 pub use bastide_core::{Actor, Answer};
 pub use game::Game;
 pub use notation::WordError;
+pub use own_tiles::OwnTiles;
 pub use setup::{Info, RULES_VERSION, Setup, SetupError, info};
 pub use view::{EventView, View};

@@ -308,6 +308,9 @@ impl Record {
     /// one committed to, and that every draw is the deal's.
     pub fn verify(&self) -> Verdict {
         let mut verdict = Verdict::default();
+        if let Some(own) = self.setup.own_tiles.as_ref().filter(|own| own.set().is_ok()) {
+            verdict.held.push(format!("the own tiles are those with the hash {}", own.hash()));
+        }
         let deal = self.seed.and_then(|seed| Deal::new(seed, &self.setup).ok());
         self.verify_commitment(&mut verdict);
         let (mut draws, mut wrong_draw, mut hashes) = (0, None, Vec::new());

@@ -5,11 +5,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use bastide_core::option::OptionInfo;
-use bastide_core::{Rules, TileText};
+use bastide_core::{KindIndex, Rules, TileKind, TileText};
 use classic::ClassicRules;
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue;
+use crate::catalogue::{self, TileSet};
+use crate::own_tiles::OwnTiles;
 
 /// The version of the rules that games are pinned to. It grows when the same answers would lead elsewhere.
 pub const RULES_VERSION: u32 = 1;
@@ -43,6 +44,9 @@ pub struct Setup {
     /// Copies of each tile set in play, if they are not those of the parts, once each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sets: BTreeMap<String, u8>,
+    /// A tile file of the players' own, whose tiles are shuffled in with the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_tiles: Option<OwnTiles>,
 }
 
 impl Setup {
@@ -57,6 +61,7 @@ impl Setup {
             without: Vec::new(),
             figures: BTreeMap::new(),
             sets: BTreeMap::new(),
+            own_tiles: None,
         }
     }
 
@@ -72,6 +77,22 @@ impl Setup {
     pub fn option(mut self, name: &str, value: &str) -> Self {
         self.options.insert(name.to_owned(), value.to_owned());
         self
+    }
+
+    /// The same set-up with tiles of the players' own.
+    #[must_use]
+    pub fn own_tiles(mut self, file: &str) -> Self {
+        self.own_tiles = Some(OwnTiles::new(file));
+        self
+    }
+
+    /// The same set-up without the file of own tiles, which it still names by its hash: what is sent again and again.
+    #[must_use]
+    pub fn short(&self) -> Self {
+        // The file is shared, so this copies none.
+        let mut short = self.clone();
+        short.own_tiles = short.own_tiles.map(|own| own.short());
+        short
     }
 
     /// The set-up in one line that does not depend on the order or on spelled-out defaults:
@@ -104,12 +125,16 @@ impl Setup {
                 line.push_str(&format!(" {name}={}", counts.join(",")));
             }
         }
+        if let Some(own) = &self.own_tiles {
+            line.push_str(&format!(" own_tiles={}", own.hash()));
+        }
         line
     }
 }
 
 impl Setup {
-    /// Reads the line that [`canonical`](Self::canonical) writes. Whether there is such a game shows when it is compiled.
+    /// Reads the line that [`canonical`](Self::canonical) writes; the file of own tiles is not in it. Whether there is such a game
+    /// shows when it is compiled.
     ///
     /// # Errors
     /// What in the line has not the right form.
@@ -129,6 +154,10 @@ impl Setup {
                 "without" => setup.without = value.split(',').map(str::to_owned).collect(),
                 "figures" => setup.figures = counts(name, value)?,
                 "sets" => setup.sets = counts(name, value)?,
+                "own_tiles" => {
+                    let form = || format!("own_tiles is \"{value}\", not 16 hexadecimal digits in lower case");
+                    setup.own_tiles = Some(OwnTiles::named(value).ok_or_else(form)?);
+                }
                 _ if setup.options.insert(name.to_owned(), value.to_owned()).is_some() => {
                     return Err(format!("{name} is given twice"));
                 }
@@ -145,7 +174,9 @@ impl Setup {
     /// What is wrong with the set-up.
     pub(crate) fn normal(&self) -> Result<Self, SetupError> {
         compile_recorded(self)?;
-        Ok(Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone()))
+        let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
+        normal.own_tiles.clone_from(&self.own_tiles); // The line has its hash alone.
+        Ok(normal)
     }
 }
 
@@ -258,27 +289,16 @@ pub(crate) fn compile_recorded(setup: &Setup) -> Result<Arc<ClassicRules>, Setup
 
 fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
     let options = classic_options(setup, fewest)?;
-    let mut kinds = Vec::new();
-    let mut texts: Vec<TileText> = Vec::new();
-    let mut block = Vec::new();
-    let mut block_joins: Vec<[(u8, u8); 2]> = Vec::new();
+    let mut tiles = Tiles::default();
     for (name, text, copies) in tile_sets(setup, &options)? {
         let set = catalogue::parse(name, text).map_err(|e| SetupError::Tiles(e.to_string()))?;
-        if let Some(of_set) = &set.block {
-            let first = kinds.len();
-            block = of_set.tiles.iter().map(|&(x, y, tile)| (x, y, (first + tile) as u8)).collect();
-            block_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| ((first + tile) as u8, own))).collect();
-        }
-        for mut tile in set.tiles.into_iter().filter(|tile| classic::uses_tile(tile, &options)) {
-            tile.count = copies_of(&tile, copies, setup)?;
-            if tile.count == 0 {
-                continue;
-            }
-            let kind = classic::compile_tile(&tile, &options);
-            kinds.push(kind.map_err(|why| SetupError::Tiles(format!("tile file {name}, tile {}: {why}", tile.id)))?);
-            texts.push(tile);
-        }
+        tiles.add(set, copies, setup, &options)?;
     }
+    if let Some(own) = &setup.own_tiles {
+        // They come last, so that a start tile of a printed set comes before theirs.
+        tiles.add(own.set().map_err(SetupError::Tiles)?, 1, setup, &options)?;
+    }
+    let Tiles { mut kinds, mut texts, block, block_joins } = tiles;
     let start = classic::compile_start(&mut texts, &mut kinds, &block, &options).map_err(SetupError::Tiles)?;
     let lies = |kind| start.iter().position(|&(other, ..)| other == kind).unwrap_or(0) as u16;
     let start_joins = block_joins.into_iter().map(|pair| pair.map(|(kind, own)| (lies(kind), own))).collect();
@@ -291,6 +311,37 @@ fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
     rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
     classic::check_size(&rules).map_err(SetupError::Tiles)?;
     Ok(Arc::new(rules))
+}
+
+/// The kinds of tile of a set-up, and the block that some of them form.
+#[derive(Default)]
+struct Tiles {
+    kinds: Vec<TileKind>,
+    texts: Vec<TileText>,
+    block: Vec<(i16, i16, KindIndex)>,
+    block_joins: Vec<[(KindIndex, u8); 2]>,
+}
+
+impl Tiles {
+    /// Adds the tiles of a set, so many times each.
+    fn add(&mut self, set: TileSet, copies: u8, setup: &Setup, options: &classic::Options) -> Result<(), SetupError> {
+        if let Some(of_set) = &set.block {
+            let kind = |tile: usize| (self.kinds.len() + tile) as KindIndex;
+            self.block = of_set.tiles.iter().map(|&(x, y, tile)| (x, y, kind(tile))).collect();
+            self.block_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| (kind(tile), own))).collect();
+        }
+        for mut tile in set.tiles.into_iter().filter(|tile| classic::uses_tile(tile, options)) {
+            tile.count = copies_of(&tile, copies, setup)?;
+            if tile.count == 0 {
+                continue;
+            }
+            let kind = classic::compile_tile(&tile, options)
+                .map_err(|why| SetupError::Tiles(format!("tile file {}, tile {}: {why}", set.id, tile.id)))?;
+            self.kinds.push(kind);
+            self.texts.push(tile);
+        }
+        Ok(())
+    }
 }
 
 /// The tile sets of a set-up: name, text, and how many times each is in play.

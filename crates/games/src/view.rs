@@ -84,7 +84,7 @@ impl<F: Described> Shown<'_, F> {
             turn: position.turn(),
             over,
             active: (position.turn() > 0 && !over).then(|| position.seat()),
-            setup: setup.clone(),
+            setup: setup.short(),
             decision: self.decision(),
             players: self.players(over, history),
             tiles: position

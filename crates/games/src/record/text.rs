@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use super::{FORM, Outcome, Record, RecordError, Turn, is_commitment, is_word};
+use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
 
 /// What the first line says.
 const HEADING: &str = "bastide record";
+/// With what a line of the tile file begins.
+const FILE_LINE: char = '|';
 
 /// Scores as they stand in a record: `45 : 37`.
 pub(super) fn scores(scores: &[i32]) -> String {
@@ -22,6 +25,10 @@ impl Record {
             self.rules_version,
             self.setup.canonical()
         );
+        for of_file in self.setup.own_tiles.as_ref().and_then(OwnTiles::text).into_iter().flat_map(str::lines) {
+            text.push_str(format!("{FILE_LINE} {of_file}").trim_end());
+            text.push('\n');
+        }
         // Writing to a string does not fail.
         let mut line = |args: std::fmt::Arguments| {
             let _ = text.write_fmt(args);
@@ -71,6 +78,7 @@ struct Reader {
     form: Option<u32>,
     rules_version: Option<u32>,
     setup: Option<Setup>,
+    own_tiles: Option<String>,
     players: Vec<(usize, String)>,
     commitment: Option<String>,
     seed: Option<crate::deal::Seed>,
@@ -81,6 +89,12 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), String> {
+        if let Some(of_file) = line.strip_prefix(FILE_LINE).filter(|_| self.form.is_some() && self.turns.is_empty()) {
+            let file = self.own_tiles.get_or_insert_default();
+            file.push_str(of_file.strip_prefix(' ').unwrap_or(of_file));
+            file.push('\n');
+            return Ok(());
+        }
         let is_turn = line.starts_with(|c: char| c.is_ascii_digit());
         // A name may have a semicolon in it, so only turns have remarks on their own line.
         let (line, comment) = match line.split_once(';').filter(|(before, _)| is_turn || before.is_empty()) {
@@ -120,7 +134,14 @@ impl Reader {
         let number = || value.parse().map_err(|_| format!("{name} is no number"));
         match name {
             "rules" => once(&mut self.rules_version, name, number()?),
-            "setup" => once(&mut self.setup, name, Setup::from_line(value)?.normal().map_err(|e| e.to_string())?),
+            "setup" => {
+                let mut setup = Setup::from_line(value)?;
+                if setup.own_tiles.is_none() {
+                    // With own tiles it is checked when their file has been read.
+                    setup = setup.normal().map_err(|e| e.to_string())?;
+                }
+                once(&mut self.setup, name, setup)
+            }
             "commitment" if is_commitment(value) => once(&mut self.commitment, name, value.to_owned()),
             "commitment" => Err(RecordError::Commitment(value.chars().take(80).collect()).to_string()),
             "seed" => once(&mut self.seed, name, value.parse().map_err(|e| format!("{e}"))?),
@@ -165,7 +186,8 @@ impl Reader {
 
     fn finish(self) -> Result<Record, String> {
         let form = self.form.ok_or_else(|| format!("a record begins with \"{HEADING} {FORM}\""))?;
-        let setup = self.setup.ok_or("the record has no setup")?;
+        let mut setup = self.setup.ok_or("the record has no setup")?;
+        setup.own_tiles = own_tiles(setup.own_tiles, self.own_tiles)?;
         let mut players = Vec::new();
         if !self.players.is_empty() {
             players.resize(usize::from(setup.seats), String::new());
@@ -185,6 +207,26 @@ impl Reader {
             comments: self.comments,
             turns: self.turns,
         })
+    }
+}
+
+/// The tile file of a record, which must be the one that the set-up names.
+fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, String> {
+    match (named, file) {
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err("the record has a tile file, and its set-up names none".to_owned()),
+        (Some(named), None) => Err(format!(
+            "the set-up has own tiles, and their file, with the hash {}, is not in the record; its lines begin with \"{FILE_LINE} \"",
+            named.hash()
+        )),
+        (Some(named), Some(file)) => {
+            let own = OwnTiles::new(&file);
+            if own.hash() != named.hash() {
+                let (is, named) = (own.hash(), named.hash());
+                return Err(format!("the tile file has the hash {is}, and the set-up names {named}"));
+            }
+            Ok(Some(own))
+        }
     }
 }
 

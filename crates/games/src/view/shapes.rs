@@ -26,7 +26,7 @@ pub struct View {
     pub over: bool,
     /// Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last.
     pub active: Option<u8>,
-    /// The set-up.
+    /// The set-up, with own tiles by their hash.
     pub setup: Setup,
     /// What is asked.
     pub decision: DecisionView,

@@ -1,4 +1,5 @@
 //! Random games for the tests.
+#![allow(dead_code, reason = "each test program uses its share of this")]
 
 use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
