@@ -276,7 +276,8 @@ pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     svg
 }
 
-fn escaped(text: &str) -> String {
+/// Text as it stands in XML.
+pub(crate) fn escaped(text: &str) -> String {
     // Control characters have no place in XML, not even escaped.
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -32,6 +32,7 @@ mod pieces;
 mod plan;
 mod random;
 mod raster;
+mod sheet;
 mod symbols;
 mod topology;
 mod town;
@@ -43,6 +44,7 @@ pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, bo
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
+pub use sheet::{SheetPart, sheet_svg};
 pub use symbols::{defs, vector_defs};
 
 /// A tile's pictures and the areas of its segments.

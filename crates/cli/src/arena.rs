@@ -1,6 +1,7 @@
 //! `bastide arena`: how much stronger one computer player is than another.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -9,6 +10,8 @@ use bots::{Budget, Player};
 use games::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+
+use crate::files;
 
 /// Lets two computer players play a match: every draw order twice, with the seats swapped.
 ///
@@ -52,6 +55,9 @@ pub struct Args {
     /// A whole set-up as JSON or as its line, instead of --seats, --with and --option
     #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions", "options"])]
     setup: Option<String>,
+    /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in; sets=base:0 in --setup leaves the others out
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
@@ -68,7 +74,7 @@ pub fn run(args: &Args) -> Result<()> {
         None => Budget::Time(Duration::from_millis(args.millis)),
     };
     let game = Match {
-        setup: setup(args)?,
+        setup: files::with_own_tiles(setup(args)?, args.tiles.as_deref())?,
         players: [args.a, args.b],
         pairs: args.games / 2,
         budget,

@@ -1,6 +1,7 @@
 //! `bastide bench`: how fast whole random games are played on one core, and what they look like.
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -9,6 +10,8 @@ use classic::{ClassicPosition, ClassicRules};
 use games::Setup;
 use games::playout::{Choice, Playout};
 use serde_json::{Value, json};
+
+use crate::files;
 
 /// Games between two looks at the clock.
 const BATCH: u32 = 200;
@@ -24,6 +27,9 @@ pub struct Args {
     /// An expansion in play (may be given several times)
     #[arg(long = "with", value_name = "EXPANSION")]
     expansions: Vec<String>,
+    /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// How long each way is measured
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
@@ -52,6 +58,7 @@ enum Way {
 pub fn run(args: &Args) -> Result<()> {
     let mut setup = Setup::base(args.seats).option("first_player", "host_seat");
     setup.expansions.clone_from(&args.expansions);
+    let setup = files::with_own_tiles(setup, args.tiles.as_deref())?;
     let rules = games::setup::compile_classic(&setup)?;
     let start = ClassicPosition::new(&rules, &mut ());
     let mut report = json!({ "setup": setup.canonical() });

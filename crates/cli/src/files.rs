@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use games::jcz;
 use games::record::Record;
+use games::{OwnTiles, Setup, jcz};
 
 /// Longest file that is read, in bytes.
 const MOST_BYTES: u64 = 32 << 20;
@@ -41,6 +41,19 @@ pub fn record(path: &Path) -> Result<Record> {
         return Ok(jcz::import(&text).with_context(of_file)?.record);
     }
     Record::parse(&text).with_context(of_file)
+}
+
+/// A set-up with the tile file of the player's own that `--tiles` names, if it names one.
+///
+/// # Errors
+/// The file cannot be read, or does not hold.
+pub fn with_own_tiles(mut setup: Setup, path: Option<&Path>) -> Result<Setup> {
+    if let Some(path) = path {
+        let own = OwnTiles::new(&read(path)?);
+        own.set().map_err(anyhow::Error::msg).with_context(|| path.display().to_string())?;
+        setup.own_tiles = Some(own);
+    }
+    Ok(setup)
 }
 
 /// Writes a file.

@@ -1,63 +1,104 @@
 //! `bastide tiles`: what tiles there are.
 
-use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use art::SheetPart;
+use bastide_core::TileText;
+use bastide_core::tile_text::{Attribute, SegmentText};
+use games::OwnTiles;
 use games::catalogue::{self, TileSet};
 use serde_json::{Value, json};
 
-/// List tile sets, or the tiles of a set with their counts
+use crate::files;
+
+/// List tile sets, print or draw the tiles of a set with their counts, or check a tile file of your own
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide tiles        every set
-  bastide tiles base   the tiles of one set: copies, name, the four sides from north clockwise, marks")]
+  bastide tiles                        every set
+  bastide tiles base                   the tiles of one set: copies, name, ports from north clockwise, segments, marks
+  bastide tiles base --png base.png    the same as a picture; without a set, every set in one picture
+  bastide tiles mine.toml              a tile file of your own (docs/tiles.md), checked
+
+A file that holds can be played with: bastide arena --tiles mine.toml, or Own tiles in the browser.")]
 pub struct Args {
-    /// A tile set, such as base
+    /// A tile set, such as base, or a tile file, whose name ends in .toml; - is the standard input
     set: Option<String>,
+    /// Write an SVG picture
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    /// Write a PNG picture
+    #[arg(long, value_name = "OUT")]
+    png: Option<PathBuf>,
+    /// Width of the PNG picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600)]
+    width: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Lists tiles.
+/// Lists or draws tiles.
 ///
 /// # Errors
-/// There is no such set.
+/// There is no such set, the file does not hold, or a picture cannot be written.
 pub fn run(args: &Args) -> Result<()> {
-    let mut sets = Vec::new();
-    for (name, text) in catalogue::files() {
-        sets.push(catalogue::parse(name, text)?);
+    let sets = match &args.set {
+        None => printed()?,
+        Some(file) if is_file(file) => vec![own(Path::new(file))?],
+        Some(wanted) => {
+            let mut sets = printed()?;
+            let ids: Vec<_> = sets.iter().map(|set| set.id.clone()).collect();
+            sets.retain(|set| set.id == *wanted);
+            if sets.is_empty() {
+                bail!("there is no tile set \"{wanted}\"; there are {}; a file's name ends in .toml", ids.join(", "));
+            }
+            sets
+        }
+    };
+    if args.svg.is_some() || args.png.is_some() {
+        draw(args, &sets)?;
     }
-    let Some(wanted) = &args.set else {
-        if args.json {
+    match (&args.set, args.json) {
+        (None, true) => {
             let list: Vec<_> =
                 sets.iter().map(|set| json!({"set": set.id, "title": set.title, "tiles": total(set)})).collect();
             println!("{:#}", Value::from(list));
-        } else {
+        }
+        (Some(_), true) => println!("{:#}", to_json(&sets[0])),
+        _ if args.svg.is_some() || args.png.is_some() => {}
+        (None, false) => {
             sets.iter().for_each(|set| println!("{:>3}  {}  {}", total(set), set.id, set.title));
+            println!("{:>3}  in all", sets.iter().map(total).sum::<u32>());
         }
-        return Ok(());
-    };
-    let Some(set) = sets.iter().find(|set| set.id == *wanted) else {
-        let ids: Vec<_> = sets.iter().map(|set| set.id.as_str()).collect();
-        bail!("there is no tile set \"{wanted}\"; there are {}", ids.join(", "));
-    };
-    if args.json {
-        let tiles: Vec<_> = set
-            .tiles
-            .iter()
-            .map(|tile| json!({"kind": tile.id, "count": tile.count, "start": tile.start, "sides": sides(tile), "marks": marks(tile)}))
-            .collect();
-        println!("{:#}", json!({"set": set.id, "title": set.title, "total": total(set), "tiles": tiles}));
-        return Ok(());
+        (Some(_), false) => print!("{}", to_text(&sets[0])),
     }
-    println!("{}: {} tiles", set.title, total(set));
-    let width = set.tiles.iter().map(|tile| tile.id.len()).max().unwrap_or(0);
-    for tile in &set.tiles {
-        let mut marks = marks(tile);
-        if tile.start {
-            marks.push("start tile".to_owned());
-        }
-        let line = format!("{:>3}  {:width$}  {:28}  {}", tile.count, tile.id, sides(tile).join(" "), marks.join(", "));
-        println!("{}", line.trim_end());
+    Ok(())
+}
+
+fn printed() -> Result<Vec<TileSet>> {
+    catalogue::files().map(|(name, text)| Ok(catalogue::parse(name, text)?)).collect()
+}
+
+fn is_file(name: &str) -> bool {
+    name == "-" || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+}
+
+/// A tile file of the user's own.
+fn own(path: &Path) -> Result<TileSet> {
+    let own = OwnTiles::new(&files::read(path)?);
+    own.set().map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
+}
+
+fn draw(args: &Args, sets: &[TileSet]) -> Result<()> {
+    let parts: Vec<_> =
+        sets.iter().map(|set| SheetPart { title: set.title.clone(), tiles: set.tiles.iter().collect() }).collect();
+    let svg = art::sheet_svg(&parts);
+    if let Some(path) = &args.svg {
+        files::write(path, &svg)?;
+    }
+    if let Some(path) = &args.png {
+        files::write(path, art::png(&svg, args.width)?)?;
     }
     Ok(())
 }
@@ -66,25 +107,103 @@ fn total(set: &TileSet) -> u32 {
     set.tiles.iter().map(|tile| u32::from(tile.count)).sum()
 }
 
-/// What stands in the middle of each side.
-fn sides(tile: &bastide_core::TileText) -> [&str; 4] {
-    std::array::from_fn(|side| tile.segments[usize::from(tile.ports[3 * side + 1])].kind.as_str())
-}
-
-/// What else is on the tile.
-fn marks(tile: &bastide_core::TileText) -> Vec<String> {
-    let mut marks = tile.marks.clone();
-    for segment in &tile.segments {
-        if segment.inside && segment.kind != "field" {
-            marks.push(segment.kind.clone());
+fn to_text(set: &TileSet) -> String {
+    let mut lines = vec![format!("{} ({}): {} tiles of {} kinds", set.title, set.id, total(set), set.tiles.len())];
+    let width = set.tiles.iter().map(|tile| tile.id.len()).max().unwrap_or(0);
+    for tile in &set.tiles {
+        let mut more = tile.marks.clone();
+        more.extend(tile.pile.iter().map(|pile| format!("pile {pile}")));
+        if !tile.cuts.is_empty() {
+            more.push(format!("cuts {}", tile.cuts.join(" ")));
         }
-        for name in segment.attributes.keys() {
-            match segment.number(name) {
-                0 => {}
-                1 => marks.push(name.trim_end_matches('s').to_owned()),
-                count => marks.push(format!("{count} {name}")),
-            }
+        if tile.start {
+            more.push("start tile".to_owned());
+        }
+        let line = format!("{:>3}  {:width$}  {:15}  {}", tile.count, tile.id, ports(tile), more.join(", "));
+        lines.push(line.trim_end().to_owned());
+        for segment in &tile.segments {
+            let line = format!("       {}  {:9}  {}", segment.letter, segment.kind, words(tile, segment).join(", "));
+            lines.push(line.trim_end().to_owned());
         }
     }
-    marks
+    lines.join("\n") + "\n"
+}
+
+fn to_json(set: &TileSet) -> Value {
+    let tiles: Vec<_> = set.tiles.iter().map(tile_json).collect();
+    json!({"set": set.id, "title": set.title, "total": total(set), "tiles": tiles})
+}
+
+fn tile_json(tile: &TileText) -> Value {
+    let letters = |of: &[u8]| -> Vec<String> {
+        of.iter().map(|&segment| tile.segments[usize::from(segment)].letter.to_string()).collect()
+    };
+    let segments = tile.segments.iter().map(|segment| {
+        let attributes = segment.attributes.iter().map(|(name, value)| {
+            let value = match value {
+                Attribute::Number(number) => json!(number),
+                Attribute::Word(word) => json!(word),
+                Attribute::Words(words) => json!(words),
+            };
+            (name.clone(), value)
+        });
+        json!({
+            "letter": segment.letter.to_string(),
+            "kind": segment.kind,
+            "inside": segment.inside,
+            "attributes": attributes.collect::<serde_json::Map<_, _>>(),
+            "cities": letters(&segment.touches),
+            "wagon": letters(&segment.links),
+        })
+    });
+    json!({
+        "kind": tile.id,
+        "count": tile.count,
+        "start": tile.start,
+        "ports": has_ports(tile).then(|| ports(tile)),
+        "segments": segments.collect::<Vec<_>>(),
+        "marks": tile.marks,
+        "cuts": tile.cuts,
+        "pile": tile.pile,
+    })
+}
+
+/// An abbey fits any edge and shows none.
+fn has_ports(tile: &TileText) -> bool {
+    !tile.segments[usize::from(tile.ports[0])].inside
+}
+
+/// The letters of the ports as the file has them.
+fn ports(tile: &TileText) -> String {
+    if !has_ports(tile) {
+        return "no ports".to_owned();
+    }
+    let letter = |port: &u8| tile.segments[usize::from(*port)].letter;
+    let edges: Vec<String> = tile.ports.chunks(3).map(|edge| edge.iter().map(letter).collect()).collect();
+    edges.join(" ")
+}
+
+/// What a segment's line says of it: attributes, the cities that it touches, where a wagon can go from it.
+fn words(tile: &TileText, segment: &SegmentText) -> Vec<String> {
+    let mut words = Vec::new();
+    for (name, value) in &segment.attributes {
+        match value {
+            Attribute::Number(0) => {}
+            Attribute::Number(1) => words.push(name.trim_end_matches('s').to_owned()),
+            Attribute::Number(count) => words.push(format!("{count} {name}")),
+            Attribute::Word(word) => words.push(format!("{name} {word}")),
+            Attribute::Words(list) => words.push(format!("{name} {}", list.join(" "))),
+        }
+    }
+    for (what, others) in [("touches", &segment.touches), ("wagon to", &segment.links)] {
+        let letters: Vec<_> =
+            others.iter().map(|&other| tile.segments[usize::from(other)].letter.to_string()).collect();
+        if !letters.is_empty() {
+            words.push(format!("{what} {}", letters.join(" ")));
+        }
+    }
+    if segment.inside {
+        words.push("inside".to_owned());
+    }
+    words
 }

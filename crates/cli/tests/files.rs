@@ -111,12 +111,75 @@ A  Wendy: 0 (0 if it ended now), supply 7 follower
 #[test]
 fn tiles_are_listed_with_their_counts() {
     let sets = text(&bastide(&["tiles"]).stdout);
-    assert!(sets.contains(" 72  base  "), "{sets}");
+    assert!(sets.contains(" 72  base  ") && sets.ends_with("  in all\n"), "{sets}");
+    for (set, _) in games::catalogue::files() {
+        let list = text(&bastide(&["tiles", set]).stdout);
+        let json: Value = serde_json::from_slice(&bastide(&["tiles", set, "--json"]).stdout).unwrap();
+        let tiles = json["tiles"].as_array().unwrap();
+        let sum: u64 = tiles.iter().map(|tile| tile["count"].as_u64().unwrap()).sum();
+        assert_eq!(sum, json["total"].as_u64().unwrap(), "{set}");
+        assert!(list.contains(&format!("({set}): {sum} tiles of {} kinds\n", tiles.len())), "{list}");
+        assert!(sets.contains(&format!("{sum:>3}  {set}  ")), "{sets}");
+        for tile in tiles {
+            let count = format!("{:>3}  {}", tile["count"], tile["kind"].as_str().unwrap());
+            assert!(list.contains(&count), "{count} in {list}");
+        }
+    }
     let base = text(&bastide(&["tiles", "base"]).stdout);
-    assert!(base.contains("  4  crfr            city road field road          start tile\n"), "{base}");
-    let json: Value = serde_json::from_slice(&bastide(&["tiles", "base", "--json"]).stdout).unwrap();
-    let sum: u64 = json["tiles"].as_array().unwrap().iter().map(|tile| tile["count"].as_u64().unwrap()).sum();
-    assert_eq!((sum, &json["total"]), (72, &Value::from(72)));
+    let crfr = "  4  crfr            ccc frg ggg grf  start tile\n       c  city\n       f  field      touches c\n       r  road\n       g  field\n";
+    assert!(base.contains(crfr), "{base}");
+    assert!(base.contains("       c  city       pennant\n"), "{base}");
+}
+
+/// The tile file that the documents give as an example.
+fn example() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
+}
+
+#[test]
+fn tiles_become_a_picture() {
+    let (svg, png) = (scratch("tiles.svg"), scratch("tiles.png"));
+    let (svg_path, png_path) = (svg.to_str().unwrap(), png.to_str().unwrap());
+    let output = bastide(&["tiles", &example(), "--svg", svg_path, "--png", png_path, "--width", "400"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "");
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("Hill country (20)") && drawn.contains(">crfr-village</text>"));
+    assert!(drawn.contains("× 3, start tile"));
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    assert!(bastide(&["tiles", "--svg", svg_path]).status.success());
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    for (name, content) in games::catalogue::files() {
+        for tile in games::catalogue::parse(name, content).unwrap().tiles {
+            assert!(drawn.contains(&format!("href=\"#{name}-{}\"", tile.id)), "{name}/{}", tile.id);
+        }
+    }
+}
+
+#[test]
+fn a_tile_file_of_ones_own_is_checked_and_played() {
+    let list = text(&bastide(&["tiles", &example()]).stdout);
+    assert!(list.starts_with("Hill country (hill-country): 20 tiles of 9 kinds\n"), "{list}");
+    let setup = r#"{"game": "carcassonne", "seats": 2, "sets": {"base": 0}}"#;
+    let play = ["arena", "--a", "greedy", "--b", "random", "--games", "2", "--json", "--setup", setup];
+    let output = bastide(&[&play[..], &["--tiles", &example()]].concat());
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let line = json["setup"].as_str().unwrap();
+    assert!(line.starts_with("carcassonne seats=2 sets=base:0 own_tiles=") && line.len() == 58, "{line}");
+    let output = bastide(&["bench", "--games", "2", "--json", "--tiles", &example()]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(json["setup"].as_str().unwrap().contains(" own_tiles="), "{json}");
+
+    let bad = scratch("bad.toml");
+    let content = std::fs::read_to_string(example()).unwrap().replacen("kind = \"city\"", "kind = \"town\"", 1);
+    std::fs::write(&bad, content).unwrap();
+    let why = "bad.toml: tile file hill-country, tile crfr-start: f touches c, which is no city";
+    for command in [&["tiles"][..], &["arena", "--tiles"], &["bench", "--tiles"]] {
+        refused(&[command, &[bad.to_str().unwrap()]].concat(), 1, why);
+    }
+    std::fs::write(&bad, "this is no TOML").unwrap();
+    refused(&["tiles", bad.to_str().unwrap()], 1, "bad.toml: tile file of your own: ");
+    refused(&["tiles", "none.toml"], 1, "none.toml cannot be opened");
 }
 
 #[test]

@@ -1,0 +1,76 @@
+//! Sheets: every tile of some sets beside the others, with its name and its count.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use bastide_core::tile_text::TileText;
+
+use crate::board::escaped;
+use crate::{tile, vector_defs};
+
+/// A part of a sheet: tiles under a heading.
+#[derive(Clone, Debug)]
+pub struct SheetPart<'a> {
+    /// The heading.
+    pub title: String,
+    /// The tiles, in their order.
+    pub tiles: Vec<&'a TileText>,
+}
+
+/// Most tiles in a row.
+const COLUMNS: usize = 8;
+/// From one tile to the next.
+const STEP: (usize, usize) = (1100, 1300);
+/// Room round the sheet.
+const MARGIN: usize = 100;
+/// Height of a heading.
+const HEADING: usize = 260;
+/// The size of a tile's name, where it is not too long for it.
+const LETTERS: f64 = 92.0;
+/// The width of a letter as a part of its height, taken rather too wide.
+const LETTER_WIDTH: f64 = 0.62;
+
+/// A sheet as an SVG document: of each part its heading and its tiles, under each tile its id, and its count or `start tile`.
+pub fn sheet_svg(parts: &[SheetPart]) -> String {
+    let widest = parts.iter().map(|part| part.tiles.len()).max().unwrap_or(0).clamp(1, COLUMNS);
+    let width = 2 * MARGIN + (widest - 1) * STEP.0 + 1000;
+    let (mut body, mut defs, mut seen) = (String::new(), String::new(), BTreeSet::new());
+    let mut top = MARGIN;
+    for part in parts {
+        let copies: u32 = part.tiles.iter().map(|tile| u32::from(tile.count)).sum();
+        text(
+            &mut body,
+            (MARGIN, top + 130),
+            130.0,
+            (width - 2 * MARGIN) as f64,
+            "start",
+            &format!("{} ({copies})", part.title),
+        );
+        top += HEADING;
+        for (n, one) in part.tiles.iter().enumerate() {
+            let (x, y) = (MARGIN + n % COLUMNS * STEP.0, top + n / COLUMNS * STEP.1);
+            let id = format!("{}-{}", one.set, one.id);
+            // Writing to a String cannot fail.
+            let _ = write!(body, r##"<use href="#{}" transform="translate({x} {y})"/>"##, escaped(&id));
+            if seen.insert(id.clone()) {
+                let _ = write!(defs, r#"<g id="{}">{}</g>"#, escaped(&id), tile(one).art[0]);
+            }
+            text(&mut body, (x + 500, y + 1105), LETTERS, 1060.0, "middle", &one.id);
+            let start = if one.start { ", start tile" } else { "" };
+            text(&mut body, (x + 500, y + 1210), LETTERS, 1060.0, "middle", &format!("× {}{start}", one.count));
+        }
+        top += part.tiles.len().div_ceil(COLUMNS) * STEP.1;
+    }
+    let height = top + MARGIN;
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" fill="#2b2118">{}<defs>{defs}</defs><rect width="{width}" height="{height}" fill="#f6ecd4"/>{body}</svg>"##,
+        vector_defs()
+    )
+}
+
+/// A line of text, smaller where it would be too long.
+fn text(out: &mut String, (x, y): (usize, usize), size: f64, room: f64, anchor: &str, line: &str) {
+    let size = size.min(room / (LETTER_WIDTH * line.chars().count().max(1) as f64));
+    let _ =
+        write!(out, r#"<text x="{x}" y="{y}" font-size="{size:.1}" text-anchor="{anchor}">{}</text>"#, escaped(line));
+}
