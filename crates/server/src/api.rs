@@ -28,6 +28,11 @@ use crate::{App, origin, socket};
 
 /// Bytes that a request's body has at most.
 const BODY: usize = 16 * 1024;
+/// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
+/// quotation marks take two bytes, and the rest.
+const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
+/// The field that may make a body longer.
+const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// The cookie that holds a browser's secret.
 const COOKIE: &str = "bastide";
 /// How long a browser keeps it, in seconds: a year.
@@ -46,7 +51,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games", get(games))
         .route("/art/{file}", get(art))
         .route("/rules/{language}", get(rules))
-        .route("/tables", get(list).post(create))
+        .route("/tables", get(list).post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
         .route("/tables/{table}", get(show))
         .route("/tables/{table}/join", post(join))
         .route("/tables/{table}/start", post(start))
@@ -55,6 +60,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/view", get(view))
         .route("/tables/{table}/events", get(events))
         .route("/tables/{table}/record", get(record))
+        .route("/tables/{table}/art/own.json", get(own_art))
+        .route("/tables/{table}/tiles.toml", get(own_tiles))
         .route("/tables/{table}/socket", get(open_socket))
         .fallback(async |uri: Uri| {
             Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
@@ -116,6 +123,18 @@ async fn art(State(app): State<Arc<App>>, Path(file): Path<String>, headers: Hea
     drawn.await.unwrap_or_else(|why| Err(failed(&why)))
 }
 
+async fn own_art(State(app): State<Arc<App>>, Path(table): Path<String>, headers: HeaderMap) -> Answer {
+    let own = app.hub.table(&table).await?.own_tiles().await?;
+    let drawn = tokio::task::spawn_blocking(move || app.library.own_art(&own).map(|fixed| fixed.answer(&headers)));
+    drawn.await.unwrap_or_else(|why| Err(failed(&why)))
+}
+
+async fn own_tiles(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
+    let own = app.hub.table(&table).await?.own_tiles().await?;
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    Ok(([(header::CONTENT_TYPE, kind)], own.text().unwrap_or_default().to_owned()).into_response())
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
@@ -161,7 +180,16 @@ fn without_presence(mut seat: Value) -> Value {
 
 async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
     origin::check(&headers, &app.origins)?;
+    let long = body.as_ref().is_ok_and(|body| body.len() > BODY);
+    let too_big = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
+    // What cannot have own tiles is not even read.
+    if long && !body.as_ref().is_ok_and(|body| body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES)) {
+        return Err(too_big());
+    }
     let asked: NewTable = parse(body, "a new table: {\"setup\", \"seats\", \"public\"}")?;
+    if long && asked.setup.own_tiles.is_none() {
+        return Err(too_big());
+    }
     let paced = app.creations.lock().map_or(true, |mut pace| pace.allows(Instant::now()));
     if !paced {
         return Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"));
@@ -373,7 +401,10 @@ fn read<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refusal> {
 
 fn parse<T: serde::de::DeserializeOwned>(body: Result<Bytes, BytesRejection>, what: &str) -> Result<T, Refusal> {
     let body = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooBig, format!("a body has at most {BODY} bytes")),
+        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
+            Code::TooBig,
+            format!("a body has at most {BODY} bytes, and {BODY_WITH_TILES} where it makes a table with own_tiles"),
+        ),
         _ => Refusal::new(Code::NotJson, why.body_text()),
     })?;
     messages::parse(&body, what)

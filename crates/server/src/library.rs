@@ -1,9 +1,10 @@
 //! What is the same for everybody and made once: the list of games, the rule reference, the tile art.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use games::catalogue;
+use games::OwnTiles;
+use games::catalogue::{self, TileSet};
 use serde_json::{Value, json};
 
 use crate::messages;
@@ -20,7 +21,12 @@ pub struct Library {
     rules: [OnceLock<Fixed>; LANGUAGES.len()],
     figures: OnceLock<Fixed>,
     art: Mutex<HashMap<&'static str, Fixed>>,
+    /// The art of the players' own tiles that was asked for last, the oldest first.
+    own: Mutex<VecDeque<(OwnTiles, Fixed)>>,
 }
+
+/// How many sets of the players' own are kept drawn.
+const OWN_KEPT: usize = 4;
 
 impl Library {
     /// What can be played.
@@ -64,8 +70,26 @@ impl Library {
         if let Some(fixed) = drawn.get(name) {
             return Ok(fixed.clone());
         }
-        let fixed = art_of(name, text)?;
+        let set = catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?;
+        let fixed = art_of(&set);
         drawn.insert(name, fixed.clone());
+        Ok(fixed)
+    }
+
+    /// The art of tiles of the players' own.
+    ///
+    /// # Errors
+    /// The file does not hold; no table has such a one.
+    pub fn own_art(&self, own: &OwnTiles) -> Result<Fixed, Refusal> {
+        let mut drawn = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, fixed)) = drawn.iter().find(|(known, _)| known == own) {
+            return Ok(fixed.clone());
+        }
+        let fixed = art_of(&own.set().map_err(|why| Refusal::new(Code::NotFound, why))?);
+        if drawn.len() == OWN_KEPT {
+            drawn.pop_front();
+        }
+        drawn.push_back((own.clone(), fixed.clone()));
         Ok(fixed)
     }
 }
@@ -83,8 +107,7 @@ fn figures_text() -> String {
     Value::Object(figures.chain(symbols).collect()).to_string()
 }
 
-fn art_of(name: &str, text: &str) -> Result<Fixed, Refusal> {
-    let set = catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?;
+fn art_of(set: &TileSet) -> Fixed {
     let tiles = set.tiles.iter().map(|tile| {
         let drawn = art::tile(tile);
         let segments: Vec<Value> = drawn
@@ -95,7 +118,7 @@ fn art_of(name: &str, text: &str) -> Result<Fixed, Refusal> {
         (tile.id.clone(), json!({"art": drawn.art, "segments": segments}))
     });
     let tiles: serde_json::Map<String, Value> = tiles.collect();
-    Ok(Fixed::json(json!({"set": set.id, "defs": art::defs(), "tiles": tiles}).to_string()))
+    Fixed::json(json!({"set": set.id, "defs": art::defs(), "tiles": tiles}).to_string())
 }
 
 #[cfg(test)]

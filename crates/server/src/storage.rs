@@ -17,7 +17,7 @@ use crate::secrets::Hash;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-const MIGRATIONS: [&str; 1] = [include_str!("schema1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("schema1.sql"), include_str!("schema2.sql")];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -191,8 +191,10 @@ pub struct Key {
 pub struct Sheet {
     /// Its name.
     pub name: String,
-    /// The set-up as JSON.
+    /// The set-up as JSON, with own tiles by their hash.
     pub setup: String,
+    /// The tile file of the players' own, if they have one.
+    pub own_tiles: Option<String>,
     /// The version of the rules that the game is pinned to.
     pub rules_version: u32,
     /// The seed of the draw order.
@@ -319,6 +321,9 @@ impl Storage {
                     now
                 ],
             )?;
+            if let Some(file) = &sheet.own_tiles {
+                work.execute("INSERT INTO tile_files (tab, file) VALUES (?1, ?2)", params![sheet.name, file])?;
+            }
             for (seat, sitter) in sheet.seats.iter().enumerate() {
                 put_seat(&work, &sheet.name, seat, sitter)?;
             }
@@ -469,6 +474,8 @@ fn sheet(work: &Transaction<'_>, name: &str) -> Result<Option<Sheet>, StorageErr
         .query_row("SELECT setup, rules_version, seed, public, phase FROM tables WHERE name = ?1", [name], read)
         .optional()?;
     let Some((setup, rules_version, seed, public, phase)) = found else { return Ok(None) };
+    let file = "SELECT file FROM tile_files WHERE tab = ?1";
+    let own_tiles = work.query_row(file, [name], |row| row.get(0)).optional()?;
     let mut keys = Vec::new();
     let mut query = work.prepare("SELECT hash, seat FROM keys WHERE tab = ?1")?;
     let mut rows = query.query([name])?;
@@ -476,7 +483,7 @@ fn sheet(work: &Transaction<'_>, name: &str) -> Result<Option<Sheet>, StorageErr
         keys.push(Key { hash: row.get(0)?, right: Right::parse(row.get(1)?)? });
     }
     let (phase, seats) = (Phase::parse(&phase)?, sitters(work, name)?);
-    Ok(Some(Sheet { name: name.to_owned(), setup, rules_version, seed, public, phase, seats, keys }))
+    Ok(Some(Sheet { name: name.to_owned(), setup, own_tiles, rules_version, seed, public, phase, seats, keys }))
 }
 
 fn sitters(work: &Transaction<'_>, name: &str) -> Result<Vec<Sitter>, StorageError> {
@@ -531,6 +538,7 @@ mod tests {
         Sheet {
             name: "aaaaaaaaaaaa".into(),
             setup: "{}".into(),
+            own_tiles: Some("set = \"mine\"\n".into()),
             rules_version: 1,
             seed: [7; 32],
             public: true,
@@ -636,7 +644,7 @@ mod tests {
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
         let error = Storage::open(folder.path()).err().unwrap();
-        assert!(matches!(error, StorageError::TooNew { found: 99, known: 1 }), "{error}");
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: 2 }), "{error}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use games::deal::Deal;
-use games::{Actor, Game, Setup};
+use games::{Actor, Game, OwnTiles, Setup};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
@@ -107,7 +107,8 @@ impl Table {
         let (keys, tokens) = keys_of_maker(&seats, browser);
         let sheet = Sheet {
             name: secrets::table_name(),
-            setup: messages::text(&asked.setup),
+            setup: messages::text(&asked.setup.short()),
+            own_tiles: asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
             rules_version: games::RULES_VERSION,
             seed: deal.seed().0,
             public: asked.public,
@@ -192,7 +193,7 @@ impl Table {
         json!({
             "table": self.name,
             "phase": state.phase,
-            "setup": state.game.setup(),
+            "setup": state.game.setup().short(),
             "seats": seats,
             "public": state.public,
             "host": state.host_seat(),
@@ -522,6 +523,15 @@ impl Table {
         Ok(state.log[from..to].to_vec())
     }
 
+    /// The tile file of the players' own.
+    ///
+    /// # Errors
+    /// The table plays with printed tiles alone.
+    pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
+        let own = self.state().await.game.setup().own_tiles.clone();
+        own.ok_or_else(|| Refusal::new(Code::NotFound, "this table has no tiles of its own; its sets are at /api/art"))
+    }
+
     /// The game, its draw order, and who plays it: what a record is made of.
     pub async fn recorded(&self) -> (Game, Deal, Vec<Sitter>) {
         let state = self.state().await;
@@ -620,7 +630,10 @@ fn replay(sheet: &Sheet, answers: Vec<StoredAnswer>) -> Result<Replayed, String>
         let (its, ours) = (sheet.rules_version, games::RULES_VERSION);
         return Err(format!("it is played by version {its} of the rules, this program knows version {ours}"));
     }
-    let setup: Setup = serde_json::from_str(&sheet.setup).map_err(|why| why.to_string())?;
+    let mut setup: Setup = serde_json::from_str(&sheet.setup).map_err(|why| why.to_string())?;
+    if let Some(file) = &sheet.own_tiles {
+        setup.own_tiles = Some(OwnTiles::new(file));
+    }
     let mut game = Game::new(&setup).map_err(|why| why.to_string())?;
     let deal = Deal::new(sheet.seed, &setup).map_err(|why| why.to_string())?;
     let mut log = Vec::with_capacity(answers.len());

@@ -197,3 +197,86 @@ async fn everything_says_what_browsers_must_not_do() {
     let again = ask(house.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_plays_with_tiles_of_its_own() {
+    const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+    let house = House::open().await;
+    let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
+    let asked = json!({"setup": setup, "seats": [human("A"), open()], "public": true});
+    let made = post(house.address, "/api/tables", &asked).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let table = made.json()["table"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{table}");
+
+    // What is sent often names the file by its hash.
+    let hash = games::OwnTiles::new(FILE).hash().to_owned();
+    let shown = get(house.address, &path).await.json();
+    assert_eq!(shown["setup"]["own_tiles"], hash);
+    let view = get(house.address, &format!("{path}/view")).await.json();
+    assert_eq!((&view["setup"]["own_tiles"], &view["tiles"][0]["set"]), (&json!(hash), &json!("hill-country")));
+    let listed = get(house.address, "/api/tables?public=true").await;
+    assert!(listed.text().contains(&hash) && !listed.text().contains("crfr-start"), "{}", listed.text());
+
+    // The file, its art and the record have addresses of their own.
+    assert_eq!(get(house.address, &format!("{path}/tiles.toml")).await.text(), FILE);
+    let art = get(house.address, &format!("{path}/art/own.json")).await;
+    assert!(art.header("etag").is_some());
+    let art = art.json();
+    assert_eq!((&art["set"], art["tiles"].as_object().unwrap().len()), (&json!("hill-country"), 9));
+    assert_eq!(art["tiles"]["ccff-two"]["segments"][0]["kind"], "city");
+    let record = get(house.address, &format!("{path}/record")).await.text();
+    assert!(games::record::Record::parse(&record).unwrap().verify().holds());
+    let commitment = shown["commitment"].clone();
+    let house = house.reopen().await;
+    let shown = get(house.address, &path).await.json();
+    assert_eq!((&shown["setup"]["own_tiles"], &shown["commitment"]), (&json!(hash), &commitment));
+    assert_eq!(get(house.address, &format!("{path}/tiles.toml")).await.text(), FILE);
+
+    let (plain, _) = make(house.address, &[human("A"), open()]).await;
+    for none in ["tiles.toml", "art/own.json"] {
+        let none = get(house.address, &format!("/api/tables/{plain}/{none}")).await;
+        assert_eq!((none.status, none.code().as_str()), (404, "not_found"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
+    let house = House::open().await;
+    let ask = async |own: &str| {
+        let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": own});
+        post(house.address, "/api/tables", &json!({"setup": setup, "seats": [human("A"), open()]})).await
+    };
+    let field = "count = 1\nports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
+    let good = |set: &str| format!("set = \"{set}\"\ntitle = \"X\"\ntotal = 1\n[[tile]]\nid = \"t\"\n{field}");
+    // A file of the most bytes is taken, however its quotation marks stand in JSON.
+    let most = games::own_tiles::MOST_BYTES;
+    let mut large = good("mine");
+    let room = most - large.len() - 3;
+    large.push_str(&format!("# {}\n", "\"".repeat(room)));
+    assert_eq!(large.len(), most);
+    let taken = ask(&large).await;
+    assert_eq!(taken.status, 200, "{}", taken.text());
+    for (file, code, why) in [
+        ("no TOML".to_owned(), "bad_setup", "tile file of your own: "),
+        (good("base"), "bad_setup", "the id of a printed set"),
+        (
+            good("mine").replace("\"field\"", "\"sea\""),
+            "bad_setup",
+            "tile file mine, tile t: segment f: own tiles have no kind sea",
+        ),
+        (format!("{large}# more\n"), "bad_setup", "65536 is the most"),
+        ("0123456789abcdef".to_owned(), "bad_setup", "their file is not there"),
+        ("\"".repeat(2 * most), "too_big", "own_tiles"),
+    ] {
+        let refused = ask(&file).await;
+        assert_eq!(refused.code(), code, "{}", refused.text());
+        assert!(refused.text().contains(why), "{}", refused.text());
+    }
+    // Without own tiles the limit is what it was, here and at every other address.
+    let long = json!({"setup": {"game": "carcassonne", "seats": 2, "options": {"x": "y".repeat(17_000)}}, "seats": []});
+    assert_eq!(post(house.address, "/api/tables", &long).await.code(), "too_big");
+    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let long = json!({"seat": 1, "name": "y".repeat(17_000)});
+    assert_eq!(post(house.address, &format!("/api/tables/{table}/join"), &long).await.code(), "too_big");
+}
