@@ -26,6 +26,16 @@ describe("the set-up", () => {
     ]);
   });
 
+  it("carries a tile file of one's own, with the printed tiles or alone", () => {
+    const ownTiles = { name: "mine.toml", file: 'set = "mine"', alone: false };
+    expect(request(games, defaults(), () => "").setup).not.toHaveProperty("own_tiles");
+    const mixed = request(games, { ...defaults(), ownTiles }, () => "").setup;
+    expect([mixed.own_tiles, mixed.sets]).toEqual(['set = "mine"', undefined]);
+    const alone = request(games, { ...defaults(), ownTiles: { ...ownTiles, alone: true } }, () => "").setup;
+    expect([alone.own_tiles, alone.sets]).toEqual(['set = "mine"', { base: 0 }]);
+    expect(fitTo(games, { ...defaults(), ownTiles }).ownTiles).toEqual(ownTiles);
+  });
+
   it("has room for a sixth with the expansion that brings one (IC-01)", () => {
     expect(seatLimits(games, defaults()).most).toBe(5);
     expect(seatLimits(games, { ...defaults(), expansions: ["inns-cathedrals"] }).most).toBe(6);

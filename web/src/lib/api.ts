@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function fetched(path: string, body?: unknown): Promise<{ text: string; status: number }> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -26,10 +26,15 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   }
   const text = await response.text();
   if (!response.ok) throw refusal(text, response.status);
+  return { text, status: response.status };
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const { text, status } = await fetched(path, body);
   try {
     return JSON.parse(text || "null") as T;
   } catch {
-    throw new ApiError("not_json", "the server's answer was not understood", response.status);
+    throw new ApiError("not_json", "the server's answer was not understood", status);
   }
 }
 
@@ -50,6 +55,9 @@ export const games = () => call<Games>("/api/games");
 export const art = (set: string) => call<SetArt>(`/api/art/${encodeURIComponent(set)}.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
+/** The art of a table's own tiles, and their file. */
+export const ownArt = (id: string) => call<SetArt>(`${at(id)}/art/own.json`);
+export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
 export const join = (id: string, seat: number, name: string) =>

@@ -17,8 +17,36 @@ export interface Symbol {
 
 const symbolId = (set: string, kind: string, rotation: number) => `tile.${set}.${kind}.${rotation}`;
 
-/** Fetches a set's art once; a failed fetch is forgotten so that the next look asks again. */
-export function want(set: string): Promise<void> {
+// Tiles of the players' own belong to one table: another may have a set of the same name.
+let own: { table: string; file: string; set: Promise<string | null> } | null = null;
+
+/** Tells which table's own tiles are shown, if it has any (their file's hash), before its tiles are wanted. */
+export function showOwn(table: string, file: string | undefined): void {
+  if (own?.table === table && own.file === file) return;
+  const mine = file === undefined ? null : { table, file, set: Promise.resolve<string | null>(null) };
+  own = mine;
+  if (!mine) return;
+  mine.set = api.ownArt(table).then(
+    (art) => {
+      if (own === mine) sets.set(art.set, art);
+      return art.set;
+    },
+    () => {
+      // The next look asks again.
+      if (own === mine) own = null;
+      return null;
+    },
+  );
+}
+
+/** Fetches a set's art once; own tiles come with their table. */
+export async function want(set: string): Promise<void> {
+  if (own && (await own.set) === set) return;
+  await wantPrinted(set);
+}
+
+/** A failed fetch is forgotten so that the next look asks again. */
+function wantPrinted(set: string): Promise<void> {
   let task = asked.get(set);
   if (!task) {
     task = api.art(set).then(

@@ -42,6 +42,10 @@ export interface Setup {
   seats: number;
   options: Record<string, string>;
   first_seat?: number;
+  /** Copies of each tile set in play, where they are not those of the parts. */
+  sets?: Record<string, number>;
+  /** The players' own tile file; where the server shows a set-up, its hash. */
+  own_tiles?: string;
 }
 
 export interface SeatRequest {

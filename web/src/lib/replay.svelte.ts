@@ -1,6 +1,7 @@
 // A game to look through: its steps at once, the views as they are wanted, the next ones ahead of time.
 
 import * as api from "./api";
+import * as art from "./art.svelte";
 import type { Step, Table, View } from "./protocol";
 
 const AHEAD = 6;
@@ -43,7 +44,10 @@ export class ReplayState {
     try {
       const view = await this.fetch(wanted);
       // Meanwhile somebody may have moved on; only the position last asked for is shown.
-      if (this.at === wanted) this.view = view;
+      if (this.at === wanted) {
+        art.showOwn(this.id, view.setup.own_tiles);
+        this.view = view;
+      }
       for (let next = wanted + 1; next <= Math.min(this.end, wanted + AHEAD); next++) this.fetch(next).catch(() => {});
     } catch (problem) {
       this.problem = problem;

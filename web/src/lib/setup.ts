@@ -15,6 +15,8 @@ export interface Choices {
   seats: SeatChoice[];
   options: Record<string, string>;
   firstSeat: number;
+  /** A tile file of one's own, and whether its tiles are all that there is. */
+  ownTiles?: { name: string; file: string; alone: boolean };
 }
 
 export const MILLIS = [300, 1000, 3000, 10_000];
@@ -72,6 +74,10 @@ export function request(games: Games, choices: Choices, nameless: (index: number
     if (value !== undefined && inPlay(option.part, choices)) options[option.name] = value;
   }
   const setup: Setup = { game: choices.game, expansions: choices.expansions, seats: choices.seats.length, options, first_seat: choices.firstSeat };
+  if (choices.ownTiles) {
+    setup.own_tiles = choices.ownTiles.file;
+    if (choices.ownTiles.alone) setup.sets = { base: 0 };
+  }
   const seats = choices.seats.map((one, index): SeatRequest => {
     if (one.type === "human") return { type: "human", name: one.name.trim() || nameless(index) };
     if (one.type === "bot") return { type: "bot", level: one.level, millis: one.millis };

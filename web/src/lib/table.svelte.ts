@@ -1,6 +1,7 @@
 // A table as this browser sees it: what the socket brings, and what the person at the screen does about it.
 
 import * as api from "./api";
+import * as art from "./art.svelte";
 import { Draft } from "./draft.svelte";
 import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
@@ -145,6 +146,7 @@ export class TableState {
     this.sending = false;
     if (!view) return;
     const before = this.view;
+    art.showOwn(this.id, view.setup.own_tiles);
     this.view = view;
     if (this.thinking && view.decision.seat !== this.thinking.seat) this.thinking = null;
     if (steps.length === 0) return;

@@ -274,3 +274,11 @@ source-wine = Wine
 source-grain = Grain
 source-cloth = Cloth
 source-ransom = Ransom
+
+## Own tiles
+
+own-tiles = Own tiles
+own-tiles-help = A tile file that you wrote (docs/tiles.md): its tiles are shuffled in with the others.
+own-tiles-choose = Choose a tile file
+own-tiles-remove = Play without this file
+own-tiles-alone = Play with these tiles alone

@@ -283,3 +283,11 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Ткань
 source-ransom = Выкуп
+
+## Own tiles
+
+own-tiles = Свои квадраты
+own-tiles-help = Файл квадратов, который вы написали (docs/tiles.md): его квадраты замешиваются вместе с остальными.
+own-tiles-choose = Выбрать файл квадратов
+own-tiles-remove = Играть без этого файла
+own-tiles-alone = Играть только этими квадратами

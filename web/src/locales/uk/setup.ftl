@@ -283,3 +283,11 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Тканина
 source-ransom = Викуп
+
+## Own tiles
+
+own-tiles = Власні плитки
+own-tiles-help = Файл плиток, який ви написали (docs/tiles.md): його плитки замішуються разом з іншими.
+own-tiles-choose = Вибрати файл плиток
+own-tiles-remove = Грати без цього файлу
+own-tiles-alone = Грати лише цими плитками
