@@ -311,7 +311,7 @@ impl<'r> Evaluator<'r> {
             value: 0.0,
         };
         if occupied {
-            known.tally = tally(position, self.rules, root).map(|n| n as u8);
+            known.tally = tally(position, root).map(|n| n as u8);
             known.most = known.tally.into_iter().max().unwrap_or(0);
         }
         let slot = self.known.len();

@@ -205,7 +205,7 @@ fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> 
         if !first || features.kind(root) == FIELD && !fields {
             continue;
         }
-        let tally = tally(position, rules, root);
+        let tally = tally(position, root);
         let most = tally.into_iter().max().unwrap_or(0);
         let points = worth(position, rules, root, features.kind(root) == FIELD).points() as f32;
         for (score, figures) in scores.iter_mut().zip(tally) {

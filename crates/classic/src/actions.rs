@@ -1,7 +1,7 @@
 //! What a player can do after placing a tile, and when there is nothing to decide.
 
 use crate::abbey_mayor;
-use crate::base::{self, FOLLOWER};
+use crate::base;
 use crate::figures::{followers_in_supply, is_barred, may_stand};
 use crate::princess_dragon;
 use crate::tower;
@@ -82,7 +82,6 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     if options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
-    let _ = (options, seat, FOLLOWER);
     answers.add(Answer::Pass);
 }
 

@@ -121,7 +121,6 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
     known |= cathars::read_attribute(name, number, options.has(cathars::SIEGE), segment);
     known |= count::read_attribute(name, number, segment);
     known |= princess_dragon::read_attribute(name, number, segment);
-    let _ = options;
     known
 }
 
@@ -130,10 +129,7 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     match name {
         "goods" => traders_builders::read_goods(word, segment),
         "quarter" => count::read_quarter(word, segment),
-        _ => {
-            let _ = (word, segment);
-            false
-        }
+        _ => false,
     }
 }
 
@@ -141,7 +137,6 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
 pub fn is_held(text: &TileText) -> bool {
     let mut held = false;
     held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
-    let _ = text;
     held
 }
 
@@ -186,7 +181,6 @@ pub fn uses_tile(text: &TileText, options: &Options) -> bool {
     if text.set == games_quarterly::PART.id {
         uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING)); // GQ-02
     }
-    let _ = options;
     uses
 }
 
@@ -204,7 +198,6 @@ pub fn compile_start(
 ) -> Result<Vec<(KindIndex, Place, u8)>, String> {
     let mut start: Vec<(KindIndex, Place, u8)> = Vec::new();
     for &(column, row, kind) in block {
-        let _ = (column, row, kind);
         start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
     }
     // The first tile of a table lies in the middle, and every other beside one that lies already.
@@ -279,6 +272,5 @@ pub fn check_size(rules: &crate::ClassicRules) -> Result<(), String> {
         let (count, most) = (river::all_herds(rules), river::MAX_HERDS);
         return Err(format!("the set-up has {count} herds of pigs, and {most} is the most"));
     }
-    let _ = rules;
     Ok(())
 }

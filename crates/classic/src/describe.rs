@@ -47,7 +47,6 @@ pub const fn stays_open(kind: u8) -> bool {
 pub fn on_corner(kind: FigureKind) -> bool {
     let mut corner = false;
     corner |= kind == abbey_mayor::BARN;
-    let _ = kind;
     corner
 }
 
@@ -61,7 +60,6 @@ pub fn named_segments(
         let name = count::QUARTERS.iter().find(|(_, kind)| *kind == served).map_or("", |(name, _)| *name);
         each(segment, name); // count
     }
-    let _ = (position, rules, &mut each);
 }
 
 /// What a seat holds beside figures: kind of token and how many.
@@ -84,7 +82,6 @@ pub fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8, mut ea
     if options.has(king_robber::ROBBER) {
         each(king_robber::ROBBER_WORD, u8::from(extra.king_robber.robber.holder() == Some(seat)));
     }
-    let _ = (extra, options, at, &mut each);
 }
 
 /// Tokens that nobody holds yet.
@@ -96,13 +93,11 @@ pub fn stock(position: &ClassicPosition, rules: &ClassicRules, mut each: impl Fn
             each(word, traders_builders::TOKENS[good].saturating_sub(taken));
         }
     }
-    let _ = (position, rules, &mut each);
 }
 
 /// What is built on segments: segment and height.
 pub fn buildings(position: &ClassicPosition, mut each: impl FnMut(SegmentIndex, u8)) {
     position.extra.tower.towers().for_each(|(segment, height)| each(segment, height));
-    let _ = (position, &mut each);
 }
 
 /// The marks of a feature.
@@ -125,7 +120,6 @@ pub fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
     if let Frame::Capture(tower) = position.frame() {
         tower::tiles_in_reach(position, tower).for_each(&mut each); // TOW-04
     }
-    let _ = (position, &mut each);
 }
 
 /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
@@ -136,7 +130,6 @@ pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)>
         let been = &visited[..=usize::from(march.taken).min(visited.len() - 1)];
         walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(march.taken)));
     }
-    let _ = (position, &mut walk);
     walk
 }
 
@@ -144,7 +137,6 @@ pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)>
 pub fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let mut places = false;
     places |= position.frame() == Frame::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
-    let _ = (position, rules, kind);
     places
 }
 
@@ -169,5 +161,4 @@ pub fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: im
         each("largest", [king.tiles, king.complete, 0]); // king_robber
         each("longest", [robber.tiles, robber.complete, 0]); // king_robber
     }
-    let _ = (extra, options, &mut each);
 }

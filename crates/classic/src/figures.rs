@@ -135,10 +135,7 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
         inns_cathedrals::LARGE => inns_cathedrals::LARGE_STRENGTH,
         abbey_mayor::MAYOR => abbey_mayor::mayor_strength(position, root),
         abbey_mayor::WAGON => base::FOLLOWER_STRENGTH, // AM-09
-        _ => {
-            let _ = (position, root);
-            0
-        }
+        _ => 0,
     }
 }
 
@@ -147,7 +144,6 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
 pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
     let mut may = true;
     may &= abbey_mayor::may_stand(figure, segment); // AM-06, AM-09
-    let _ = (figure, segment);
     may
 }
 
@@ -162,7 +158,6 @@ pub(crate) const fn is_on_land(segment: u8) -> bool {
 pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, tile: TileIndex) -> bool {
     let mut closed = false;
     closed |= count::is_block(position, tile); // COUNT-12
-    let _ = (position, tile);
     closed
 }
 
@@ -171,7 +166,6 @@ pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, tile: TileIndex) -
 pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     let mut within = false;
     within |= count::is_block(position, position.board.features.tile_of(segment)); // COUNT-01
-    let _ = (position, segment);
     within
 }
 
@@ -210,7 +204,6 @@ pub(crate) fn left(
     if rules.options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
         traders_builders::leave_alone(position, root, events); // PD-13
     }
-    let _ = (root, rules, events);
 }
 
 /// Lists the ways in which a figure can come onto a completed feature.
@@ -228,6 +221,5 @@ pub(crate) fn list_entry(
         position.board.features.ring(segment).for_each(|segment| answers.add(Answer::Move { figure, segment }));
         return;
     }
-    let _ = rules;
     answers.add(Answer::Move { figure, segment });
 }

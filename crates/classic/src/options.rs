@@ -157,7 +157,6 @@ impl Options {
         let mut special = false;
         special |= self.has(tower::TOWERS);
         special |= self.has(river::RIVER) && position.turn() < 64;
-        let _ = position;
         special
     }
 
@@ -231,7 +230,6 @@ impl Options {
     pub fn holds_tiles(&self, part: &str) -> bool {
         let mut holds = false;
         holds |= part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS);
-        let _ = part;
         holds
     }
 

@@ -20,5 +20,4 @@ pub(crate) fn entered_field(
     if last && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barn(position, root) {
         scoring::abbey_mayor_score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events); // abbey_mayor
     }
-    let _ = (root, rules, events, last);
 }

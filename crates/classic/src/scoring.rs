@@ -75,7 +75,6 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
             true => besieged += 1,
             false => plain += 1,
         }
-        let _ = city;
     });
     (plain, besieged)
 }
@@ -87,14 +86,12 @@ fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex
         let (plain, besieged) = fed_cities(position, rules, root);
         return score.and("TB-08", traders_builders::PIG_CITIES, plain + 2 * besieged, 1);
     }
-    let _ = (position, rules, root, seat);
     score
 }
 
 /// How strong each seat is on a feature (BASE-14).
 #[inline]
-pub fn tally(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
-    let _ = rules;
+pub fn tally(position: &ClassicPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
         let figure = position.board.features.figure(figure);
@@ -209,7 +206,6 @@ fn score_complete(position: &mut ClassicPosition, rules: &ClassicRules, root: Se
     if rules.options.has(count::COUNTS) {
         count::scored(position, winners, points); // COUNT-04
     }
-    let _ = (winners, points);
     while let Some(figure) = next_to_return(position, root) {
         position.return_figure(figure, events); // BASE-15, TB-04, AM-08
     }
@@ -222,7 +218,6 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
     features.figures_on(root).find(|&figure| {
         let mut returns = true;
         returns &= features.figure(figure).kind != abbey_mayor::WAGON; // AM-10
-        let _ = figure;
         returns
     })
 }
@@ -237,7 +232,7 @@ fn award(
     events: &mut impl Events,
     worth: impl Fn(&ClassicPosition, u8) -> Score,
 ) -> (u8, i32) {
-    let tally = tally(position, rules, root);
+    let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
     if most == 0 {
         return (0, 0); // AM-07: nobody, or mayors without a pennant alone.

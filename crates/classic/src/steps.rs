@@ -33,7 +33,6 @@ pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules,
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
-    let _ = rules;
 }
 
 /// A barn was placed on a corner (AM-13).

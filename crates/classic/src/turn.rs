@@ -170,7 +170,6 @@ fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events
         let doubled = traders_builders::extends_builder(position, rules); // TB-03
         position.extra.turn.doubled |= doubled && !position.extra.turn.second; // traders_builders: TB-05
     }
-    let _ = events;
 }
 
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.

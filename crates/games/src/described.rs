@@ -213,8 +213,8 @@ impl Described for Classic {
         scoring::worth(position, rules, root, Self::is_complete(position, root))
     }
 
-    fn tally(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
-        scoring::tally(position, rules, root)
+    fn tally(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, root)
     }
 
     fn scored_with(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Vec<SegmentIndex> {

@@ -19,7 +19,7 @@ impl Evaluator<'_> {
             }
             let locked = position.piece(COUNT) == Some(Spot::Segment(quarter));
             let open = if locked { self.weights.more.locked } else { 1.0 };
-            let strengths = tally(position, self.rules, quarter).map(|n| n.max(1) as u8);
+            let strengths = tally(position, quarter).map(|n| n.max(1) as u8);
             for figure in features.figures_on(quarter) {
                 // All courtiers of a seat go together: they are looked at once, by the first of them.
                 let seat = features.figure(figure).seat;
