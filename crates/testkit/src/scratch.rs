@@ -6,6 +6,23 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// The files of the classic family that know its expansions, relative to its sources.
+pub const SWITCHBOARD: [&str; 13] = [
+    "lib.rs",
+    "options.rs",
+    "compile.rs",
+    "figures.rs",
+    "extra.rs",
+    "actions.rs",
+    "turn.rs",
+    "steps.rs",
+    "scoring.rs",
+    "pairs.rs",
+    "holds.rs",
+    "describe.rs",
+    "reference.rs",
+];
+
 /// A folder for one purpose, deleted when it is dropped.
 #[derive(Debug)]
 pub struct Scratch(PathBuf);

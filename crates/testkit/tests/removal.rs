@@ -6,23 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use testkit::scratch::Scratch;
-
-const SWITCHBOARD: [&str; 13] = [
-    "lib.rs",
-    "options.rs",
-    "compile.rs",
-    "figures.rs",
-    "extra.rs",
-    "actions.rs",
-    "turn.rs",
-    "steps.rs",
-    "scoring.rs",
-    "pairs.rs",
-    "holds.rs",
-    "describe.rs",
-    "reference.rs",
-];
+use testkit::scratch::{SWITCHBOARD, Scratch};
 
 /// Whether a line names an expansion, in small or in capital letters: its module (`tower::`), its place among others
 /// (`extra.tower.len`), or a function of the switchboard that is called after it (`tower_build`). Ordinary words (`.count(`,

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use testkit::scratch::SWITCHBOARD;
+
 /// Games, expansions and what they bring: words that the core does not know, not even in a comment.
 const THINGS: &[&str] = &[
     "carcassonne",
@@ -200,21 +202,6 @@ fn crates_use_only_what_stands_below_them() {
 
 #[test]
 fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion() {
-    const SWITCHBOARD: [&str; 13] = [
-        "lib.rs",
-        "options.rs",
-        "compile.rs",
-        "figures.rs",
-        "extra.rs",
-        "actions.rs",
-        "turn.rs",
-        "steps.rs",
-        "scoring.rs",
-        "pairs.rs",
-        "holds.rs",
-        "describe.rs",
-        "reference.rs",
-    ];
     let folders: Vec<String> = fs::read_dir(crates().join("classic/src"))
         .unwrap()
         .map(|entry| entry.unwrap())
