@@ -1,7 +1,7 @@
 //! Answers to decisions: what players choose and what chance brings.
 
 use crate::feature::FigureIndex;
-use crate::{MAX_TILES, Place, SegmentIndex, TileIndex};
+use crate::{MAX_HAND, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// A kind of figure: the family's number.
 pub type FigureKind = u8;
@@ -37,6 +37,15 @@ pub enum Answer {
     },
     /// The tile in hand goes here.
     Place {
+        /// An open place.
+        at: Place,
+        /// Quarter turns clockwise.
+        rotation: u8,
+    },
+    /// A tile from the hand of the seat whose turn it is goes here.
+    PlaceHeld {
+        /// Which tile of the hand.
+        slot: u8,
         /// An open place.
         at: Place,
         /// Quarter turns clockwise.
@@ -90,6 +99,16 @@ pub enum Answer {
         /// The segment on the table.
         segment: SegmentIndex,
     },
+    /// A token is attached to a figure on the table.
+    Attach {
+        /// The figure.
+        figure: FigureIndex,
+    },
+    /// Tokens are taken off a tile.
+    Clear {
+        /// The tile's number on the table.
+        tile: TileIndex,
+    },
     /// Nothing, where nothing may be done.
     Pass,
 }
@@ -105,6 +124,9 @@ const CAPTURE: u32 = 8;
 const REDEEM: u32 = 9;
 const LEAD: u32 = 10;
 const BUILD: u32 = 11;
+const PLACE_HELD: u32 = 12;
+const ATTACH: u32 = 13;
+const CLEAR: u32 = 14;
 
 impl Answer {
     /// The answer as an integer: the verb in the top four bits, what it acts on below. `Pass` is 0.
@@ -113,11 +135,9 @@ impl Answer {
             Self::Pass => 0,
             Self::Begin { seat } => BEGIN << 28 | seat as u32,
             Self::Draw { kind } => DRAW << 28 | kind as u32,
-            Self::Place { at, rotation } => {
-                PLACE << 28
-                    | ((at.x + 2048) as u32 & 0xfff) << 14
-                    | ((at.y + 2048) as u32 & 0xfff) << 2
-                    | rotation as u32 & 3
+            Self::Place { at, rotation } => PLACE << 28 | where_it_lies(at, rotation),
+            Self::PlaceHeld { slot, at, rotation } => {
+                PLACE_HELD << 28 | (slot as u32 & 3) << 26 | where_it_lies(at, rotation)
             }
             Self::Deploy { figure, segment } => DEPLOY << 28 | (figure as u32) << 16 | segment as u32,
             Self::DeployCorner { figure, corner } => DEPLOY_CORNER << 28 | (figure as u32) << 16 | corner as u32,
@@ -125,6 +145,7 @@ impl Answer {
             Self::Move { figure, segment } => MOVE << 28 | (figure as u32) << 16 | segment as u32,
             Self::Capture { figure } => CAPTURE << 28 | (figure as u32) << 16,
             Self::Redeem { figure } => REDEEM << 28 | (figure as u32) << 16,
+            Self::Attach { figure } => ATTACH << 28 | (figure as u32) << 16,
             Self::Lead { piece, to } => {
                 let (what, number) = match to {
                     Spot::Tile(tile) => (0, tile as u32),
@@ -134,6 +155,7 @@ impl Answer {
                 LEAD << 28 | (piece as u32 & 15) << 24 | what << 16 | number
             }
             Self::Build { segment } => BUILD << 28 | segment as u32,
+            Self::Clear { tile } => CLEAR << 28 | tile as u32,
         }
     }
 
@@ -142,8 +164,10 @@ impl Answer {
         let answer = match integer >> 28 {
             BEGIN => Self::Begin { seat: integer as u8 },
             DRAW => Self::Draw { kind: integer as u8 },
-            PLACE => Self::Place {
-                at: Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048),
+            PLACE => Self::Place { at: place_in(integer), rotation: (integer & 3) as u8 },
+            PLACE_HELD => Self::PlaceHeld {
+                slot: (integer >> 26 & 3) as u8,
+                at: place_in(integer),
                 rotation: (integer & 3) as u8,
             },
             DEPLOY => Self::Deploy { figure: (integer >> 16) as u8, segment: integer as u16 },
@@ -152,6 +176,7 @@ impl Answer {
             MOVE => Self::Move { figure: (integer >> 16) as u8, segment: integer as u16 },
             CAPTURE => Self::Capture { figure: (integer >> 16) as u8 },
             REDEEM => Self::Redeem { figure: (integer >> 16) as u8 },
+            ATTACH => Self::Attach { figure: (integer >> 16) as u8 },
             LEAD => {
                 let to = match integer >> 16 & 0xff {
                     0 => Spot::Tile(integer as u16),
@@ -161,10 +186,21 @@ impl Answer {
                 Self::Lead { piece: (integer >> 24 & 15) as u8, to }
             }
             BUILD => Self::Build { segment: integer as u16 },
+            CLEAR => Self::Clear { tile: integer as u16 },
             _ => Self::Pass,
         };
         if answer.to_integer() == integer { Some(answer) } else { None }
     }
+}
+
+/// A place and a rotation in the lowest 26 bits.
+const fn where_it_lies(at: Place, rotation: u8) -> u32 {
+    ((at.x + 2048) as u32 & 0xfff) << 14 | ((at.y + 2048) as u32 & 0xfff) << 2 | rotation as u32 & 3
+}
+
+/// The place in these bits.
+const fn place_in(integer: u32) -> Place {
+    Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048)
 }
 
 /// Where listed answers go.
@@ -188,9 +224,9 @@ impl Answers for Vec<Answer> {
     }
 }
 
-/// Slots of an [`AnswerList`]: a power of two, above four rotations at every open place.
-const LIST_SLOTS: usize = 4096;
-const _: () = assert!(LIST_SLOTS > 4 * (2 * MAX_TILES + 2));
+/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place.
+const LIST_SLOTS: usize = 8192;
+const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * (2 * MAX_TILES + 2));
 
 /// A list of answers with room for every decision: the quick one, for searches and benchmarks.
 #[derive(Clone, Debug)]
@@ -243,9 +279,11 @@ mod tests {
         for (x, y) in [(0, 0), (-320, 320), (17, -1), (2047, -2048)] {
             answers.push(Answer::Place { at: Place::new(x, y), rotation: 3 });
         }
+        answers.push(Answer::PlaceHeld { slot: 1, at: Place::new(-320, 2047), rotation: 2 });
         answers.push(Answer::Deploy { figure: 11, segment: 1151 });
         answers.push(Answer::DeployCorner { figure: 4, corner: 3 });
         answers.extend([Answer::Return { figure: 95 }, Answer::Capture { figure: 7 }, Answer::Redeem { figure: 0 }]);
+        answers.extend([Answer::Attach { figure: 95 }, Answer::Clear { tile: 319 }]);
         answers.extend([Answer::Move { figure: 3, segment: 1151 }, Answer::Build { segment: 40 }]);
         for to in [Spot::Tile(319), Spot::Figure(95), Spot::Segment(1151)] {
             answers.push(Answer::Lead { piece: 2, to });

@@ -173,6 +173,13 @@ impl Board {
         self.open_places().filter(move |&(_, need)| full(need)).map(|(at, _)| at)
     }
 
+    /// The kind of the segment at the first port of a tile's side, as the tile lies; none of a tile without ports.
+    #[inline]
+    pub fn kind_at_side(&self, kind: &TileKind, tile: PlacedTile, side: usize) -> Option<u8> {
+        let port = kind.turned[usize::from(tile.rotation & 3)].ports[side][0];
+        (!kind.closes).then(|| self.features.kind(tile.first + SegmentIndex::from(port)))
+    }
+
     /// The place of the tile that a segment belongs to.
     #[inline]
     pub fn place_of(&self, segment: SegmentIndex) -> Place {
@@ -215,11 +222,20 @@ impl Board {
                         self.close_side(&kinds[usize::from(other.kind)], other, facing);
                         continue;
                     }
-                    let theirs = kinds[usize::from(other.kind)].turned[usize::from(other.rotation & 3)].ports[facing];
+                    let other_kind = &kinds[usize::from(other.kind)];
+                    let theirs = other_kind.turned[usize::from(other.rotation & 3)].ports[facing];
+                    let (a, b) = (turned.ports[side][1], theirs[1]);
                     // Ports run clockwise on both tiles, so they meet in opposite order.
                     let mine = turned.ports[side].map(|port| first + SegmentIndex::from(port));
                     let theirs = theirs.map(|port| other.first + SegmentIndex::from(port));
                     self.features.join::<F>(mine[1], theirs[1]);
+                    if F::LAYERED
+                        && let Some(a) = kind.segments[usize::from(a)].along
+                        && let Some(b) = other_kind.segments[usize::from(b)].along
+                    {
+                        let (a, b) = (first + SegmentIndex::from(a), other.first + SegmentIndex::from(b));
+                        self.features.unite::<F>(a, b);
+                    }
                     if !is_whole(turned.ports[side]) {
                         self.features.join::<F>(mine[0], theirs[2]);
                         self.features.join::<F>(mine[2], theirs[0]);

@@ -1,7 +1,7 @@
 //! What the verbs report: every change of the game, and every score with its reasons.
 
 use crate::feature::FigureIndex;
-use crate::{KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
+use crate::{FigureKind, KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
 
 /// One term of a score: so many of something, so many points each, by this clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Term {
 }
 
 /// Most terms that a score has.
-const MAX_TERMS: usize = 4;
+const MAX_TERMS: usize = 5;
 const NO_TERM: Term = Term { clause: "", of: "", count: 0, each: 0 };
 
 /// What a feature is worth, and why: a list of terms.
@@ -75,6 +75,7 @@ pub enum Subject {
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "an event is made, shown and dropped; nothing keeps many")]
 pub enum Event {
     /// The seat that begins is known.
     First {
@@ -95,6 +96,18 @@ pub enum Event {
     },
     /// The drawn tile fits nowhere and leaves the game.
     Discarded {
+        /// Its kind.
+        kind: KindIndex,
+    },
+    /// A tile was drawn into a seat's hand.
+    Taken {
+        /// The seat.
+        seat: u8,
+        /// Its kind.
+        kind: KindIndex,
+    },
+    /// A tile was drawn and taken out of the game before the first turn.
+    TakenOut {
         /// Its kind.
         kind: KindIndex,
     },
@@ -143,6 +156,20 @@ pub enum Event {
         /// Who holds it.
         by: u8,
     },
+    /// A token was attached to a figure.
+    Attached {
+        /// The figure.
+        figure: FigureIndex,
+        /// Its tokens now.
+        tokens: u8,
+    },
+    /// A seat got a figure out of the reserve.
+    Enlisted {
+        /// The seat.
+        seat: u8,
+        /// The kind of figure.
+        kind: FigureKind,
+    },
     /// A captive went back to its owner's supply.
     Redeemed {
         /// The figure.
@@ -174,6 +201,13 @@ pub enum Event {
         token: &'static str,
         /// How many more.
         change: i8,
+    },
+    /// The tokens on a tile became more or fewer.
+    TileTokens {
+        /// The tile's number on the table.
+        tile: TileIndex,
+        /// Its tokens now.
+        tokens: u8,
     },
     /// The drawn tile is put aside, to be shuffled back later.
     SetAside {

@@ -1,6 +1,7 @@
 //! What a family of games supplies.
 
-use crate::tile::{LANES, Law};
+use crate::option::Choices;
+use crate::tile::{LANES, Law, PILE_BAG};
 use crate::{Answer, Answers, Events, Plain, Position, Random, Rules};
 use std::fmt::Debug;
 
@@ -22,9 +23,13 @@ pub enum Actor {
 pub trait Family: Copy + Debug + Sized + 'static {
     /// How the counters of joined segments merge.
     const LAWS: [Law; LANES];
+    /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
+    const LAYERED: bool = false;
+    /// Most tokens that stay attached to a figure.
+    const MOST_ATTACHED: u8 = 0;
 
     /// What a set-up chooses.
-    type Options: Clone + Debug + Send + Sync;
+    type Options: Choices + Send + Sync;
     /// A decision that waits.
     type Frame: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
     /// What expansions remember.
@@ -35,6 +40,12 @@ pub trait Family: Copy + Debug + Sized + 'static {
 
     /// Who must answer.
     fn actor(position: &Position<Self>) -> Actor;
+
+    /// The pile from which chance draws next.
+    #[inline]
+    fn pile(_: &Position<Self>) -> u8 {
+        PILE_BAG
+    }
 
     /// Lists every legal answer, in the order that the family documents.
     fn list(position: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers);

@@ -26,11 +26,12 @@ pub struct Figure {
     pub kind: FigureKind,
     next: FigureIndex,
     corner: u8,
+    attached: u8,
     segment: SegmentIndex,
 }
 
 impl Figure {
-    const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, segment: IN_SUPPLY };
+    const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, attached: 0, segment: IN_SUPPLY };
 
     /// The segment on which it stands; none while it is in supply or a captive.
     #[inline]
@@ -54,6 +55,12 @@ impl Figure {
     #[inline]
     pub fn corner(&self) -> u8 {
         self.corner
+    }
+
+    /// The tokens that were attached to it since it came to stand where it stands.
+    #[inline]
+    pub fn attached(&self) -> u8 {
+        self.attached
     }
 }
 
@@ -243,7 +250,8 @@ impl Features {
         first
     }
 
-    /// Joins two segments across an edge: their features become one, and two joins fewer are awaited.
+    /// Joins two segments across an edge: their features become one, and two joins fewer are awaited. Where the two are of
+    /// different kinds, they stay two features.
     #[inline]
     pub(crate) fn join<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 2);
@@ -264,9 +272,14 @@ impl Features {
     #[inline(always)]
     fn merge<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex, joins: u16) {
         let (mut a, mut b) = (self.root(a), self.root(b));
-        debug_assert_eq!(self.node(a).kind, self.node(b).kind, "segments of different kinds were joined");
         if a == b {
             self.node_mut(a).open -= joins;
+            return;
+        }
+        if self.node(a).kind != self.node(b).kind {
+            // Where a family lets different kinds meet, each ends the other.
+            self.node_mut(a).open -= joins / 2;
+            self.node_mut(b).open -= joins / 2;
             return;
         }
         if self.node(a).size < self.node(b).size {
@@ -333,6 +346,12 @@ impl Features {
         this.segment = IN_SUPPLY;
         this.next = NO_FIGURE;
         this.corner = 0;
+        this.attached = 0;
+    }
+
+    /// Puts this many tokens beside a figure on the table.
+    pub(crate) fn attach(&mut self, figure: FigureIndex, tokens: u8) {
+        self.figures[usize::from(figure)].attached = tokens;
     }
 
     /// Notes the corner on which a figure was placed.

@@ -17,6 +17,7 @@ pub mod plain;
 pub mod position;
 pub mod random;
 pub mod rules;
+pub mod segment_set;
 pub mod tile;
 pub mod tile_text;
 
@@ -29,6 +30,7 @@ pub use plain::Plain;
 pub use position::Position;
 pub use random::{Random, SmallRandom};
 pub use rules::Rules;
+pub use segment_set::SegmentSet;
 pub use tile::TileKind;
 pub use tile_text::TileText;
 
@@ -37,12 +39,14 @@ pub const MAX_SEATS: usize = 6;
 /// Most tiles on the table: every set of the largest family, and room for a user's own.
 pub const MAX_TILES: usize = 320;
 /// Most segments on the table.
-pub const MAX_SEGMENTS: usize = 1152;
+pub const MAX_SEGMENTS: usize = 1280;
 /// Most different kinds of tile in one set-up.
 pub const MAX_KINDS: usize = 256;
 /// Most figures of all seats together.
 pub const MAX_FIGURES: usize = 96;
 /// Most kinds of figure in one family.
 pub const MAX_FIGURE_KINDS: usize = 12;
+/// Most tiles in a seat's hand.
+pub const MAX_HAND: usize = 2;
 /// Most kinds of piece that belong to nobody.
 pub const MAX_PIECES: usize = 4;

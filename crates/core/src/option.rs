@@ -1,5 +1,8 @@
 //! How a family describes what a set-up can choose, so that programs can offer it and check it.
 
+use crate::MAX_FIGURE_KINDS;
+use std::fmt::Debug;
+
 /// An option of a rule, with the values it can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
@@ -22,4 +25,59 @@ pub struct PartInfo {
     pub options: &'static [OptionInfo],
     /// The tile sets that it adds: name and text of the tile file.
     pub tiles: &'static [(&'static str, &'static str)],
+}
+
+/// What a set-up of a family has chosen: its parts and the options of its rules.
+pub trait Choices: Clone + Debug + Default {
+    /// Sets an option to one of the values that its description lists; whether it is one of these.
+    fn set(&mut self, name: &str, value: &str) -> bool;
+
+    /// Says which seat begins, where the options let the set-up name it.
+    fn begin_with(&mut self, seat: u8);
+
+    /// Most seats.
+    fn max_seats(&self) -> u8;
+
+    /// The figures that every seat begins with at a table of so many seats.
+    fn figures(&self, seats: u8) -> [u8; MAX_FIGURE_KINDS];
+
+    /// Of [`figures`](Self::figures), those that lie in reserve at first.
+    fn reserve(&self) -> [u8; MAX_FIGURE_KINDS] {
+        [0; MAX_FIGURE_KINDS]
+    }
+
+    /// Fewest seats.
+    fn min_seats(&self) -> u8 {
+        2
+    }
+
+    /// Adds an expansion by its id; whether there is one.
+    fn add(&mut self, _id: &str) -> bool {
+        false
+    }
+
+    /// Switches an element of a part in play off; whether there is one.
+    fn remove(&mut self, _element: &str) -> bool {
+        false
+    }
+
+    /// Whether the part of this number among the family's parts is in play. The first is the game itself.
+    fn in_play(&self, part: usize) -> bool {
+        part == 0
+    }
+
+    /// Whether a tile set of a part in play is used.
+    fn uses_set(&self, _part: &str, _set: &str) -> bool {
+        true
+    }
+
+    /// Whether players hold tiles of a part, which are there even where its tile set is not in play.
+    fn holds_tiles(&self, _part: &str) -> bool {
+        false
+    }
+
+    /// Whether a seat's hand is for its own eyes only.
+    fn hidden_hands(&self) -> bool {
+        false
+    }
 }

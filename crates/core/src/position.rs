@@ -9,7 +9,8 @@ use crate::random::scale;
 use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
 use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
 use crate::{
-    MAX_FIGURE_KINDS, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex,
+    MAX_FIGURE_KINDS, MAX_HAND, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject,
+    TileIndex,
 };
 
 /// Frames that can wait on top of one another.
@@ -41,6 +42,12 @@ impl Bag {
         self.left[usize::from(PILE_FIRST)]
     }
 
+    /// Tiles in a pile.
+    #[inline]
+    pub fn left_in(&self, pile: u8) -> u16 {
+        self.left[usize::from(pile)]
+    }
+
     /// The kinds of the tiles put aside, in the order in which they were drawn.
     #[inline]
     pub fn aside(&self) -> &[KindIndex] {
@@ -54,6 +61,13 @@ impl Bag {
     }
 }
 
+/// The tiles that a seat has drawn and not placed yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Hand {
+    len: u8,
+    kinds: [KindIndex; MAX_HAND],
+}
+
 /// A game at one moment: plain data without pointers.
 #[derive(Copy, Debug)]
 pub struct Position<F: Family> {
@@ -62,6 +76,7 @@ pub struct Position<F: Family> {
     /// What expansions remember.
     pub extra: F::Extra,
     bag: Bag,
+    hands: [Hand; MAX_SEATS],
     pieces: [Option<Spot>; MAX_PIECES],
     scores: [i32; MAX_SEATS],
     supply: [[u8; MAX_FIGURE_KINDS]; MAX_SEATS],
@@ -82,6 +97,7 @@ impl<F: Family> Clone for Position<F> {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
         self.bag = other.bag;
+        self.hands = other.hands;
         self.pieces = other.pieces;
         self.scores = other.scores;
         self.supply = other.supply;
@@ -110,6 +126,7 @@ impl<F: Family> Position<F> {
             board: Board::default(),
             extra: F::Extra::default(),
             bag: Bag { left: [0; PILES], counts: [0; MAX_KINDS], aside: [0; MAX_ASIDE], aside_len: 0 },
+            hands: [Hand::default(); MAX_SEATS],
             pieces: [None; MAX_PIECES],
             scores: [0; MAX_SEATS],
             supply: [[0; MAX_FIGURE_KINDS]; MAX_SEATS],
@@ -128,7 +145,9 @@ impl<F: Family> Position<F> {
                     position.board.features.add_figure(seat, kind as FigureKind);
                 }
             }
-            position.supply[usize::from(seat)] = rules.figures;
+            for (kind, supply) in position.supply[usize::from(seat)].iter_mut().enumerate() {
+                *supply = rules.figures[kind].saturating_sub(rules.reserve[kind]);
+            }
         }
         position
     }
@@ -182,6 +201,13 @@ impl<F: Family> Position<F> {
         &self.bag
     }
 
+    /// The kinds of the tiles in a seat's hand.
+    #[inline]
+    pub fn hand(&self, seat: u8) -> &[KindIndex] {
+        let hand = &self.hands[usize::from(seat)];
+        &hand.kinds[..usize::from(hand.len)]
+    }
+
     /// Where a piece that belongs to nobody stands; none before it comes into play.
     #[inline]
     pub fn piece(&self, piece: PieceKind) -> Option<Spot> {
@@ -208,6 +234,14 @@ impl<F: Family> Position<F> {
     #[inline]
     pub fn supply(&self, seat: u8, kind: FigureKind) -> u8 {
         self.supply[usize::from(seat)][usize::from(kind)]
+    }
+
+    /// Figures of a kind that a seat can still get: those that it has neither in supply nor on the table, and that nobody holds.
+    pub fn reserve(&self, seat: u8, kind: FigureKind) -> u8 {
+        let figures = self.board.features.figures().iter();
+        let idle =
+            figures.filter(|figure| figure.seat == seat && figure.kind == kind && figure.in_supply()).count() as u8;
+        idle.saturating_sub(self.supply(seat, kind))
     }
 
     /// Figures of every kind in a seat's supply.
@@ -275,6 +309,40 @@ impl<F: Family> Position<F> {
     pub fn draw(&mut self, rules: &Rules<F::Options>, kind: KindIndex) {
         self.bag.counts[usize::from(kind)] -= 1;
         self.bag.left[usize::from(rules.kind(kind).pile)] -= 1;
+    }
+
+    /// Draws a tile into a seat's hand.
+    pub fn take(&mut self, rules: &Rules<F::Options>, seat: u8, kind: KindIndex, events: &mut impl Events) {
+        self.draw(rules, kind);
+        let hand = &mut self.hands[usize::from(seat)];
+        hand.kinds[usize::from(hand.len)] = kind;
+        hand.len += 1;
+        events.emit(Event::Taken { seat, kind });
+    }
+
+    /// Takes a tile out of a seat's hand: it is placed, or leaves the game. Answers its kind.
+    pub fn leave_hand(&mut self, seat: u8, slot: u8) -> KindIndex {
+        let hand = &mut self.hands[usize::from(seat)];
+        let kind = hand.kinds[usize::from(slot)];
+        hand.kinds.copy_within(usize::from(slot) + 1.., usize::from(slot));
+        hand.len -= 1;
+        hand.kinds[usize::from(hand.len)] = 0;
+        kind
+    }
+
+    /// Exchanges a tile of a seat's hand for one that nobody has drawn: for those who may not know the hand and imagine one.
+    pub fn imagine_hand(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
+        let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
+        self.draw(rules, kind);
+        self.bag.counts[usize::from(old)] += 1;
+        self.bag.left[usize::from(rules.kind(old).pile)] += 1;
+    }
+
+    /// Exchanges two tiles of hands, each named by its seat and its number in the hand: as [`imagine_hand`](Self::imagine_hand).
+    pub fn exchange_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
+        let (one, two) = (self.hand(seat)[usize::from(slot)], self.hand(other)[usize::from(other_slot)]);
+        self.hands[usize::from(seat)].kinds[usize::from(slot)] = two;
+        self.hands[usize::from(other)].kinds[usize::from(other_slot)] = one;
     }
 
     /// Puts a drawn tile aside.
@@ -417,13 +485,30 @@ impl<F: Family> Position<F> {
         events.emit(Event::Redeemed { figure, from });
     }
 
+    /// Gives a seat one more figure of a kind, out of the reserve, if there is one. Answers whether there was.
+    pub fn enlist(&mut self, seat: u8, kind: FigureKind, events: &mut impl Events) -> bool {
+        if self.reserve(seat, kind) == 0 {
+            return false;
+        }
+        self.supply[usize::from(seat)][usize::from(kind)] += 1;
+        events.emit(Event::Enlisted { seat, kind });
+        true
+    }
+
+    /// Attaches one more token to a figure on the table; its tokens go when it leaves its segment.
+    pub fn attach(&mut self, figure: FigureIndex, events: &mut impl Events) {
+        let tokens = self.board.features.figure(figure).attached() + 1;
+        self.board.features.attach(figure, tokens);
+        events.emit(Event::Attached { figure, tokens });
+    }
+
     /// Leads a piece that belongs to nobody somewhere.
     pub fn lead(&mut self, piece: PieceKind, to: Spot, events: &mut impl Events) {
         self.pieces[usize::from(piece)] = Some(to);
         events.emit(Event::Led { piece, to });
     }
 
-    /// Awards a score to a seat.
+    /// Awards a score to a seat. The score may take points away; nobody comes to have fewer than none.
     #[inline]
     pub fn award(
         &mut self,
@@ -434,7 +519,8 @@ impl<F: Family> Position<F> {
         last: bool,
         events: &mut impl Events,
     ) {
-        self.scores[usize::from(seat)] += score.points();
+        let points = &mut self.scores[usize::from(seat)];
+        *points = (*points + score.points()).max(0);
         events.emit(Event::Scored { seat, subject, score, finished, last });
     }
 }
@@ -445,11 +531,32 @@ impl<F: Family> Position<F> {
     /// rotations that look alike, the first.
     #[inline]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
+        self.list_places_as(rules, kind, answers, |at, rotation| Answer::Place { at, rotation });
+    }
+
+    /// Lists where the tiles in a seat's hand may be placed: tile by tile, each kind once, in the order of [`list_places`](Self::list_places).
+    pub fn list_hand(&self, rules: &Rules<F::Options>, seat: u8, answers: &mut impl Answers) {
+        for (slot, &kind) in self.hand(seat).iter().enumerate() {
+            if !self.hand(seat)[..slot].contains(&kind) {
+                let slot = slot as u8;
+                self.list_places_as(rules, kind, answers, |at, rotation| Answer::PlaceHeld { slot, at, rotation });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn list_places_as(
+        &self,
+        rules: &Rules<F::Options>,
+        kind: KindIndex,
+        answers: &mut impl Answers,
+        answer: impl Fn(Place, u8) -> Answer,
+    ) {
         let kind = rules.kind(kind);
         let turned = &kind.turned[..usize::from(kind.rotations)];
         for (at, need) in self.board.open_places() {
             for (rotation, turned) in turned.iter().enumerate() {
-                answers.add_if(need & !turned.edges == 0, Answer::Place { at, rotation: rotation as u8 });
+                answers.add_if(need & !turned.edges == 0, answer(at, rotation as u8));
             }
         }
     }

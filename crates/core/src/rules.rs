@@ -23,6 +23,10 @@ pub struct Rules<O> {
     pub start_joins: Vec<[(u16, u8); 2]>,
     /// Figures of each kind that every seat begins with.
     pub figures: [u8; MAX_FIGURE_KINDS],
+    /// Of these, the figures that lie in reserve until the seat gets them.
+    pub reserve: [u8; MAX_FIGURE_KINDS],
+    /// A seat's hand is for its own eyes only.
+    pub hidden_hands: bool,
 }
 
 /// A set-up that the program has no room for.

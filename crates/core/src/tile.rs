@@ -53,6 +53,8 @@ pub struct Segment {
     pub touches: u16,
     /// The segments of the same tile to which a figure can move from it, one bit each, where the family cares.
     pub links: u16,
+    /// A segment of the same tile, without ports, that joins its like wherever this one joins, where the family has such layers.
+    pub along: Option<u8>,
     /// The family's symbols, which belong to this segment alone and do not merge.
     pub symbols: u8,
     /// The family's counters.
@@ -73,7 +75,7 @@ pub struct Turned {
 pub struct TileKind {
     /// Copies, the start tile included.
     pub copies: u8,
-    /// The pile that the copies lie in: [`PILE_BAG`], [`PILE_FIRST`] or [`PILE_HELD`].
+    /// The pile that the copies lie in: [`PILE_BAG`], [`PILE_FIRST`], [`PILE_HELD`] or [`PILE_APART`].
     pub pile: u8,
     /// The family's symbols that act on the whole tile.
     pub marks: u16,
@@ -101,8 +103,10 @@ pub const PILE_BAG: u8 = 0;
 pub const PILE_FIRST: u8 = 1;
 /// Tiles that nobody draws: players hold them.
 pub const PILE_HELD: u8 = 2;
+/// Tiles that lie apart: they are drawn only when the rules call for one of them.
+pub const PILE_APART: u8 = 3;
 /// How many piles there are.
-pub const PILES: usize = 3;
+pub const PILES: usize = 4;
 
 impl TileKind {
     /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are
@@ -193,15 +197,30 @@ impl TileKind {
                 }
             }
         }
-        let rename = |touches: u16| {
-            (0..self.len)
-                .filter(|i| touches >> i & 1 == 1)
-                .fold(0u16, |mask, i| mask | 1 << name[usize::from(i)].unwrap_or(i))
-        };
+        self.name_inner(&mut name);
+        let named = |i: u8| name[usize::from(i)].unwrap_or(i);
+        let rename =
+            |touches: u16| (0..self.len).filter(|i| touches >> i & 1 == 1).fold(0u16, |mask, i| mask | 1 << named(i));
         self.segments().iter().enumerate().all(|(i, segment)| {
-            let other = self.segments[usize::from(name[i].unwrap_or(i as u8))];
-            Segment { touches: rename(segment.touches), links: rename(segment.links), ..*segment } == other
+            let other = self.segments[usize::from(named(i as u8))];
+            let (touches, links) = (rename(segment.touches), rename(segment.links));
+            Segment { touches, links, along: segment.along.map(named), ..*segment } == other
         })
+    }
+
+    /// Names the segments inside that hang on one with ports, alone of all that it touches, as those that hang on its name.
+    fn name_inner(&self, name: &mut [Option<u8>; MAX_TILE_SEGMENTS]) {
+        let alone = |mask: u16| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
+        for (i, segment) in self.segments().iter().enumerate() {
+            let Some(is) = name[i] else { continue };
+            let other = self.segments[usize::from(is)];
+            for pair in [(alone(segment.touches), alone(other.touches)), (segment.along, other.along)] {
+                let (Some(inner), Some(is)) = pair else { continue };
+                if name[usize::from(inner)].is_none() {
+                    name[usize::from(inner)] = Some(is);
+                }
+            }
+        }
     }
 }
 

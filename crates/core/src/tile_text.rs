@@ -21,12 +21,46 @@ pub struct TileText {
     pub marks: Vec<String>,
     /// Corners (`NE`, `SE`, `SW`, `NW`) where a city comes to a point and parts the fields that meet there.
     pub cuts: Vec<String>,
+    /// Printed things that belong to several segments at once.
+    pub landmarks: Vec<Landmark>,
     /// The pile that the copies lie in, where it is not the bag.
     pub pile: Option<String>,
     /// Sides (0 north to 3 west) that face another tile of the same block, where half of the printed edge goes on.
     pub inner: Vec<u8>,
     /// The tile's name in JCloisterZone's saved games, and the names of the copies that show a garden.
     pub jcz: Vec<String>,
+}
+
+/// Most things that one attribute prints on a segment.
+const MOST_OF_A_THING: i64 = 16;
+
+impl TileText {
+    /// The printed things that can be counted, in a fixed order: those of each segment (an attribute that is a list of words gives one
+    /// thing a word, a number so many of its name), then the landmarks. Of each its word and the segments that it belongs to.
+    pub fn printed(&self) -> Vec<Landmark> {
+        let mut things = Vec::new();
+        for (own, segment) in self.segments.iter().enumerate() {
+            let mut add = |word: &str| things.push(Landmark { word: word.to_owned(), segments: vec![own as u8] });
+            for (name, value) in &segment.attributes {
+                match value {
+                    Attribute::Words(words) => words.iter().for_each(|word| add(word)),
+                    Attribute::Number(count) => (0..(*count).min(MOST_OF_A_THING)).for_each(|_| add(name)),
+                    Attribute::Word(_) => {}
+                }
+            }
+        }
+        things.extend(self.landmarks.iter().cloned());
+        things
+    }
+}
+
+/// A printed thing that stands where several segments meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Landmark {
+    /// The family's word for it.
+    pub word: String,
+    /// The segments on whose border it stands, as indices into the tile's segments.
+    pub segments: Vec<u8>,
 }
 
 /// One segment of a tile: a part that joins with its like on the next tile.
@@ -36,10 +70,12 @@ pub struct SegmentText {
     pub letter: char,
     /// `city`, `road`, `field`, ...: a word of the family.
     pub kind: String,
-    /// The city segments of this tile that a field segment touches, as indices into the tile's segments.
+    /// The segments of this tile that it touches, where the family cares (a field its cities), as indices into the tile's segments.
     pub touches: Vec<u8>,
     /// The segments of this tile to which a figure can move from this one, as indices into the tile's segments.
     pub links: Vec<u8>,
+    /// A segment of this tile, without ports, that joins its like wherever this one joins.
+    pub along: Option<u8>,
     /// It has no port: a monastery, an enclosed field.
     pub inside: bool,
     /// What else the file says, by name: a number (`true` is 1), a word, a list of words.

@@ -8,7 +8,7 @@ use super::{MAX_ASIDE, MAX_FRAMES, Position};
 use crate::feature::FigureIndex;
 use crate::plain::Plain;
 use crate::tile::PILES;
-use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, Place, Rules, Spot};
+use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
 /// Points that no game reaches: a score beyond them could outgrow its number.
 const MOST_POINTS: u32 = 1 << 24;
@@ -42,6 +42,7 @@ impl<F: Family> Position<F> {
             figure.write(out);
             features.figure(figure).segment().unwrap_or(0).write(out);
             features.figure(figure).corner().write(out);
+            features.figure(figure).attached().write(out);
         }
         let captives =
             || features.figures().iter().enumerate().filter_map(|(i, figure)| Some((i as u8, figure.captor()?)));
@@ -65,6 +66,10 @@ impl<F: Family> Position<F> {
         }
         self.bag.aside_len.write(out);
         self.bag.aside().iter().for_each(|kind| kind.write(out));
+        for seat in 0..rules.seats {
+            (self.hand(seat).len() as u8).write(out);
+            self.hand(seat).iter().for_each(|kind| kind.write(out));
+        }
         for seat in 0..usize::from(rules.seats) {
             self.scores[seat].write(out);
             self.supply[seat].iter().for_each(|count| count.write(out));
@@ -134,6 +139,11 @@ impl<F: Family> Position<F> {
             }
             features.stand(figure, segment);
             features.put_on_corner(figure, corner);
+            let tokens: u8 = take(from, "a figure's tokens")?;
+            if tokens > F::MOST_ATTACHED {
+                return Err(Damaged("a figure's tokens"));
+            }
+            features.attach(figure, tokens);
         }
         Ok(())
     }
@@ -181,15 +191,21 @@ impl<F: Family> Position<F> {
         }
         for _ in 0..take::<u8>(from, "the number of tiles put aside")? {
             let kind: KindIndex = take(from, "a tile put aside")?;
-            let copies = rules.kinds.get(usize::from(kind)).ok_or(Damaged("a tile put aside"))?.copies;
-            let aside = self.bag.aside().iter().filter(|&&other| other == kind).count();
-            let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
-            let known = aside + placed + usize::from(self.bag.counts[usize::from(kind)]);
-            if known >= usize::from(copies) || self.bag.aside().len() == MAX_ASIDE {
+            if !self.has_one_more(rules, kind) || self.bag.aside().len() == MAX_ASIDE {
                 return Err(Damaged("a tile put aside"));
             }
             self.bag.aside[usize::from(self.bag.aside_len)] = kind;
             self.bag.aside_len += 1;
+        }
+        for seat in 0..usize::from(rules.seats) {
+            for slot in 0..take::<u8>(from, "the number of tiles in a hand")? {
+                let kind: KindIndex = take(from, "a tile in a hand")?;
+                if !self.has_one_more(rules, kind) || usize::from(slot) >= MAX_HAND {
+                    return Err(Damaged("a tile in a hand"));
+                }
+                self.hands[seat].kinds[usize::from(slot)] = kind;
+                self.hands[seat].len += 1;
+            }
         }
         for seat in 0..rules.seats {
             let score: i32 = take(from, "a score")?;
@@ -208,6 +224,17 @@ impl<F: Family> Position<F> {
             }
         }
         Ok(())
+    }
+}
+
+impl<F: Family> Position<F> {
+    /// Whether there is a copy of a kind that is neither on the table nor in the bag, put aside or in a hand.
+    fn has_one_more(&self, rules: &Rules<F::Options>, kind: KindIndex) -> bool {
+        let Some(tile) = rules.kinds.get(usize::from(kind)) else { return false };
+        let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
+        let kept = self.hands.iter().flat_map(|hand| &hand.kinds[..usize::from(hand.len)]).chain(self.bag.aside());
+        let kept = kept.filter(|&&other| other == kind).count();
+        kept + placed + usize::from(self.bag.counts[usize::from(kind)]) < usize::from(tile.copies)
     }
 }
 
