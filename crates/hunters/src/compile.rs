@@ -1,0 +1,207 @@
+//! From a tile file's words to numbers.
+
+use crate::base::{self, FISH_LANE, KIND_WORDS, LAKE, LAKE_LANE, RIVER, SYSTEM};
+use crate::options::Options;
+use crate::{HuntersRules, later};
+use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
+use bastide_core::tile_text::{Attribute, SegmentText};
+use bastide_core::{TileKind, TileText};
+
+/// The marks of whole tiles, which are for the eye alone: a power acts by its segment.
+const MARKS: [&str; 1] = ["volcano"];
+/// Most of anything that is counted on a segment of an own tile.
+const MOST_COUNTED: i64 = 3;
+
+/// Compiles a tile for a set-up.
+///
+/// # Errors
+/// A word that the family does not know, an edge that no tile of it can have, a river without an end, too many segments.
+pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
+    if text.segments.len() > MAX_TILE_SEGMENTS {
+        return Err(format!(
+            "it has {} segments, its river systems included, and {MAX_TILE_SEGMENTS} is the most",
+            text.segments.len()
+        ));
+    }
+    let is_known = |mark: &str| MARKS.contains(&mark) || later::POWERS.contains(&mark);
+    if let Some(mark) = text.marks.iter().find(|mark| !is_known(mark)) {
+        let words: Vec<_> = MARKS.into_iter().chain(later::POWERS).collect();
+        return Err(format!("mark {mark} is none of {}", words.join(", ")));
+    }
+    if let Some(pile) = &text.pile {
+        return Err(format!("pile {pile} is none that this family has"));
+    }
+    let mut segments =
+        text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
+    fill_systems(&mut segments);
+    let mut edges = [0; 4];
+    for (side, edge) in edges.iter_mut().enumerate() {
+        let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
+        let kinds = ports.map(|port| segments[usize::from(port)].kind);
+        *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
+            let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
+            let side = ["north", "east", "south", "west"][side];
+            format!(
+                "its {side} edge is {}: no legal edge; it is one meadow, one forest, or a river between meadows",
+                words.join(", ")
+            )
+        })?;
+    }
+    for (own, words) in text.segments.iter().enumerate().filter(|(_, words)| words.kind == "river") {
+        check_river(words, text.ports.iter().filter(|&&port| usize::from(port) == own).count())?;
+    }
+    // HG-12, HG-25: these are drawn when the rules call for one.
+    let apart = text.set == base::BONUS_SET || text.set == later::MENHIR_SET;
+    let pile = if apart { PILE_APART } else { PILE_BAG };
+    Ok(TileKind { pile, ..TileKind::new(text.count, text.ports, edges, &segments) })
+}
+
+fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
+    let letter = words.letter;
+    let Some(kind) = KIND_WORDS.iter().position(|word| *word == words.kind) else {
+        return Err(format!("segment {letter}: kind {} is none of {}", words.kind, KIND_WORDS.join(", ")));
+    };
+    let mut segment = Segment { kind: kind as u8, along: words.along, ..Segment::default() };
+    segment.touches = words.touches.iter().fold(0, |mask, lake| mask | 1 << lake);
+    for (name, value) in &words.attributes {
+        let known = match value {
+            Attribute::Words(animals) if name == "animals" && segment.kind == base::MEADOW => {
+                if let Some(animal) = animals.iter().find(|animal| !base::add_animal(animal, &mut segment)) {
+                    let most = base::MAX_AUROCHS;
+                    return Err(format!(
+                        "segment {letter}: {animal} is no mammoth, aurochs, deer or tiger, or there are more than {most} aurochs"
+                    ));
+                }
+                true
+            }
+            Attribute::Words(_) => false,
+            Attribute::Number(number) => u8::try_from(*number).is_ok_and(|number| {
+                base::read_number(name, number, &mut segment)
+                    || later::read_number(name, number, options.later, &mut segment)
+            }),
+            Attribute::Word(word) => later::read_word(name, word, &mut segment),
+        };
+        if !known {
+            return Err(format!(
+                "segment {letter}: a {} has no attribute {name}, or its value is unfit; docs/tiles.md lists them",
+                words.kind
+            ));
+        }
+    }
+    Ok(segment)
+}
+
+/// Counts in every system what lies in its rivers and lakes (HG-16).
+fn fill_systems(segments: &mut [Segment]) {
+    for own in 0..segments.len() {
+        let water = segments[own];
+        let Some(system) = water.along.map(usize::from) else { continue };
+        if water.kind == LAKE {
+            segments[system].lanes[FISH_LANE] =
+                segments[system].lanes[FISH_LANE].saturating_add(water.lanes[FISH_LANE]);
+            segments[system].lanes[LAKE_LANE] += 1;
+        }
+        later::read_water(&water, &mut segments[system]);
+    }
+}
+
+/// A river that leaves its tile on one side alone ends there, in a lake or at a spring; one that goes on does not (HG-06).
+fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
+    let letter = words.letter;
+    match (sides, words.touches.len() + words.number("spring") as usize) {
+        (0, _) => Err(format!("river {letter} lies inside; a river leaves its tile")),
+        (1, 1) => Ok(()),
+        (1, _) => Err(format!("river {letter} stops on the tile; it needs either a lake or spring = true")),
+        (_, 0) => Ok(()),
+        _ => Err(format!("river {letter} goes on, and so has neither a lake nor a spring")),
+    }
+}
+
+/// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
+///
+/// # Errors
+/// What does not hold, and what would.
+pub fn check_own_tile(text: &TileText) -> Result<(), String> {
+    if let Some(pile) = &text.pile {
+        return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
+    }
+    if !text.inner.is_empty() {
+        return Err("inner is for the tiles of a printed block; leave it out".to_owned());
+    }
+    for segment in &text.segments {
+        let letter = segment.letter;
+        if segment.attributes.contains_key("power") {
+            return Err("powers belong to the printed menhir tiles; leave power out".to_owned());
+        }
+        for (name, value) in &segment.attributes {
+            let number = match value {
+                Attribute::Words(words) => words.len() as i64,
+                Attribute::Number(number) => *number,
+                Attribute::Word(_) => 0,
+            };
+            if !(0..=MOST_COUNTED).contains(&number) {
+                return Err(format!("segment {letter}: {name} counts {number}, not 0 to {MOST_COUNTED}"));
+            }
+        }
+    }
+    compile_tile(text, &Options::default()).map(|_| ())
+}
+
+/// Makes sure that no feature of these rules can hold more of anything than its counters do.
+///
+/// # Errors
+/// What there is too much of.
+pub fn check_size(rules: &HuntersRules) -> Result<(), String> {
+    const COUNTED: [(u8, usize, &str, u32); 8] = [
+        (base::MEADOW, base::HERD_LANE, "mammoths and aurochs", 255),
+        (base::MEADOW, base::DEER_LANE, "deer", 255),
+        (base::MEADOW, base::TIGER_LANE, "tigers", base::FIRE as u32 - 1),
+        (base::FOREST, base::MUSHROOM_LANE, "mushroom patches", 255),
+        (RIVER, FISH_LANE, "fish in rivers", 255),
+        (SYSTEM, FISH_LANE, "fish", 255),
+        (SYSTEM, LAKE_LANE, "lakes", 255),
+        (SYSTEM, later::RAFT_LANE, "rafts", 255),
+    ];
+    for (kind, lane, what, most) in COUNTED {
+        let fire = |count: u8| kind == base::MEADOW && lane == base::TIGER_LANE && count == base::FIRE;
+        let counts = rules.kinds.iter().flat_map(|tile| {
+            let of_kind = tile.segments().iter().filter(move |segment| segment.kind == kind);
+            of_kind.map(move |segment| (u32::from(tile.copies), segment.lanes[lane]))
+        });
+        let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
+        if count > most {
+            return Err(format!("the set-up has {count} {what}, and {most} is the most"));
+        }
+    }
+    Ok(())
+}
+
+/// Adds a system to every group of rivers and lakes that hang together on a tile: the segment without ports by which river systems
+/// join (HG-07).
+pub fn add_systems(text: &mut TileText) {
+    let printed = text.segments.len();
+    for own in 0..printed {
+        let is_water = matches!(text.segments[own].kind.as_str(), "river" | "lake");
+        // A lake brings the system of all rivers that run into it, and only a river without a lake has one of its own.
+        if !is_water || text.segments[own].kind == "river" && !text.segments[own].touches.is_empty() {
+            continue;
+        }
+        let system = text.segments.len() as u8;
+        for other in 0..printed {
+            let runs_in = text.segments[other].kind == "river" && text.segments[other].touches.contains(&(own as u8));
+            if other == own || runs_in {
+                text.segments[other].along = Some(system);
+            }
+        }
+        let letter = char::from(b'S' + (usize::from(system) - printed) as u8);
+        text.segments.push(SegmentText {
+            letter,
+            kind: "system".to_owned(),
+            touches: Vec::new(),
+            links: Vec::new(),
+            along: None,
+            inside: true,
+            attributes: Default::default(),
+        });
+    }
+}

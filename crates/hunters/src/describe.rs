@@ -1,0 +1,180 @@
+//! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
+
+use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_LANE};
+use crate::{Frame, HuntersPosition, HuntersRules, later, scoring};
+use bastide_core::{SegmentIndex, SegmentSet, TileIndex};
+
+/// The words for what gives points and is no feature.
+pub const SOURCE_WORDS: &[&str] = &[];
+
+/// What is asked beside what every game asks: the word for it, and what may be answered.
+pub fn asked(frame: Frame) -> Option<(&'static str, &'static str)> {
+    match frame {
+        Frame::Shaman => Some(("shaman", "one of the player's members on the table may come back, or pass")),
+        _ => None,
+    }
+}
+
+/// Whether the feature is complete; only forests and rivers ever are.
+pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    scoring::scores_when_complete(features.kind(root)) && features.open(root) == 0
+}
+
+/// The features that this one scores with, each once: a river's lakes, a system's rivers and lakes.
+pub fn scored_with(
+    position: &HuntersPosition,
+    rules: &HuntersRules,
+    root: SegmentIndex,
+    mut each: impl FnMut(SegmentIndex),
+) {
+    match position.board.features.kind(root) {
+        RIVER => base::lakes_of_river(position, rules, root, each),
+        SYSTEM => {
+            let mut seen = SegmentSet::default();
+            waters_of_system(position, rules, root, |segment| {
+                let feature = position.board.features.root(segment);
+                if seen.insert(feature) {
+                    each(feature);
+                }
+            });
+        }
+        _ => {}
+    }
+}
+
+/// The segments of a system's rivers and lakes.
+fn waters_of_system(
+    position: &HuntersPosition,
+    rules: &HuntersRules,
+    root: SegmentIndex,
+    mut each: impl FnMut(SegmentIndex),
+) {
+    let (board, features) = (&position.board, &position.board.features);
+    for system in features.ring(root) {
+        let tile = board.tiles()[usize::from(features.tile_of(system))];
+        for (own, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
+            if segment.along.is_some_and(|along| tile.first + SegmentIndex::from(along) == system) {
+                each(tile.first + own as SegmentIndex);
+            }
+        }
+    }
+}
+
+/// The printed things that a feature counts, or that are struck out of its count: the tile, the thing's number in the tile's list
+/// ([`bastide_core::TileText::printed`]), and whether it counts.
+pub fn counted(
+    position: &HuntersPosition,
+    rules: &HuntersRules,
+    root: SegmentIndex,
+    mut each: impl FnMut(TileIndex, u8, bool),
+) {
+    let features = &position.board.features;
+    match features.kind(root) {
+        MEADOW => counted_in_meadow(position, rules, root, each),
+        SYSTEM => waters_of_system(position, rules, root, |water| {
+            if features.kind(water) == LAKE || rules.options.later {
+                things_on(position, rules, water, &mut |tile, thing, word| {
+                    if word == base::FISH {
+                        each(tile, thing, true); // HG-16, HG-26
+                    }
+                });
+            }
+        }),
+        RIVER => {
+            let mut fish = |tile, thing, word: &str| {
+                if word == base::FISH {
+                    each(tile, thing, true); // HG-09, HG-26
+                }
+            };
+            base::lakes_of_river(position, rules, root, |lake| things_on(position, rules, lake, &mut fish));
+            if rules.options.later {
+                features.ring(root).for_each(|river| things_on(position, rules, river, &mut fish));
+            }
+        }
+        _ => features.ring(root).for_each(|segment| {
+            things_on(position, rules, segment, &mut |tile, thing, _| each(tile, thing, true)); // HG-12, HG-19
+        }),
+    }
+}
+
+/// A meadow's animals: a deer that a tiger takes, and whatever a trap took, is struck out; tigers give nothing and are left out. The
+/// first in the order of placing are taken, those that count twice last (HG-33).
+fn counted_in_meadow(
+    position: &HuntersPosition,
+    rules: &HuntersRules,
+    root: SegmentIndex,
+    mut each: impl FnMut(TileIndex, u8, bool),
+) {
+    let features = &position.board.features;
+    let is_spent = |segment: SegmentIndex| position.extra.later.spent.contains(segment); // HG-32
+    let is_safe = |segment: SegmentIndex| rules.options.later && later::counts_twice(position, rules, segment);
+    let mut tigers: u16 = 0;
+    let own =
+        || (0..features.len()).filter(|&segment| features.kind(segment) == MEADOW && features.root(segment) == root);
+    if features.lane(root, TIGER_LANE) != FIRE {
+        let here = own().filter(|&segment| !is_spent(segment));
+        tigers = here.map(|s| u16::from(base::printed(position, rules, s).lanes[TIGER_LANE])).sum();
+    }
+    for safe in [false, true] {
+        for segment in own().filter(|&segment| is_safe(segment) == safe) {
+            let spent = is_spent(segment);
+            things_on(position, rules, segment, &mut |tile, thing, word| match word {
+                "tiger" | "fire" | "shrine" => {}
+                "deer" if !spent && tigers > 0 => {
+                    tigers -= 1;
+                    each(tile, thing, false); // HG-17
+                }
+                _ => each(tile, thing, !spent),
+            });
+        }
+    }
+}
+
+/// The printed things of a segment: its tile, the thing's number there, its word.
+fn things_on(
+    position: &HuntersPosition,
+    rules: &HuntersRules,
+    segment: SegmentIndex,
+    each: &mut impl FnMut(TileIndex, u8, &str),
+) {
+    let index = position.board.features.tile_of(segment);
+    let tile = position.board.tiles()[usize::from(index)];
+    let own = (segment - tile.first) as u8;
+    for (number, thing) in rules.texts[usize::from(tile.kind)].printed().iter().enumerate() {
+        if thing.segments.contains(&own) && thing.word != "spring" {
+            each(index, number as u8, &thing.word);
+        }
+    }
+}
+
+/// The marks of a feature.
+pub fn marks(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
+    let features = &position.board.features;
+    match features.kind(root) {
+        MEADOW => {
+            if features.lane(root, TIGER_LANE) == FIRE {
+                each("fire"); // HG-18
+            }
+            if features.ring(root).any(|segment| base::is_on_shrine(position, rules, segment)) {
+                each("shrine"); // HG-21
+            }
+        }
+        SYSTEM if features.lane(root, later::RAFT_LANE) > 0 => each("raft"), // HG-34
+        _ => {}
+    }
+}
+
+/// What else there is to a position, for its hash: a word and numbers.
+pub fn remembered(position: &HuntersPosition, rules: &HuntersRules, mut each: impl FnMut(&'static str, [u16; 3])) {
+    if position.extra.bonus {
+        each("turn bonus", [1, 0, 0]);
+    }
+    if rules.options.later {
+        for segment in position.extra.later.spent.segments() {
+            let at = position.board.place_of(segment);
+            // Places west and north of the start tile are negative: as unsigned numbers they stay distinct.
+            each("spent", [at.x as u16, at.y as u16, u16::from(position.board.within_tile(segment))]);
+        }
+    }
+}

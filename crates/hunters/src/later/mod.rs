@@ -1,0 +1,273 @@
+//! The later edition, of 2020: see `rules.md` beside this file.
+
+use crate::base::{
+    AUROCHS, DEER, DEER_LANE, FIRE, FISH, FISH_EACH, FISH_LANE, FOREST, FREE_SYMBOLS_SHIFT, GOLD_LANE, HERD_LANE, LAKE,
+    LAKE_LANE, MAMMOTHS, MEADOW, MEMBER, RIVER, TIGER_LANE, aurochs_on, deer_left, printed,
+};
+use crate::{HuntersPosition, HuntersRules};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::OptionInfo;
+use bastide_core::tile::Segment;
+use bastide_core::{Answer, Answers, Events, PlacedTile, Score, SegmentIndex, SegmentSet, Subject, plain_struct};
+
+/// Which edition is played (HG-23).
+pub const EDITION: OptionInfo = OptionInfo { name: "edition", values: &["first", "later"], clause: "HG-23" };
+/// The tile set of the menhir tiles.
+pub const MENHIR_SET: &str = "hunters-menhir";
+/// The tile sets: name and text of the tile file.
+pub const SETS: [(&str, &str); 2] =
+    [("hunters-2020", include_str!("tiles.toml")), (MENHIR_SET, include_str!("menhirs.toml"))];
+
+/// Huts of each seat (HG-24).
+pub const HUTS: u8 = 3;
+/// Points for each mammoth (HG-27).
+pub const MAMMOTH_EACH: i16 = 3;
+/// Points for each aurochs (HG-27).
+pub const AUROCHS_EACH: i16 = 2;
+/// Points for each deer (HG-27).
+pub const DEER_EACH: i16 = 1;
+/// Points for each mushroom patch (HG-28).
+pub const MUSHROOM_EACH: i16 = 3;
+/// Points for each lake of a logboat's system (HG-31).
+pub const LOGBOAT_EACH: i16 = 2;
+/// Points for each lake of a raft's system (HG-34).
+pub const RAFT_EACH: i16 = 1;
+
+/// What a score's term counts: lakes of a system.
+pub const LAKES: &str = "lakes";
+/// Points of animals that count a second time.
+pub const DOUBLED: &str = "doubled";
+
+/// A system's counter of rafts.
+pub const RAFT_LANE: usize = 2;
+
+/// The powers, as the tile file names them; a power's number among a segment's symbols is one more than its index.
+pub const POWERS: [&str; 6] = ["shaman", "logboat", "hunting_trap", "pit_trap", "raft", "wild_fire"];
+const SHAMAN: u8 = 1;
+const LOGBOAT: u8 = 2;
+const HUNTING_TRAP: u8 = 3;
+const PIT_TRAP: u8 = 4;
+const RAFT: u8 = 5;
+
+/// What the later edition remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// The meadow segments whose animals a hunting trap took: they count no more (HG-32).
+    pub spent: SegmentSet,
+}
+
+plain_struct!(Extra { spent });
+
+/// Reads an attribute of a segment that is a number; whether it is one of the later edition's.
+pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
+    match (segment.kind, name) {
+        (FOREST, "menhir") => segment.lanes[GOLD_LANE] = segment.lanes[GOLD_LANE].saturating_add(number), // HG-25
+        (RIVER, "fish") => segment.lanes[FISH_LANE] = if in_play { number } else { 0 },                   // HG-26
+        _ => return false,
+    }
+    true
+}
+
+/// Reads an attribute of a segment that is a word; whether it is one of the later edition's, on a segment that can have it.
+pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
+    let Some(index) = POWERS.iter().position(|power| name == "power" && *power == word) else { return false };
+    let power = index as u8 + 1;
+    segment.symbols |= power << FREE_SYMBOLS_SHIFT;
+    segment.kind == if matches!(power, LOGBOAT | RAFT) { LAKE } else { MEADOW }
+}
+
+/// Adds to a system what the later edition counts in it: a raft on one of its lakes, fish in one of its rivers.
+pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
+    if water.kind == RIVER {
+        system.lanes[FISH_LANE] = system.lanes[FISH_LANE].saturating_add(water.lanes[FISH_LANE]); // HG-26
+    }
+    if power_of(water) == RAFT {
+        system.lanes[RAFT_LANE] += 1; // HG-34
+    }
+}
+
+/// The power of a printed segment; 0 for none.
+#[inline]
+const fn power_of(segment: &Segment) -> u8 {
+    segment.symbols >> FREE_SYMBOLS_SHIFT
+}
+
+/// The segment of the newest tile with a power: the segment on the table, and the power.
+#[inline]
+fn power(position: &HuntersPosition, rules: &HuntersRules) -> Option<(SegmentIndex, u8)> {
+    let tile = position.board.tiles().last()?;
+    let segments = rules.kind(tile.kind).segments().iter().enumerate();
+    let (own, power) = segments.map(|(own, s)| (own, power_of(s))).find(|&(_, power)| power != 0)?;
+    Some((tile.first + own as SegmentIndex, power))
+}
+
+/// What the power of the tile just placed gives at once (HG-29).
+pub(crate) fn placed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    match power(position, rules) {
+        Some((lake, LOGBOAT)) => launch_logboat(position, rules, lake, events),
+        Some((meadow, HUNTING_TRAP)) => spring_trap(position, rules, meadow, events),
+        _ => {}
+    }
+}
+
+/// Points for the lakes of the logboat's system, this one included (HG-31).
+fn launch_logboat(position: &mut HuntersPosition, rules: &HuntersRules, lake: SegmentIndex, events: &mut impl Events) {
+    let Some(system) = system_of(position, rules, lake) else { return };
+    let lakes = position.board.features.lane(system, LAKE_LANE).into();
+    let score = Score::of("HG-31", LAKES, lakes, LOGBOAT_EACH);
+    position.award(position.seat(), Subject::Feature(system), score, false, false, events);
+}
+
+/// The system that a river or a lake belongs to, by its root.
+fn system_of(position: &HuntersPosition, rules: &HuntersRules, water: SegmentIndex) -> Option<SegmentIndex> {
+    let features = &position.board.features;
+    let first = position.board.tiles()[usize::from(features.tile_of(water))].first;
+    let along = printed(position, rules, water).along?;
+    Some(features.root(first + SegmentIndex::from(along)))
+}
+
+/// Whoever placed the hunting trap scores the animals of its meadow on its tile and the eight places around; they count no more
+/// (HG-32).
+fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: SegmentIndex, events: &mut impl Events) {
+    let features = &position.board.features;
+    let root = features.root(trap);
+    let mut spent = position.extra.later.spent;
+    let mut caught = Animals::default();
+    for segment in features.ring(root).filter(|&segment| lies_near(position, segment, trap)) {
+        let animals = Animals::on(printed(position, rules, segment));
+        if animals != Animals::default() && spent.insert(segment) {
+            caught.add(animals);
+        }
+    }
+    let deer = caught.deer_left(features.lane(root, TIGER_LANE) == FIRE).1;
+    let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
+        .and("HG-32", AUROCHS, caught.aurochs, AUROCHS_EACH)
+        .and("HG-32", DEER, deer, DEER_EACH);
+    position.extra.later.spent = spent;
+    position.award(position.seat(), Subject::Feature(root), score, false, false, events);
+}
+
+/// Whether a segment lies on the other's tile or on one of the eight places around.
+fn lies_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentIndex) -> bool {
+    let (at, centre) = (position.board.place_of(segment), position.board.place_of(other));
+    at == centre || at.touches(centre)
+}
+
+/// Whether the tile just placed lets its player take a member back, and there is one (HG-30).
+#[inline]
+pub(crate) fn may_call_back(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+    newest_is_shaman(position, rules) && members(position).next().is_some()
+}
+
+/// Whether the newest tile shows the shaman.
+pub(crate) fn newest_is_shaman(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+    power(position, rules).is_some_and(|(_, power)| power == SHAMAN)
+}
+
+/// The members on the table of the seat whose turn it is, by their numbers.
+fn members(position: &HuntersPosition) -> impl Iterator<Item = FigureIndex> {
+    let figures = position.board.features.figures().iter().enumerate();
+    figures
+        .filter(|(_, figure)| figure.seat == position.seat() && figure.kind == MEMBER && figure.segment().is_some())
+        .map(|(number, _)| number as FigureIndex)
+}
+
+/// Lists the members that may come back (HG-30).
+pub(crate) fn list_members(position: &HuntersPosition, answers: &mut impl Answers) {
+    members(position).for_each(|figure| answers.add(Answer::Return { figure }));
+}
+
+/// What a river gives besides, for its own fish (HG-26).
+pub(crate) fn with_fish(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
+    score.and("HG-26", FISH, position.board.features.lane(root, FISH_LANE).into(), FISH_EACH)
+}
+
+/// What a system gives besides, for the lakes where there is a raft (HG-34).
+pub(crate) fn with_rafts(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
+    let features = &position.board.features;
+    let lakes = u16::from(features.lane(root, LAKE_LANE)) * u16::from(features.lane(root, RAFT_LANE));
+    score.and("HG-34", LAKES, lakes, RAFT_EACH)
+}
+
+/// Animals, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Animals {
+    mammoths: u16,
+    aurochs: u16,
+    deer: u16,
+    tigers: u16,
+}
+
+impl Animals {
+    /// Those on a printed meadow segment. A tiger on the tile of a fire is not there.
+    fn on(segment: &Segment) -> Self {
+        let [herd, deer, tigers] = [HERD_LANE, DEER_LANE, TIGER_LANE].map(|lane| u16::from(segment.lanes[lane]));
+        let aurochs = u16::from(aurochs_on(segment));
+        let tigers = if tigers == u16::from(FIRE) { 0 } else { tigers };
+        Self { mammoths: herd - aurochs, aurochs, deer, tigers }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.mammoths += other.mammoths;
+        self.aurochs += other.aurochs;
+        self.deer += other.deer;
+        self.tigers += other.tigers;
+    }
+
+    /// The deer that the tigers leave, and the clause that says so.
+    fn deer_left(&self, burns: bool) -> (&'static str, u16) {
+        deer_left(self.deer, if burns { FIRE } else { self.tigers.min(u16::from(FIRE) - 1) as u8 })
+    }
+}
+
+/// What a meadow gives to those with most hunters (HG-27), with what a hunting trap took left out (HG-32) and what lies round a pit
+/// trap counted twice (HG-33).
+pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
+    let features = &position.board.features;
+    let (mut all, mut twice) = (Animals::default(), Animals::default());
+    let trapped = features.ring(root).any(|segment| is_pit_trap(position, rules, segment));
+    for segment in features.ring(root) {
+        if position.extra.later.spent.contains(segment) {
+            continue;
+        }
+        let animals = Animals::on(printed(position, rules, segment));
+        all.add(animals);
+        if trapped && counts_twice(position, rules, segment) {
+            twice.add(animals);
+        }
+    }
+    let (clause, deer) = all.deer_left(features.lane(root, TIGER_LANE) == FIRE);
+    // HG-33: tigers take deer that count once before those that count twice.
+    let deer_twice = deer.min(twice.deer);
+    let doubled =
+        MAMMOTH_EACH as u16 * twice.mammoths + AUROCHS_EACH as u16 * twice.aurochs + DEER_EACH as u16 * deer_twice;
+    let clause = if clause == "HG-18" { "HG-35" } else { "HG-27" };
+    Score::of("HG-27", MAMMOTHS, all.mammoths, MAMMOTH_EACH)
+        .and("HG-27", AUROCHS, all.aurochs, AUROCHS_EACH)
+        .and(clause, DEER, deer, DEER_EACH)
+        .and("HG-33", DOUBLED, doubled, 1)
+}
+
+/// Whether the animals of a meadow segment count twice: a pit trap of the same meadow lies on its tile or beside it (HG-33).
+pub(crate) fn counts_twice(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
+    let mut ring = position.board.features.ring(segment);
+    ring.any(|trap| is_pit_trap(position, rules, trap) && lies_near(position, segment, trap))
+}
+
+fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
+    power_of(printed(position, rules, segment)) == PIT_TRAP
+}
+
+/// Whether what is remembered can be so: what was spent are meadows, and a hunting trap of some tile lies near.
+pub(crate) fn holds(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+    let features = &position.board.features;
+    let near_trap = |segment: SegmentIndex| {
+        let is_trap = |tile: &PlacedTile| {
+            let near = tile.at == position.board.place_of(segment) || tile.at.touches(position.board.place_of(segment));
+            near && rules.kind(tile.kind).segments().iter().any(|s| power_of(s) == HUNTING_TRAP)
+        };
+        position.board.tiles().iter().any(is_trap)
+    };
+    let mut spent = position.extra.later.spent.segments();
+    spent.all(|segment| segment < features.len() && features.kind(segment) == MEADOW && near_trap(segment))
+}

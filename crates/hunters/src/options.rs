@@ -1,0 +1,59 @@
+//! What a set-up of this family chooses.
+
+use crate::{base, later};
+use bastide_core::MAX_FIGURE_KINDS;
+use bastide_core::option::{Choices, PartInfo};
+
+/// The parts of the family: the game, whose later edition is an option.
+pub const PARTS: &[PartInfo] = &[PartInfo {
+    id: base::ID,
+    max_seats: base::MAX_SEATS, // HG-01
+    options: &[
+        base::FIRST_PLAYER,
+        base::COUNT_BY,
+        later::EDITION, // HG-23
+    ],
+    tiles: &[base::SETS[0], base::SETS[1], later::SETS[0], later::SETS[1]],
+}];
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The game's.
+    pub base: base::Options,
+    /// The later edition is played (HG-23).
+    pub later: bool,
+}
+
+impl Choices for Options {
+    fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("edition", "first" | "later") => {
+                self.later = value == "later";
+                true
+            }
+            _ => self.base.set(name, value),
+        }
+    }
+
+    fn begin_with(&mut self, seat: u8) {
+        if let Some(first) = &mut self.base.first_seat {
+            *first = seat; // HG-02
+        }
+    }
+
+    fn max_seats(&self) -> u8 {
+        base::MAX_SEATS
+    }
+
+    fn figures(&self, _seats: u8) -> [u8; MAX_FIGURE_KINDS] {
+        let mut figures = [0; MAX_FIGURE_KINDS];
+        figures[usize::from(base::MEMBER)] = base::MEMBERS;
+        figures[usize::from(base::HUT)] = if self.later { later::HUTS } else { base::HUTS }; // HG-24
+        figures
+    }
+
+    fn uses_set(&self, _: &str, set: &str) -> bool {
+        later::SETS.iter().any(|(name, _)| *name == set) == self.later // HG-23
+    }
+}

@@ -1,0 +1,134 @@
+//! What features are worth, and what is scored when.
+
+use crate::base::{FOREST, MEADOW, MUSHROOM_LANE, MUSHROOMS, RIVER, SYSTEM};
+use crate::{HuntersPosition, HuntersRules, base, later};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+
+/// What a feature would give each of its owners if the game ended now: a meadow or a system what lies in it (HG-16, HG-17), a forest
+/// or a river nothing before it is complete (HG-15).
+#[inline]
+pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
+    if position.board.features.open(root) > 0 && scores_when_complete(position.board.features.kind(root)) {
+        return Score::default();
+    }
+    as_complete(position, rules, root)
+}
+
+/// What a feature as it lies would give each of its owners if it were complete.
+#[inline]
+pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
+    let (features, is_later) = (&position.board.features, rules.options.later);
+    match features.kind(root) {
+        MEADOW if is_later => later::meadow_worth(position, rules, root),
+        MEADOW => base::meadow_worth(position, rules, root),
+        FOREST => {
+            let (clause, each) =
+                if is_later { ("HG-28", later::MUSHROOM_EACH) } else { ("HG-19", base::MUSHROOM_EACH) };
+            let mushrooms = features.lane(root, MUSHROOM_LANE).into();
+            base::forest_worth(position, rules, root).and(clause, MUSHROOMS, mushrooms, each)
+        }
+        RIVER => {
+            let score = base::river_worth(position, rules, root);
+            if is_later { later::with_fish(position, root, score) } else { score }
+        }
+        SYSTEM => {
+            let score = base::system_worth(position, root);
+            if is_later { later::with_rafts(position, root, score) } else { score }
+        }
+        _ => Score::default(),
+    }
+}
+
+/// How strong each seat is on a feature: figures, each as much as the other (HG-11, HG-16, HG-17). In a meadow with a hunter on the
+/// shrine only such hunters count (HG-21).
+#[inline]
+pub fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+    let features = &position.board.features;
+    let (mut all, mut on_shrine, mut shrine) = ([0; MAX_SEATS], [0; MAX_SEATS], false);
+    for figure in features.figures_on(root) {
+        let figure = features.figure(figure);
+        all[usize::from(figure.seat)] += 1;
+        if figure.segment().is_some_and(|segment| base::is_on_shrine(position, rules, segment)) {
+            on_shrine[usize::from(figure.seat)] += 1;
+            shrine = true;
+        }
+    }
+    if shrine { on_shrine } else { all }
+}
+
+/// Whether features of this kind are scored as soon as they are complete; others wait for the end (HG-14).
+#[inline]
+pub(crate) const fn scores_when_complete(kind: u8) -> bool {
+    kind == FOREST || kind == RIVER
+}
+
+/// Scores every forest and river that the newest tile completed, each on its own and once, in the order of the tile's segments
+/// (HG-03). Answers whether there is gold in one of these forests, whoever scored it (HG-12).
+#[inline]
+pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
+    let Some(&tile) = position.board.tiles().last() else { return false };
+    let mut gold = false;
+    for own in 0..rules.kind(tile.kind).segments().len() {
+        let features = &position.board.features;
+        let segment = tile.first + own as SegmentIndex;
+        let root = features.root(segment);
+        // HG-09, HG-10: no end and no side is open.
+        if features.open(root) > 0 || !scores_when_complete(features.kind(segment)) {
+            continue;
+        }
+        gold |= features.kind(segment) == FOREST && features.lane(root, base::GOLD_LANE) > 0;
+        // A feature that was scored is empty, and so is not scored twice.
+        if features.is_occupied(root) {
+            let score = as_complete(position, rules, root);
+            award(position, rules, root, score, true, false, events);
+            while let Some(figure) = first_figure(position, root) {
+                position.return_figure(figure, events); // HG-11
+            }
+        }
+    }
+    gold
+}
+
+/// The first of the figures on a feature.
+#[inline]
+fn first_figure(position: &HuntersPosition, root: SegmentIndex) -> Option<FigureIndex> {
+    let mut figures = position.board.features.figures_on(root);
+    figures.next()
+}
+
+/// Awards a feature to whoever is strongest on it, to each of several in full (HG-11).
+fn award(
+    position: &mut HuntersPosition,
+    rules: &HuntersRules,
+    root: SegmentIndex,
+    score: Score,
+    finished: bool,
+    last: bool,
+    events: &mut impl Events,
+) {
+    let tally = tally(position, rules, root);
+    let most = tally.into_iter().max().unwrap_or(0);
+    for seat in 0..rules.seats {
+        if most > 0 && tally[usize::from(seat)] == most {
+            position.award(seat, Subject::Feature(root), score, finished, last, events);
+        }
+    }
+}
+
+/// The final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures that stand
+/// there. Unfinished forests and rivers score nothing (HG-15).
+pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    for kind in [SYSTEM, MEADOW] {
+        let mut done = SegmentSet::default();
+        for figure in 0..position.board.features.figures().len() {
+            let features = &position.board.features;
+            let Some(segment) = features.figures()[figure].segment() else { continue };
+            let root = features.root(segment);
+            if features.kind(root) == kind && done.insert(root) {
+                let score = as_complete(position, rules, root);
+                award(position, rules, root, score, true, true, events);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The order of a turn: what follows what.
+//!
+//! A land tile is drawn and placed; a member or a hut goes onto it; what it completed is scored. If a forest with gold was among it,
+//! the same follows once with a bonus tile. A step that has nothing to decide is passed over.
+
+use crate::{Frame, Hunters, HuntersPosition, HuntersRules, base, end_game, later, scoring};
+use bastide_core::tile::PILE_APART;
+use bastide_core::{Answer, Answers, Event, Events, Family, KindIndex, Place};
+
+/// A seat begins its turn: chance is asked for a land tile (HG-03).
+#[inline]
+pub(crate) fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
+    position.begin_turn(seat, events);
+    if position.bag().left() == 0 {
+        end_game(position, rules, events); // A set-up may have no tile but the start tile.
+    } else {
+        position.replace(Frame::Draw);
+    }
+}
+
+/// Lists the tiles that chance can bring: those of the pile from which is drawn (HG-03, HG-12).
+pub(crate) fn list_draws(position: &HuntersPosition, rules: &HuntersRules, answers: &mut impl Answers) {
+    let pile = Hunters::pile(position);
+    for kind in 0..rules.kinds.len() as u16 {
+        let kind = kind as KindIndex;
+        answers.add_if(rules.kind(kind).pile == pile && position.bag().count(kind) > 0, Answer::Draw { kind });
+    }
+}
+
+/// A tile was drawn: it is placed, or leaves the game and another is drawn.
+#[inline]
+pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {
+    position.draw(rules, kind);
+    events.emit(Event::Drawn { kind });
+    if position.board.fits_anywhere(rules.kind(kind)) {
+        position.replace(Frame::Place { kind });
+    } else {
+        events.emit(Event::Discarded { kind }); // HG-04, HG-13
+        if position.bag().left_in(Hunters::pile(position)) == 0 {
+            end_turn(position, rules, events);
+        }
+    }
+}
+
+/// The tile in hand was placed.
+#[inline]
+pub(crate) fn place(
+    position: &mut HuntersPosition,
+    rules: &HuntersRules,
+    kind: KindIndex,
+    at: Place,
+    rotation: u8,
+    events: &mut impl Events,
+) {
+    position.place(rules, kind, at, rotation, events);
+    if rules.options.later {
+        later::placed(position, rules, events); // HG-29
+        if later::may_call_back(position, rules) {
+            position.replace(Frame::Shaman); // HG-30
+            return;
+        }
+    }
+    ask_action(position, rules, events);
+}
+
+/// The shaman's answer: a member comes back, or none.
+pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answer: Answer, events: &mut impl Events) {
+    if let Answer::Return { figure } = answer {
+        position.return_figure(figure, events); // HG-30
+    }
+    ask_action(position, rules, events);
+}
+
+/// Asks what is placed on the tile; a decision with nothing to decide is not asked.
+#[inline]
+fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    let free = base::free_segments(position, rules);
+    if free == 0 {
+        after_action(position, rules, events); // HG-08
+    } else {
+        position.replace(Frame::Deploy { free });
+    }
+}
+
+/// Scores what the newest tile completed (HG-03, step 3). Gold in it brings a bonus tile, once a turn (HG-12, HG-13).
+#[inline]
+pub(crate) fn after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    let gold = scoring::score_completed(position, rules, events);
+    if gold && !position.extra.bonus && position.bag().left_in(PILE_APART) > 0 {
+        position.extra.bonus = true;
+        position.replace(Frame::Draw);
+    } else {
+        end_turn(position, rules, events);
+    }
+}
+
+/// The turn is over: the next seat's begins, or the game ends (HG-15).
+#[inline]
+fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    position.extra.bonus = false;
+    if position.bag().left() == 0 {
+        end_game(position, rules, events);
+        return;
+    }
+    let next = position.seat() + 1;
+    begin(position, rules, if next == rules.seats { 0 } else { next }, events);
+}

@@ -1,0 +1,305 @@
+//! What scenarios cannot reach: tiles that no game has, set-ups that are too large, positions that no game comes to.
+
+use bastide_core::option::Choices;
+use bastide_core::tile_text::{Attribute, SegmentText};
+use bastide_core::{Actor, Answer, Family, KindIndex, Place, Rules, SmallRandom, TileText};
+use hunters::compile::{add_systems, check_own_tile, check_size, compile_tile};
+use hunters::{Frame, Hunters, HuntersPosition, HuntersRules, Options, base, describe};
+
+/// A segment: its letter, its kind, the letter of its lake or none, and its attributes.
+type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
+
+/// A tile from its ports and its segments; animals are attributes as well, with how many there are.
+fn tile(id: &str, set: &str, ports: &str, segments: &[Words]) -> TileText {
+    let index = |letter: char| segments.iter().position(|s| s.0 == letter).unwrap() as u8;
+    let owners: Vec<u8> = ports.split(' ').flat_map(str::chars).map(index).collect();
+    let segment = |&(letter, kind, lake, values): &Words| {
+        let animals = ["mammoth", "aurochs", "deer", "tiger", "zebra"];
+        let mut attributes: std::collections::BTreeMap<String, Attribute> = Default::default();
+        let mut words = Vec::new();
+        for &(name, count) in values {
+            match animals.contains(&name) {
+                true => words.extend((0..count).map(|_| name.to_owned())),
+                false if name == "power" => {
+                    let power = hunters::later::POWERS[count as usize];
+                    attributes.insert(name.to_owned(), Attribute::Word(power.to_owned()));
+                }
+                false => drop(attributes.insert(name.to_owned(), Attribute::Number(count))),
+            }
+        }
+        if !words.is_empty() {
+            attributes.insert("animals".to_owned(), Attribute::Words(words));
+        }
+        SegmentText {
+            letter,
+            kind: kind.to_owned(),
+            touches: lake.chars().map(index).collect(),
+            links: Vec::new(),
+            along: None,
+            inside: !ports.contains(letter),
+            attributes,
+        }
+    };
+    let mut text = TileText {
+        id: id.to_owned(),
+        set: set.to_owned(),
+        count: 1,
+        start: false,
+        ports: owners.try_into().unwrap(),
+        segments: segments.iter().map(segment).collect(),
+        marks: Vec::new(),
+        cuts: Vec::new(),
+        landmarks: Vec::new(),
+        pile: None,
+        inner: Vec::new(),
+        jcz: Vec::new(),
+    };
+    add_systems(&mut text);
+    text
+}
+
+fn meadow(count: u8, values: &[(&str, i64)]) -> TileText {
+    TileText { count, ..tile("m", "own", "mmm mmm mmm mmm", &[('m', "meadow", "", values)]) }
+}
+
+/// A river from the north to a lake, with these attributes.
+fn lake(river: &[(&str, i64)], lake: &[(&str, i64)]) -> TileText {
+    let segments: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "l", river), ('l', "lake", "", lake)];
+    tile("l", "own", "mrm mmm mmm mmm", segments)
+}
+
+fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
+    let kinds = texts.iter().map(|text| compile_tile(text, &options).unwrap()).collect();
+    let figures = options.figures(2);
+    Rules {
+        seats: 2,
+        options,
+        kinds,
+        texts,
+        start: vec![(0, Place::new(0, 0), 0)],
+        start_joins: Vec::new(),
+        figures,
+        reserve: options.reserve(),
+        hidden_hands: false,
+    }
+}
+
+fn refused(text: &TileText, why: &str) {
+    let error = compile_tile(text, &Options::default()).unwrap_err();
+    assert!(error.contains(why), "{error}");
+}
+
+#[test]
+fn a_fault_of_a_tile_is_named() {
+    refused(&tile("t", "own", "mmm mmm mmm mmm", &[('m', "field", "", &[])]), "kind field is none of meadow, forest");
+    refused(&meadow(1, &[("zebra", 1)]), "zebra is no mammoth");
+    refused(&meadow(1, &[("aurochs", 4)]), "more than 3 aurochs");
+    refused(&meadow(1, &[("gold", 1)]), "a meadow has no attribute gold");
+    refused(&meadow(1, &[("fire", 2)]), "no attribute fire, or its value is unfit");
+    let two: &[Words] = &[('m', "meadow", "", &[]), ('w', "forest", "", &[])];
+    refused(&tile("t", "own", "mmw mmm mmm mmm", two), "its north edge is meadow, meadow, forest: no legal edge");
+    let river: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "", &[])];
+    refused(&tile("t", "own", "mrm mmm mmm mmm", river), "river r stops on the tile");
+    refused(&lake(&[("spring", 1)], &[]), "river r stops on the tile");
+    let through: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "l", &[]), ('l', "lake", "", &[])];
+    refused(&tile("t", "own", "mrm mmm mrm mmm", through), "river r goes on");
+    let odd = TileText { marks: vec!["portal".to_owned()], ..meadow(1, &[]) };
+    refused(&odd, "mark portal is none of volcano, shaman");
+    refused(&TileText { pile: Some("river".to_owned()), ..meadow(1, &[]) }, "pile river is none");
+    let power = [("power", 0)];
+    refused(&lake(&[], &power), "a lake has no attribute power");
+}
+
+#[test]
+fn own_tiles_have_bounds() {
+    let refused = |text: &TileText, why: &str| {
+        let error = check_own_tile(text).unwrap_err();
+        assert!(error.contains(why), "{error}");
+    };
+    assert_eq!(check_own_tile(&meadow(1, &[("deer", 3)])), Ok(()));
+    assert_eq!(check_own_tile(&lake(&[], &[("fish", 3)])), Ok(()));
+    refused(&meadow(1, &[("deer", 4)]), "animals counts 4, not 0 to 3");
+    refused(&lake(&[], &[("fish", 4)]), "fish counts 4, not 0 to 3");
+    refused(&meadow(1, &[("power", 0)]), "leave power out");
+    refused(&TileText { pile: Some("river".to_owned()), ..meadow(1, &[]) }, "leave pile out");
+    refused(&TileText { inner: vec![0], ..meadow(1, &[]) }, "leave it out");
+}
+
+#[test]
+fn a_set_up_with_more_than_the_counters_hold_is_refused() {
+    let size = |text: TileText, options| check_size(&rules(vec![text], options)).err().unwrap_or_default();
+    let first = Options::default();
+    let later = Options { later: true, ..first };
+    assert_eq!(size(meadow(85, &[("deer", 3)]), first), "");
+    assert_eq!(size(meadow(86, &[("deer", 3)]), first), "the set-up has 258 deer, and 255 is the most");
+    assert_eq!(size(meadow(127, &[("tiger", 2)]), first), "");
+    assert_eq!(size(meadow(85, &[("tiger", 3)]), first), "the set-up has 255 tigers, and 254 is the most");
+    assert_eq!(
+        size(meadow(128, &[("mammoth", 1), ("aurochs", 1)]), first),
+        "the set-up has 256 mammoths and aurochs, and 255 is the most"
+    );
+    // However many fires burn, they do not add up.
+    assert_eq!(size(meadow(200, &[("fire", 1), ("tiger", 1)]), first), "");
+    let fish = TileText { count: 64, ..lake(&[], &[("fish", 4)]) };
+    assert_eq!(size(fish, first), "the set-up has 256 fish, and 255 is the most");
+    let river = TileText { count: 128, ..lake(&[("fish", 2)], &[]) };
+    assert_eq!(size(river.clone(), first), "");
+    assert_eq!(size(river, later), "the set-up has 256 fish in rivers, and 255 is the most");
+}
+
+/// A start tile with a lake, meadows, and a bonus tile.
+fn small_game(options: Options) -> HuntersRules {
+    let bonus = tile(
+        "b",
+        if options.later { "hunters-menhir" } else { "hunters-bonus" },
+        "mmm mmm mmm mmm",
+        &[('m', "meadow", "", &[("deer", 1)])],
+    );
+    rules(vec![TileText { count: 3, ..lake(&[], &[("fish", 2)]) }, meadow(4, &[("deer", 1)]), bonus], options)
+}
+
+/// The game after a tile of this kind was drawn and, where it is to be, placed north or south of the start tile.
+fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition {
+    let mut position = HuntersPosition::new(rules, &mut ());
+    position.apply(rules, Answer::Begin { seat: 0 }, &mut ());
+    position.apply(rules, Answer::Draw { kind }, &mut ());
+    if placed {
+        // The lake's river looks away from the start tile.
+        let rotation = rules.kind(kind).rotations / 4;
+        position.apply(rules, Answer::Place { at: Place::new(0, 1), rotation }, &mut ());
+    }
+    position
+}
+
+#[test]
+fn what_a_game_comes_to_holds_and_nothing_else() {
+    let rules = small_game(Options::default());
+    let holds = |position: &HuntersPosition| Hunters::holds(position, &rules);
+    let placed = after(&rules, 1, true);
+    let Frame::Deploy { free } = placed.frame() else { panic!("{:?}", placed.frame()) };
+    assert!(holds(&placed) && holds(&after(&rules, 1, false)));
+    let with = |frame: Frame, bonus: bool| {
+        let mut position = placed;
+        position.replace(frame);
+        position.extra.bonus = bonus;
+        position
+    };
+    assert!(!holds(&with(Frame::Deploy { free: free << 1 }, false)), "segments that are not free");
+    assert!(!holds(&with(Frame::Deploy { free }, true)), "the newest tile is no bonus tile");
+    assert!(!holds(&with(Frame::Begin, false)), "a seat began already");
+    assert!(!holds(&with(Frame::Shaman, false)), "the first edition has no shaman");
+    assert!(!holds(&with(Frame::Over, true)), "a bonus tile after the end");
+    assert!(!holds(&with(Frame::Place { kind: 1 }, true)), "no bonus tile in hand");
+    assert!(!holds(&with(Frame::Place { kind: 9 }, false)), "no such tile");
+    assert!(!holds(&with(Frame::Place { kind: 0 }, false)), "all copies are on the table or in the bag");
+    assert!(holds(&with(Frame::Draw, false)) && holds(&with(Frame::Draw, true)));
+    let mut frameless = placed;
+    frameless.pop();
+    assert!(!holds(&frameless));
+    let mut spent = placed;
+    spent.extra.later.spent.insert(0);
+    assert!(!holds(&spent), "the first edition has no trap");
+}
+
+#[test]
+fn figures_that_stand_where_none_can_do_not_hold() {
+    let rules = small_game(Options::default());
+    let position = after(&rules, 0, true);
+    for (segment, kind) in position.board.features.roots().map(|root| (root, position.board.features.kind(root))) {
+        for figure in [base::MEMBER, base::HUT] {
+            let mut standing = position;
+            standing.deploy(&rules, 1, figure, segment, &mut ());
+            let Frame::Deploy { .. } = standing.frame() else { panic!("{:?}", standing.frame()) };
+            standing.replace(Frame::Draw);
+            let may = kind != base::LAKE && (kind == base::SYSTEM) == (figure == base::HUT);
+            assert_eq!(Hunters::holds(&standing, &rules), may, "figure {figure} on kind {kind}");
+        }
+    }
+}
+
+#[test]
+fn what_a_trap_took_are_meadows_near_it() {
+    let options = Options { later: true, ..Options::default() };
+    let rules = small_game(options);
+    let mut position = after(&rules, 1, false);
+    assert!(Hunters::holds(&position, &rules));
+    position.extra.later.spent.insert(0);
+    assert!(!Hunters::holds(&position, &rules), "there is no trap");
+    position = after(&rules, 1, true);
+    position.replace(Frame::Shaman);
+    assert!(!Hunters::holds(&position, &rules), "there is no shaman");
+}
+
+#[test]
+fn a_position_is_read_as_it_was_written_and_cut_bytes_are_refused() {
+    for later in [false, true] {
+        let rules = small_game(Options { later, ..Options::default() });
+        let (mut position, mut random) = (HuntersPosition::new(&rules, &mut ()), SmallRandom::new(3));
+        loop {
+            let mut bytes = Vec::new();
+            position.write(&rules, &mut bytes);
+            let read = HuntersPosition::read(&rules, &mut &bytes[..]).unwrap();
+            let mut again = Vec::new();
+            read.write(&rules, &mut again);
+            assert_eq!(again, bytes);
+            for end in 0..bytes.len() {
+                assert!(HuntersPosition::read(&rules, &mut &bytes[..end]).is_err());
+            }
+            let mut answers = Vec::new();
+            position.list(&rules, &mut answers);
+            let answer = match position.actor() {
+                Actor::Nobody => break,
+                Actor::Chance => answers[0],
+                Actor::Seat(_) => position.sample(&rules, &mut random),
+            };
+            position.answer(&rules, answer, &mut ()).unwrap();
+        }
+    }
+}
+
+/// What a feature counts: tile, number of the thing, whether it counts.
+fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(u16, u8, bool)> {
+    let mut things = Vec::new();
+    describe::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));
+    things
+}
+
+#[test]
+fn what_a_feature_counts_is_shown_by_its_printed_things() {
+    let forest: &[Words] = &[('m', "meadow", "", &[]), ('w', "forest", "", &[("gold", 1), ("mushrooms", 2)])];
+    let texts = vec![
+        TileText { count: 3, ..lake(&[("fish", 1)], &[("fish", 2)]) },
+        meadow(1, &[("deer", 2), ("mammoth", 1)]),
+        meadow(1, &[("tiger", 1), ("deer", 1)]),
+        tile("w", "own", "mmm mmm www mmm", forest),
+    ];
+    for later in [false, true] {
+        let rules = rules(texts.clone(), Options { later, ..Options::default() });
+        let mut position = HuntersPosition::new(&rules, &mut ());
+        for (kind, y, rotation) in [(1, 1, 0), (2, 2, 0), (3, 3, 0), (0, -1, 2)] {
+            position.place(&rules, kind, Place::new(0, y), rotation, &mut ());
+        }
+        let root = |tile: usize, own: u16| position.board.features.root(position.board.tiles()[tile].first + own);
+        // The tiger takes the deer that was placed first; the tigers themselves are left out. (Attributes are counted in the order
+        // of their names, and animals in that of the file.)
+        let things = counted(&position, &rules, root(0, 0));
+        assert_eq!(things.iter().filter(|(tile, ..)| *tile == 1).count(), 3);
+        assert_eq!(things.iter().filter(|(.., counts)| !counts).collect::<Vec<_>>(), [&(1, 0, false)]);
+        assert_eq!(things.iter().filter(|(tile, ..)| *tile == 2).count(), 1);
+        // Gold and mushrooms of a forest.
+        assert_eq!(counted(&position, &rules, root(3, 1)), [(3, 0, true), (3, 1, true), (3, 2, true)]);
+        // Both lakes of the river, and its own fish in the later edition alone; the system counts the same.
+        let mut river = counted(&position, &rules, root(0, 1));
+        let mut system = counted(&position, &rules, root(0, 3));
+        river.sort_unstable();
+        system.sort_unstable();
+        let fish = if later { vec![0, 1, 2] } else { vec![1, 2] };
+        let both: Vec<_> = [0, 4].iter().flat_map(|&tile| fish.iter().map(move |&thing| (tile, thing, true))).collect();
+        assert_eq!(river, both);
+        assert_eq!(system, both);
+        let mut with = Vec::new();
+        describe::scored_with(&position, &rules, root(0, 3), |other| with.push(position.board.features.kind(other)));
+        with.sort_unstable();
+        assert_eq!(with, [base::RIVER, base::LAKE, base::LAKE]);
+    }
+}
