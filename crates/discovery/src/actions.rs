@@ -1,0 +1,74 @@
+//! What a player can do after placing a tile, in its fixed order.
+
+use crate::base::{FOLLOWER, free_segments};
+use crate::{DiscoveryPosition, DiscoveryRules, bits, newest_segment};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Answer, Answers, Random};
+
+/// Trials after which a placement is drawn from the whole list instead.
+const TRIALS: u32 = 64;
+
+/// The segments of the newest tile on which the seat whose turn it is may place a follower, one bit each: none without a follower in
+/// supply.
+#[inline]
+pub(crate) fn offered(position: &DiscoveryPosition, rules: &DiscoveryRules) -> u16 {
+    if position.supply(position.seat(), FOLLOWER) == 0 { 0 } else { free_segments(position, rules) }
+}
+
+/// The followers of the seat whose turn it is that stand on the map, by their numbers. No two of them stand on one segment: a
+/// follower is placed on the newest tile alone, and one a turn.
+#[inline]
+pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> impl Iterator<Item = FigureIndex> {
+    let first = rules.first_figure(position.seat(), FOLLOWER) as FigureIndex;
+    let features = &position.board.features;
+    (first..first + rules.figures[usize::from(FOLLOWER)])
+        .filter(move |&figure| features.figure(figure).segment().is_some())
+}
+
+/// Lists what may be done: followers onto free segments of the newest tile (DISC-05), by segment; own followers removed (DISC-06), by
+/// their numbers; `Pass`.
+#[inline]
+pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u16, answers: &mut impl Answers) {
+    let first = newest_segment(position);
+    for own in bits(free) {
+        answers.add(Answer::Deploy { figure: FOLLOWER, segment: first + own });
+    }
+    for figure in standing(position, rules) {
+        answers.add(Answer::Return { figure });
+    }
+    answers.add(Answer::Pass);
+}
+
+/// Draws one of what [`list`] lists, each as likely as the other.
+#[inline]
+pub(crate) fn sample(
+    position: &DiscoveryPosition,
+    rules: &DiscoveryRules,
+    free: u16,
+    random: &mut impl Random,
+) -> Answer {
+    let (segments, figures) = (free.count_ones(), standing(position, rules).count() as u32);
+    let pick = random.below(segments + figures + 1);
+    if let Some(own) = bits(free).nth(pick as usize) {
+        return Answer::Deploy { figure: FOLLOWER, segment: newest_segment(position) + own };
+    }
+    let figure = standing(position, rules).nth(pick.saturating_sub(segments) as usize);
+    figure.map_or(Answer::Pass, |figure| Answer::Return { figure })
+}
+
+/// Draws one of the placements of a hand, each as likely as the other: by trial, and from the list where trials fail.
+pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
+    let hand = position.hand(position.seat());
+    let alike = hand.len() > 1 && hand[0] == hand[1];
+    let slots = if alike { 1 } else { hand.len() as u32 };
+    for _ in 0..TRIALS {
+        let pick = random.below(slots * 4 * position.board.open_len() as u32);
+        let (at, need) = position.board.open_place_at((pick / (4 * slots)) as usize);
+        let (slot, rotation) = ((pick / 4 % slots) as u8, (pick % 4) as u8);
+        let kind = rules.kind(hand[usize::from(slot)]);
+        if rotation < kind.rotations && need & !kind.turned[usize::from(rotation)].edges == 0 {
+            return Answer::PlaceHeld { slot, at, rotation };
+        }
+    }
+    position.sample_listed(rules, random)
+}

@@ -1,0 +1,52 @@
+//! When which area is scored, and for whom.
+
+use crate::{DiscoveryPosition, DiscoveryRules, base, is_complete};
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject};
+
+/// What an area is worth to each follower on it: as a complete one, or as one that is not.
+pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
+    base::worth(position, rules, root, complete)
+}
+
+/// Who has a share in an area: 1 for every seat with followers there, however many they are. There are no majorities (DISC-12).
+pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
+    let mut tally = [0; MAX_SEATS];
+    for figure in position.board.features.figures_on(root) {
+        tally[usize::from(position.board.features.figure(figure).seat)] = 1;
+    }
+    tally
+}
+
+/// Removes a follower and scores its area, complete or not, for that follower alone and in full (DISC-06, DISC-12).
+pub(crate) fn remove(
+    position: &mut DiscoveryPosition,
+    rules: &DiscoveryRules,
+    figure: FigureIndex,
+    events: &mut impl Events,
+) {
+    let Some(root) = area_of(position, figure) else { return };
+    let complete = is_complete(position, root);
+    let score = worth(position, rules, root, complete);
+    let seat = position.board.features.figure(figure).seat;
+    position.award(seat, Subject::Feature(root), score, complete, false, events);
+    position.return_figure(figure, events); // DISC-06; DISC-13: whoever is left decides whether the area is free.
+}
+
+/// The final scoring: every follower still on the map, by its number, with every area counted as unfinished (DISC-14).
+pub(crate) fn score_final(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
+    for figure in 0..position.board.features.figures().len() {
+        let figure = figure as FigureIndex;
+        let Some(root) = area_of(position, figure) else { continue };
+        let score = worth(position, rules, root, false);
+        let seat = position.board.features.figure(figure).seat;
+        position.award(seat, Subject::Feature(root), score, false, true, events);
+    }
+}
+
+/// The area on which a follower stands, by its root.
+#[inline]
+fn area_of(position: &DiscoveryPosition, figure: FigureIndex) -> Option<SegmentIndex> {
+    let features = &position.board.features;
+    features.figure(figure).segment().map(|segment| features.root(segment))
+}
