@@ -5,6 +5,7 @@ use crate::cathars;
 use crate::count;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
+use crate::mists;
 use crate::options::Options;
 use crate::princess_dragon;
 use crate::river;
@@ -24,6 +25,10 @@ const MARKS: &[(&str, u16)] = &[
     ("portal", princess_dragon::PORTAL_MARK),
     (tower::FOUNDATION_WORD, 0), // It stands on the tile as a segment of its own.
     (abbey_mayor::ABBEY_WORD, 0),
+    ("ruin-ne", 0), // mists: MIST-01, a quarter of the ruin in a corner
+    ("ruin-se", 0), // mists
+    ("ruin-sw", 0), // mists
+    ("ruin-nw", 0), // mists
 ];
 
 /// The kinds of segment that own tiles have: a river needs its spring and its lake, and quarters belong to one printed block.
@@ -52,13 +57,18 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
         return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
     }
     if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
-        return Err("it has two monasteries, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
+        return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
+    }
+    if segments.iter().any(|segment| segment.kind == mists::MIST) {
+        marks |= mists::MISTY;
     }
     let mut edges = [0; 4];
     for (side, edge) in edges.iter_mut().enumerate() {
         let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
         let kinds = ports.map(|port| segments[usize::from(port)].kind);
-        *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
+        let mut ground = kinds;
+        ground = ground.map(mists::ground); // MIST-03
+        *edge = base::edge_kind(ports, ground).ok_or_else(|| {
             let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
             let side = ["north", "east", "south", "west"][side];
             format!(
@@ -92,7 +102,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
         let (letter, known) = (words.letter, known.join(", "));
         return Err(format!("segment {letter}: kind {} belongs to no part; there is {known}", words.kind));
     };
-    let mut segment = Segment { kind: kind as u8, surrounded: kind as u8 == base::MONASTERY, ..Segment::default() };
+    let mut segment = Segment { kind: kind as u8, surrounded: is_surrounded(kind as u8), ..Segment::default() };
     segment.touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
     segment.links = words.links.iter().fold(0, |mask, other| mask | 1 << other);
     for (name, value) in &words.attributes {
@@ -113,6 +123,14 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
+/// Whether a kind of segment is completed by the places round its tile.
+fn is_surrounded(kind: u8) -> bool {
+    let mut surrounded = kind == base::MONASTERY;
+    surrounded |= kind == mists::CASTLE; // MIST-09
+    surrounded |= kind == mists::CEMETERY; // MIST-10
+    surrounded
+}
+
 /// Reads an attribute that is a number; whether some part knows it.
 fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment) -> bool {
     let mut known = base::read_attribute(name, number, segment);
@@ -121,6 +139,7 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
     known |= cathars::read_attribute(name, number, options.has(cathars::SIEGE), segment);
     known |= count::read_attribute(name, number, segment);
     known |= princess_dragon::read_attribute(name, number, segment);
+    known |= mists::read_attribute(name, segment);
     known
 }
 
@@ -158,6 +177,7 @@ pub fn check_own_tile(text: &TileText) -> Result<(), String> {
         let letter = segment.letter;
         let mut known = OWN_KINDS.contains(&segment.kind.as_str());
         known |= segment.kind == tower::FOUNDATION_WORD && segment.inside; // It stands there because of its mark.
+        known |= mists::OWN_KINDS.contains(&segment.kind.as_str());
         if !known {
             let known = OWN_KINDS.join(", ");
             return Err(format!("segment {letter}: own tiles have no kind {}; there is {known}", segment.kind));
@@ -181,12 +201,14 @@ pub fn uses_tile(text: &TileText, options: &Options) -> bool {
     if text.set == games_quarterly::PART.id {
         uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING)); // GQ-02
     }
+    uses &= mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES));
     uses
 }
 
 /// Which tiles lie on the table before the first turn, and what changes in the number of copies because of it.
 ///
-/// `block` is the layout of the city of Carcassonne, if that is in play: column, row and kind of its tiles.
+/// `block` is the layout of the city of Carcassonne, if that is in play: column, row and kind of its tiles. `start_blocks` are those of
+/// sets that have one in place of a start tile; the last counts, where nothing else begins the table.
 ///
 /// # Errors
 /// What is missing to begin with.
@@ -194,6 +216,7 @@ pub fn compile_start(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
     block: &[(i16, i16, KindIndex)],
+    start_blocks: &[Vec<(i16, i16, KindIndex)>],
     options: &Options,
 ) -> Result<Vec<(KindIndex, Place, u8)>, String> {
     let mut start: Vec<(KindIndex, Place, u8)> = Vec::new();
@@ -205,18 +228,28 @@ pub fn compile_start(
     if options.has(river::RIVER) {
         start.extend(river_start(texts, kinds, !block.is_empty(), options)?); // RIV-02
     }
-    let start_tile = texts.iter().position(|text| text.start);
+    let mut to_box = false;
+    to_box |= options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
+    if start.is_empty() && options.has(mists::START) {
+        // MIST-01: the first tile of the block lies in the middle.
+        let block = start_blocks.last().into_iter().flatten();
+        start.extend(block.map(|&(column, row, kind)| (kind, Place::new(column, row), 0)));
+        to_box |= !start.is_empty();
+    }
+    // Whoever has a block of start tiles does not shuffle it in.
+    for &(.., kind) in start_blocks.iter().flatten().filter(|&&(.., kind)| !start.iter().any(|lies| lies.0 == kind)) {
+        (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
+    }
+    let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
+    let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
     if start.is_empty() {
         let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
         start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
         return Ok(start);
     }
-    if options.has(river::RIVER) && options.river.no_start_tile {
-        // RIV-02: the start tile stays in the box.
-        if let Some(start_tile) = start_tile {
-            texts[start_tile].count -= 1;
-            kinds[start_tile].copies -= 1;
-        }
+    if let Some(start_tile) = start_tile.filter(|_| to_box) {
+        texts[start_tile].count -= 1;
+        kinds[start_tile].copies -= 1;
     }
     Ok(start)
 }

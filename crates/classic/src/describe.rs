@@ -5,6 +5,7 @@ use crate::cathars;
 use crate::count;
 use crate::inns_cathedrals;
 use crate::king_robber;
+use crate::mists;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -20,6 +21,7 @@ pub const SOURCE_WORDS: &[&str] = &[
     traders_builders::GOODS[1],
     traders_builders::GOODS[2],
     tower::RANSOM_WORD,
+    mists::GHOST_WORD,
 ];
 
 /// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
@@ -33,14 +35,18 @@ pub fn asked(frame: Frame) -> Option<(&'static str, &'static str)> {
         Frame::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"), // count
         Frame::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),         // count
         Frame::Count => ("count", "the count may go to another quarter, or pass"),                      // count
-        Frame::Escape => ("escape", "a knight may escape from a besieged city, or pass"),               // cathars
+        Frame::Haunt(mists::Haunt { own: false, .. }) => {
+            ("haunt", "a ghost must go beside an ordinary follower of another player")
+        }
+        Frame::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"), // mists
+        Frame::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
         _ => return None,
     })
 }
 
 /// Whether features of this kind are never complete.
 pub const fn stays_open(kind: u8) -> bool {
-    kind == base::FIELD || kind > base::MONASTERY
+    kind == base::FIELD || kind >= base::BARREN
 }
 
 /// Whether a kind of figure stands on a corner of its tile.
@@ -76,6 +82,9 @@ pub fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8, mut ea
             each(word, count);
         }
     }
+    if options.has(mists::GUARDS) {
+        each(mists::GUARD_WORD, position.reserve(seat, mists::GUARD));
+    }
     if options.has(king_robber::KING) {
         each(king_robber::KING_WORD, u8::from(extra.king_robber.king.holder() == Some(seat)));
     }
@@ -92,6 +101,9 @@ pub fn stock(position: &ClassicPosition, rules: &ClassicRules, mut each: impl Fn
             let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
             each(word, traders_builders::TOKENS[good].saturating_sub(taken));
         }
+    }
+    if rules.options.has(mists::GHOSTS) {
+        each(mists::GHOST_WORD, mists::ghosts_left(position));
     }
 }
 

@@ -5,6 +5,7 @@ use crate::base::{self, FOLLOWER};
 use crate::bits;
 use crate::count;
 use crate::inns_cathedrals;
+use crate::mists;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -13,9 +14,9 @@ use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex};
 
 /// How many kinds of figure there are.
-const FIGURE_KINDS: usize = 7;
+const FIGURE_KINDS: usize = 8;
 /// How many kinds of segment there are.
-const SEGMENT_KINDS: usize = 7;
+const SEGMENT_KINDS: usize = 10;
 /// How many kinds of piece belong to nobody.
 const PIECE_KINDS: usize = 3;
 
@@ -26,6 +27,7 @@ pub const FIGURE_WORDS: [&str; FIGURE_KINDS] = {
     words[inns_cathedrals::LARGE as usize] = inns_cathedrals::LARGE_WORD;
     words[abbey_mayor::MAYOR as usize] = abbey_mayor::MAYOR_WORD;
     words[abbey_mayor::WAGON as usize] = abbey_mayor::WAGON_WORD;
+    words[mists::GUARD as usize] = mists::GUARD_WORD;
     words[abbey_mayor::BARN as usize] = abbey_mayor::BARN_WORD;
     words[traders_builders::BUILDER as usize] = traders_builders::BUILDER_WORD;
     words[traders_builders::PIG as usize] = traders_builders::PIG_WORD;
@@ -40,6 +42,9 @@ pub const KIND_WORDS: [&str; SEGMENT_KINDS] = {
         words[kind] = base::KIND_WORDS[kind];
         kind += 1;
     }
+    words[mists::CASTLE as usize] = mists::CASTLE_WORD;
+    words[mists::CEMETERY as usize] = mists::CEMETERY_WORD;
+    words[mists::MIST as usize] = mists::MIST_WORD;
     words[tower::FOUNDATION as usize] = tower::FOUNDATION_WORD;
     words[count::QUARTER as usize] = count::QUARTER_WORD;
     words
@@ -53,6 +58,8 @@ pub const ROLE_WORDS: [&str; SEGMENT_KINDS] = {
         words[kind] = base::ROLE_WORDS[kind];
         kind += 1;
     }
+    words[mists::CASTLE as usize] = mists::LORD;
+    words[mists::CEMETERY as usize] = mists::KEEPER;
     words[tower::FOUNDATION as usize] = tower::WATCHMAN;
     words[count::QUARTER as usize] = count::COURTIER;
     words
@@ -67,8 +74,8 @@ pub const PIECE_WORDS: [&str; PIECE_KINDS] = {
     words
 };
 
-/// The kinds of follower come first: ordinary ones, then those of inns_cathedrals (IC-01) and abbey_mayor (AM-12).
-const FOLLOWER_KINDS: FigureKind = 4;
+/// The kinds of follower come first: ordinary ones, then those of inns_cathedrals (IC-01), abbey_mayor (AM-12) and mists (MIST-07).
+const FOLLOWER_KINDS: FigureKind = 5;
 
 /// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
 /// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
@@ -77,11 +84,12 @@ pub const fn is_follower(kind: FigureKind) -> bool {
     kind < FOLLOWER_KINDS
 }
 
-/// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers.
+/// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
 #[inline]
 pub fn is_ordinary(kind: FigureKind) -> bool {
     let mut ordinary = kind == FOLLOWER;
     ordinary |= kind == inns_cathedrals::LARGE;
+    ordinary |= kind == mists::GUARD; // MIST-07
     ordinary
 }
 
@@ -121,7 +129,7 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// The ordinary and large followers that a seat has in supply.
+/// The ordinary and large followers, and the guards, that a seat has in supply.
 #[inline]
 pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
     followers_in_supply(position, seat).filter(|&kind| is_ordinary(kind))
@@ -135,6 +143,7 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
         inns_cathedrals::LARGE => inns_cathedrals::LARGE_STRENGTH,
         abbey_mayor::MAYOR => abbey_mayor::mayor_strength(position, root),
         abbey_mayor::WAGON => base::FOLLOWER_STRENGTH, // AM-09
+        mists::GUARD => base::FOLLOWER_STRENGTH,       // MIST-07
         _ => 0,
     }
 }
@@ -150,7 +159,7 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
 /// Whether a kind of segment lies on the land, where figures can be reached: not on a tower, not in a quarter.
 #[inline]
 pub(crate) const fn is_on_land(segment: u8) -> bool {
-    segment <= base::MONASTERY
+    segment < base::BARREN
 }
 
 /// Whether a tile is one that the dragon does not enter.
@@ -177,12 +186,16 @@ pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bo
     barred
 }
 
-/// Whether an earlier figure is of the same seat and kind and stands on the same segment, or is held by the same seat.
+/// Whether an earlier figure is of the same seat and kind, with as many tokens, and stands on the same segment or is held by the same
+/// seat.
 pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> bool {
     let figures = position.board.features.figures();
     let this = figures[number];
     figures[..number].iter().rev().take_while(|other| other.seat == this.seat && other.kind == this.kind).any(|other| {
-        other.segment() == this.segment() && other.captor() == this.captor() && other.in_supply() == this.in_supply()
+        other.segment() == this.segment()
+            && other.captor() == this.captor()
+            && other.in_supply() == this.in_supply()
+            && other.attached() == this.attached()
     })
 }
 

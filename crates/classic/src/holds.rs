@@ -5,6 +5,7 @@ use crate::actions::{free_segments, is_choice};
 use crate::count;
 use crate::figures::followers_in_supply;
 use crate::king_robber;
+use crate::mists;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -33,6 +34,7 @@ pub(crate) fn holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
         let held = abbey_mayor::abbey_kind(rules).map_or(0, |kind| usize::from(position.bag().count(kind)));
         holds &= abbeys == held && position.extra.abbey_mayor.last_round <= rules.seats + 1;
     }
+    holds &= mists::ghosts_hold(position, rules);
     let spot = |piece: u8| position.piece(piece);
     holds &= matches!(spot(princess_dragon::DRAGON), None | Some(Spot::Tile(_)));
     holds &= matches!(spot(princess_dragon::FAIRY), None | Some(Spot::Tile(_) | Spot::Figure(_)));
@@ -59,6 +61,7 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, frame: Frame) -> bool
         Frame::Exchange(with) => with < seats && with != position.seat() && tower::holds_one(position, with),
         Frame::Dragon(march) => march.seat < seats && princess_dragon::march_holds(position, march),
         Frame::Enter(enter) => enter.seat < seats, // count
+        Frame::Haunt(haunt) => mists::haunt_holds(position, rules, haunt),
         _ => true,
     };
     sane && is_choice(|choice| Classic::list(position, rules, choice))

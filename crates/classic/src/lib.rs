@@ -27,6 +27,7 @@ pub mod count;
 pub mod games_quarterly;
 pub mod inns_cathedrals;
 pub mod king_robber;
+pub mod mists;
 pub mod princess_dragon;
 pub mod river;
 pub mod tower;
@@ -91,6 +92,8 @@ pub enum Frame {
     Courtier, // count
     /// Whether the count moves (count: COUNT-09).
     Count, // count
+    /// By which follower a ghost is placed (mists: MIST-04).
+    Haunt(mists::Haunt),
     /// Whether a knight escapes from a besieged city (cathars: CATH-04).
     Escape, // cathars
 }
@@ -98,6 +101,7 @@ pub enum Frame {
 impl Family for Classic {
     // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; herds of pigs add up.
     const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Add];
+    const MOST_ATTACHED: u8 = mists::CHASED_BY - 1; // MIST-06
 
     type Options = Options;
     type Frame = Frame;
@@ -146,6 +150,7 @@ impl Family for Classic {
             Frame::Deploy { free } => actions::list(position, rules, free, answers),
             Frame::Dragon(march) => princess_dragon::list_steps(position, march, answers),
             Frame::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
+            Frame::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
             frame => {
                 match frame {
                     Frame::Abbey => steps::abbey_mayor_list(position, rules, answers),
@@ -233,6 +238,7 @@ fn apply_more(
         (Frame::Enter(enter), answer) => steps::count_enter(position, rules, enter, answer, events),
         (Frame::Courtier, answer) => steps::count_courtier(position, rules, answer, events),
         (Frame::Count, answer) => steps::count_move(position, rules, answer, events),
+        (Frame::Haunt(haunt), answer) => steps::mists_haunt(position, rules, haunt, answer, events),
         (Frame::Escape, answer) => steps::cathars_escape(position, rules, answer, events),
         _ => debug_assert!(false, "the answer does not answer the pending decision"),
     }
@@ -247,15 +253,16 @@ impl Frame {
             Self::Draw => (2, 0),
             Self::Place { kind } => (3, kind as u16),
             Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                          // abbey_mayor
-            Self::Wagon(wagon) => (6, wagon as u16),                        // abbey_mayor
-            Self::Capture(segment) => (7, segment),                         // tower
-            Self::Exchange(with) => (8, with as u16),                       // tower
-            Self::Dragon(march) => (9, pair(march.seat, march.taken)),      // princess_dragon
-            Self::Enter(enter) => (10, pair(enter.seat, enter.last as u8)), // count
-            Self::Courtier => (11, 0),                                      // count
-            Self::Count => (12, 0),                                         // count
-            Self::Escape => (13, 0),                                        // cathars
+            Self::Abbey => (5, 0),                                                   // abbey_mayor
+            Self::Wagon(wagon) => (6, wagon as u16),                                 // abbey_mayor
+            Self::Capture(segment) => (7, segment),                                  // tower
+            Self::Exchange(with) => (8, with as u16),                                // tower
+            Self::Dragon(march) => (9, pair(march.seat, march.taken)),               // princess_dragon
+            Self::Enter(enter) => (10, pair(enter.seat, enter.last as u8)),          // count
+            Self::Courtier => (11, 0),                                               // count
+            Self::Count => (12, 0),                                                  // count
+            Self::Escape => (13, 0),                                                 // cathars
+            Self::Haunt(haunt) => (14, pair(haunt.own as u8, haunt.then_own as u8)), // mists
         }
     }
 }
@@ -285,6 +292,7 @@ impl Plain for Frame {
             11 => Self::Courtier, // count
             12 => Self::Count,    // count
             13 => Self::Escape,   // cathars
+            14 => Self::Haunt(mists::Haunt { own: low > 0, then_own: high > 0 }),
             _ => return None,
         };
         // Nothing else stands for the same frame.

@@ -8,12 +8,13 @@ use crate::count;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::king_robber;
+use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
 use bastide_core::MAX_FIGURE_KINDS;
-use bastide_core::option::PartInfo;
+use bastide_core::option::{Choices, PartInfo};
 
 /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
 pub const PARTS: &[PartInfo] = &[
@@ -28,6 +29,7 @@ pub const PARTS: &[PartInfo] = &[
     princess_dragon::PART,
     traders_builders::PART,
     tower::PART,
+    mists::PART,
 ];
 
 /// What can be switched off in a part that is in play, so that its tiles alone are: name, part, bit.
@@ -55,6 +57,11 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("pigs", traders_builders::PART.id, traders_builders::PIGS),
     ("goods", traders_builders::PART.id, traders_builders::TRADE),
     ("towers", tower::PART.id, tower::TOWERS),
+    ("ghosts", mists::PART.id, mists::GHOSTS),
+    ("guards", mists::PART.id, mists::GUARDS),
+    ("start-block", mists::PART.id, mists::START),
+    ("castles", mists::PART.id, mists::CASTLES),
+    ("cemeteries", mists::PART.id, mists::CEMETERIES),
 ];
 
 /// Elements that let a player do something else than deploy a follower on the newest tile.
@@ -86,6 +93,7 @@ const TURNING: u32 = {
     bits |= river::RIVER;
     bits |= traders_builders::BUILDERS;
     bits |= tower::TOWERS;
+    bits |= mists::GHOSTS;
     bits
 };
 
@@ -118,6 +126,8 @@ pub struct Options {
     pub traders_builders: traders_builders::Options,
     /// Those of The Tower.
     pub tower: tower::Options,
+    /// Those of Ghosts, Castles & Cemeteries.
+    pub mists: mists::Options,
 }
 
 impl Options {
@@ -171,17 +181,18 @@ impl Options {
 
     /// The parts in play.
     pub fn parts(&self) -> impl Iterator<Item = &'static PartInfo> {
-        let parts = self.parts;
-        PARTS.iter().enumerate().filter(move |(index, _)| *index == 0 || parts >> index & 1 == 1).map(|(_, part)| part)
+        let parts = *self;
+        PARTS.iter().enumerate().filter(move |(index, _)| parts.in_play(*index)).map(|(_, part)| part)
     }
 
     /// Whether a part is in play.
     pub fn has_part(&self, id: &str) -> bool {
         self.parts().any(|part| part.id == id)
     }
+}
 
-    /// Adds an expansion by its id, with all its elements; whether there is one.
-    pub fn add(&mut self, id: &str) -> bool {
+impl Choices for Options {
+    fn add(&mut self, id: &str) -> bool {
         match PARTS.iter().position(|part| part.id == id) {
             Some(index) if index > 0 => {
                 self.parts |= 1 << index;
@@ -194,16 +205,14 @@ impl Options {
         }
     }
 
-    /// Switches an element off; whether a part in play has it.
-    pub fn remove(&mut self, element: &str) -> bool {
+    fn remove(&mut self, element: &str) -> bool {
         let of_parts = ELEMENTS.iter().filter(|(name, part, _)| *name == element && self.has_part(part));
         let bits = of_parts.fold(0, |all, (.., bit)| all | bit);
         self.elements &= !bits;
         bits != 0
     }
 
-    /// Sets an option to one of the values that its description lists; whether it is one of these.
-    pub fn set(&mut self, name: &str, value: &str) -> bool {
+    fn set(&mut self, name: &str, value: &str) -> bool {
         let mut known = self.base.set(name, value);
         known |= self.inns_cathedrals.set(name, value);
         known |= self.river.set(name, value);
@@ -214,11 +223,11 @@ impl Options {
         known |= self.princess_dragon.set(name, value);
         known |= self.traders_builders.set(name, value);
         known |= self.tower.set(name, value);
+        known |= self.mists.set(name, value);
         known
     }
 
-    /// Whether a tile set of a part in play is used.
-    pub fn uses_set(&self, part: &str, set: &str) -> bool {
+    fn uses_set(&self, part: &str, set: &str) -> bool {
         match part {
             id if id == river::PART.id => river::uses_set(self.river.rivers, set),
             id if id == cathars::PART.id => cathars::uses_set(self.cathars.sets, set),
@@ -226,20 +235,27 @@ impl Options {
         }
     }
 
-    /// Whether players hold tiles of a part, which are there even where its tile set is not in play.
-    pub fn holds_tiles(&self, part: &str) -> bool {
+    fn holds_tiles(&self, part: &str) -> bool {
         let mut holds = false;
         holds |= part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS);
         holds
     }
 
-    /// Most seats.
-    pub fn max_seats(&self) -> u8 {
+    fn begin_with(&mut self, seat: u8) {
+        if let Some(first) = &mut self.base.first_seat {
+            *first = seat; // BASE-03
+        }
+    }
+
+    fn in_play(&self, part: usize) -> bool {
+        part == 0 || self.parts >> part & 1 == 1
+    }
+
+    fn max_seats(&self) -> u8 {
         self.parts().map(|part| part.max_seats).max().unwrap_or(0)
     }
 
-    /// The figures that every seat begins with.
-    pub fn figures(&self) -> [u8; MAX_FIGURE_KINDS] {
+    fn figures(&self, _seats: u8) -> [u8; MAX_FIGURE_KINDS] {
         let mut figures = [0; MAX_FIGURE_KINDS];
         figures[usize::from(base::FOLLOWER)] = base::FOLLOWERS;
         figures[usize::from(inns_cathedrals::LARGE)] = u8::from(self.has(inns_cathedrals::LARGES)); // IC-01
@@ -248,6 +264,16 @@ impl Options {
         figures[usize::from(abbey_mayor::BARN)] = u8::from(self.has(abbey_mayor::BARNS));
         figures[usize::from(traders_builders::BUILDER)] = u8::from(self.has(traders_builders::BUILDERS)); // TB-01
         figures[usize::from(traders_builders::PIG)] = u8::from(self.has(traders_builders::PIGS));
+        if self.has(mists::GUARDS) {
+            figures[usize::from(base::FOLLOWER)] = mists::FOLLOWERS; // MIST-02
+            figures[usize::from(mists::GUARD)] = mists::ALL_GUARDS;
+        }
         figures
+    }
+
+    fn reserve(&self) -> [u8; MAX_FIGURE_KINDS] {
+        let mut reserve = [0; MAX_FIGURE_KINDS];
+        reserve[usize::from(mists::GUARD)] = u8::from(self.has(mists::GUARDS)) * mists::RESERVE_GUARDS; // MIST-02
+        reserve
     }
 }

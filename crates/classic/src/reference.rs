@@ -37,4 +37,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("tower", "en", include_str!("tower/rules.md")),
     ("tower", "ru", include_str!("tower/rules.ru.md")),
     ("tower", "uk", include_str!("tower/rules.uk.md")),
+    ("mists", "en", include_str!("mists/rules.md")),
+    ("mists", "ru", include_str!("mists/rules.ru.md")),
+    ("mists", "uk", include_str!("mists/rules.uk.md")),
 ];

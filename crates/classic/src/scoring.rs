@@ -7,12 +7,13 @@ use crate::count;
 use crate::figures::{is_companion, is_follower, is_on_land, strength};
 use crate::inns_cathedrals;
 use crate::king_robber;
+use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete};
 use bastide_core::feature::FigureIndex;
-use bastide_core::{Events, MAX_SEATS, MAX_SEGMENTS, Score, SegmentIndex, Subject};
+use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
 /// left unfinished. A field is worth its complete cities either way.
@@ -27,6 +28,9 @@ pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInde
     }
     if rules.options.has(cathars::SIEGE) {
         cathars::worth(position, root, finished, &mut score);
+    }
+    if rules.options.has(mists::CASTLES) {
+        mists::worth(position, rules, root, finished, &mut score);
     }
     score
 }
@@ -198,13 +202,15 @@ fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 }
 
 fn score_complete(position: &mut ClassicPosition, rules: &ClassicRules, root: SegmentIndex, events: &mut impl Events) {
-    let (winners, points) =
-        award(position, rules, root, true, false, events, |position, _| worth(position, rules, root, true));
+    let paid = award(position, rules, root, COMPLETED, events, |position, _| worth(position, rules, root, true));
     if rules.options.has(princess_dragon::FAIRIES) {
         princess_dragon::scored(position, rules, root, false, events); // PD-05
     }
     if rules.options.has(count::COUNTS) {
-        count::scored(position, winners, points); // COUNT-04
+        count::scored(position, paid); // COUNT-04
+    }
+    if rules.options.has(mists::CEMETERIES) {
+        mists::reward_keepers(position, rules, root, events);
     }
     while let Some(figure) = next_to_return(position, root) {
         position.return_figure(figure, events); // BASE-15, TB-04, AM-08
@@ -222,31 +228,49 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
     })
 }
 
-/// Awards a feature to whoever is strongest on it (BASE-14). Answers who that is, one bit a seat, and the points of one of them.
+/// When a feature is scored, and what becomes of whoever stands there.
+#[derive(Clone, Copy)]
+struct Moment {
+    /// It is complete, or a field that is scored in full.
+    finished: bool,
+    /// The final scoring.
+    last: bool,
+    /// Whoever stands there goes home.
+    clears: bool,
+}
+
+/// A feature is scored because it is complete.
+const COMPLETED: Moment = Moment { finished: true, last: false, clears: true };
+
+/// Awards a feature to whoever is strongest on it (BASE-14). Answers who got points for it, one bit a seat.
 fn award(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
-    finished: bool,
-    last: bool,
+    moment: Moment,
     events: &mut impl Events,
     worth: impl Fn(&ClassicPosition, u8) -> Score,
-) -> (u8, i32) {
+) -> u8 {
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
     if most == 0 {
-        return (0, 0); // AM-07: nobody, or mayors without a pennant alone.
+        return 0; // AM-07: nobody, or mayors without a pennant alone.
     }
-    let (mut winners, mut points) = (0, 0);
+    let mut paid = 0;
     for seat in 0..rules.seats {
-        if tally[usize::from(seat)] == most {
-            let score = worth(position, seat);
-            position.award(seat, Subject::Feature(root), score, finished, last, events);
-            winners |= 1 << seat;
-            points = score.points();
+        let mut score = (tally[usize::from(seat)] == most).then(|| worth(position, seat));
+        if rules.options.has(mists::GHOSTS) && moment.clears {
+            score = mists::less_ghosts(position, rules, root, seat, score);
+        }
+        if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
+            score = score.filter(|score| !score.terms().is_empty()); // mists: MIST-10
+        }
+        if let Some(score) = score {
+            position.award(seat, Subject::Feature(root), score, moment.finished, moment.last, events);
+            paid |= u8::from(score.points() > 0) << seat;
         }
     }
-    (winners, points)
+    paid
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
@@ -274,7 +298,7 @@ pub(crate) fn abbey_mayor_score_farmers(
     last: bool,
     events: &mut impl Events,
 ) {
-    award(position, rules, root, true, last, events, |position, seat| {
+    award(position, rules, root, Moment { last, ..COMPLETED }, events, |position, seat| {
         with_pig(position, rules, root, seat, field_worth(position, rules, root, clause, each))
     });
     if rules.options.has(princess_dragon::FAIRIES) {
@@ -298,7 +322,7 @@ fn abbey_mayor_next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Op
 /// then what expansions add.
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for fields in [false, true] {
-        let mut done = RootSet::default();
+        let mut done = SegmentSet::default();
         for figure in 0..position.board.features.figures().len() {
             let features = &position.board.features;
             let Some(segment) = features.figures()[figure].segment() else { continue };
@@ -307,7 +331,8 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing; TOW-08: nor does a prisoner, who stands
             // nowhere.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
-                award(position, rules, root, fields, true, events, |position, seat| {
+                let moment = Moment { finished: fields, last: true, clears: false };
+                award(position, rules, root, moment, events, |position, seat| {
                     worth_to(position, rules, root, fields, seat)
                 });
                 if rules.options.has(princess_dragon::FAIRIES) {
@@ -325,6 +350,9 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
         king_robber::score_final(position, rules, events); // KING-04, KING-05
     }
+    if rules.options.has(mists::GHOSTS) {
+        mists::score_final(position, rules, events); // MIST-12
+    }
 }
 
 /// Every owner of a barn scores its field in full (AM-18, AM-19).
@@ -339,24 +367,5 @@ fn abbey_mayor_score_barns(position: &mut ClassicPosition, rules: &ClassicRules,
             score = score.and("CATH-05", cathars::BESIEGED_CITIES, besieged, 2 * abbey_mayor::BARN_EACH);
         }
         position.award(this.seat, Subject::Feature(root), score, true, true, events);
-    }
-}
-
-/// A set of features, by their roots.
-pub(crate) struct RootSet([u64; MAX_SEGMENTS.div_ceil(64)]);
-
-impl Default for RootSet {
-    fn default() -> Self {
-        Self([0; MAX_SEGMENTS.div_ceil(64)])
-    }
-}
-
-impl RootSet {
-    /// Adds a feature; whether it is new.
-    pub(crate) fn insert(&mut self, root: SegmentIndex) -> bool {
-        let (word, bit) = (usize::from(root) / 64, 1 << (root % 64));
-        let new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        new
     }
 }

@@ -3,6 +3,7 @@
 use crate::abbey_mayor;
 use crate::actions::is_choice;
 use crate::count;
+use crate::mists;
 use crate::pairs;
 use crate::princess_dragon;
 use crate::tower;
@@ -293,6 +294,36 @@ pub(crate) fn count_move(
         position.lead(piece, to, events);
     }
     turn::ask_escape(position, rules, events);
+}
+
+/// Asks for the first ghost, from this one on, that a follower can take. Answers whether there is one (MIST-05).
+pub(crate) fn mists_ask(position: &mut ClassicPosition, from: Option<mists::Haunt>) -> bool {
+    let mut next = from;
+    while let Some(haunt) = next {
+        if is_choice(|choice| mists::list_haunted(position, haunt, choice)) {
+            position.replace(Frame::Haunt(haunt));
+            return true;
+        }
+        next = mists::next_haunt(haunt);
+    }
+    false
+}
+
+/// A ghost was placed: a third one sends its follower home at once (MIST-06), and whoever there needs its company.
+pub(crate) fn mists_haunt(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    haunt: mists::Haunt,
+    answer: Answer,
+    events: &mut impl Events,
+) {
+    let Answer::Attach { figure } = answer else { return };
+    if mists::haunt(position, figure, events) {
+        crate::send_home(position, rules, figure, events);
+    }
+    if !mists_ask(position, mists::next_haunt(haunt)) {
+        turn::ask_action(position, rules, events);
+    }
 }
 
 /// A knight escaped from a besieged city (CATH-04), or none did.

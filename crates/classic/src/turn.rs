@@ -1,6 +1,6 @@
 //! The order of a turn: what follows what, and in which order expansions act.
 //!
-//! A turn, or each half of a double turn: a tile is drawn and placed (or an abbey is); one thing is done with it; the tower takes
+//! A turn, or each half of a double turn: a tile is drawn and placed (or an abbey is); ghosts are placed; one thing is done with it; the tower takes
 //! a prisoner; the dragon moves; followers leave the city of Carcassonne; what is complete is scored; wagons move on; a follower
 //! enters the city; a knight escapes. Each step that has nothing to decide is passed over.
 
@@ -8,6 +8,7 @@ use crate::abbey_mayor;
 use crate::actions::{self, is_choice};
 use crate::cathars;
 use crate::count;
+use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::tower;
@@ -153,6 +154,9 @@ pub(crate) fn place(
     position.place(rules, kind, at, rotation, events);
     if rules.options.has_turns() {
         placed_with_many(position, rules, events);
+        if rules.options.has(mists::GHOSTS) && steps::mists_ask(position, mists::first_haunt(position, rules)) {
+            return; // mists: MIST-04
+        }
     }
     ask_action(position, rules, events);
 }

@@ -25,7 +25,7 @@ pub const WAGON: FigureKind = 3;
 /// The word for it.
 pub const WAGON_WORD: &str = "wagon";
 /// A barn.
-pub const BARN: FigureKind = 4;
+pub const BARN: FigureKind = 5;
 /// The word for it.
 pub const BARN_WORD: &str = "barn";
 /// The word for abbeys, as tokens, and the mark of an abbey tile.
@@ -142,7 +142,7 @@ pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> 
 pub(crate) const fn may_stand(figure: FigureKind, segment: u8) -> bool {
     match figure {
         MAYOR => segment == CITY,
-        WAGON => segment != FIELD,
+        WAGON => matches!(segment, CITY | ROAD | MONASTERY),
         _ => true,
     }
 }

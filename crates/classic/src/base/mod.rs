@@ -1,10 +1,9 @@
 //! Carcassonne, the base game: see `rules.md` beside this file.
 
-use crate::scoring::RootSet;
 use crate::{ClassicPosition, ClassicRules, bits};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex};
+use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet};
 
 /// The words for kinds of segment; a kind's number is its index. The first four are the kinds of edge as well.
 pub const KIND_WORDS: [&str; 5] = ["city", "road", "field", "river", "monastery"];
@@ -18,6 +17,8 @@ pub const FIELD: u8 = 2;
 pub const RIVER: u8 = 3;
 /// A monastery.
 pub const MONASTERY: u8 = 4;
+/// Kinds from here on take no figure by the base game's rules; expansions that bring others which do number them below.
+pub const BARREN: u8 = 7;
 
 /// The words for a follower's role on each kind of segment (BASE-08).
 pub const ROLE_WORDS: [&str; 5] = ["knight", "highwayman", "farmer", "", "monk"];
@@ -96,7 +97,8 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// The kind of an edge: a city or a field throughout, or a line between two fields.
+/// The kind of an edge: a city or a field throughout, or a line between two fields. The kinds are of ground as it is without what lies
+/// over it.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -126,7 +128,7 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
 /// Whether followers can stand on a kind of segment by the base game's rules (BASE-08).
 #[inline]
 pub(crate) const fn takes_followers(kind: u8) -> bool {
-    kind != RIVER && kind <= MONASTERY // RIV-07: never on a river.
+    kind != RIVER && kind < BARREN // RIV-07: never on a river.
 }
 
 /// What a feature is worth by the base game's rules.
@@ -175,7 +177,7 @@ pub fn touched_cities(
     mut each: impl FnMut(SegmentIndex),
 ) {
     let (board, features) = (&position.board, &position.board.features);
-    let mut seen = RootSet::default();
+    let mut seen = SegmentSet::default();
     for segment in features.ring(field) {
         let tile = board.tiles()[usize::from(features.tile_of(segment))];
         let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;

@@ -15,7 +15,7 @@ pub const COUNT: PieceKind = 2;
 /// The word for him.
 pub const COUNT_WORD: &str = "count";
 /// A quarter of the city of Carcassonne, as a kind of segment.
-pub const QUARTER: u8 = 6;
+pub const QUARTER: u8 = 9;
 /// The word for it.
 pub const QUARTER_WORD: &str = "quarter";
 /// The word for a follower in a quarter.
@@ -150,10 +150,17 @@ fn serves(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentInde
 }
 
 /// Whether a tile belongs to the block, where nobody is placed by the ordinary rules (COUNT-01) and the dragon does not go
-/// (COUNT-12).
+/// (COUNT-12), whether or not the count is in play.
 #[inline]
 pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
-    tile < BLOCK_TILES && position.piece(COUNT).is_some()
+    tile < BLOCK_TILES && begins_with_city(position)
+}
+
+/// Whether the first tile on the table is one of the city of Carcassonne, which covers it whole.
+fn begins_with_city(position: &ClassicPosition) -> bool {
+    let features = &position.board.features;
+    let root = features.root(0);
+    features.kind(root) == CITY && features.lane(root, base::MARK_LANE) & CARCASSONNE != 0
 }
 
 /// A half of a turn begins.
@@ -163,11 +170,9 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
 }
 
 /// Takes note of what a completed feature scored: for whom, one bit a seat, and whether at least a point (COUNT-04).
-pub(crate) fn scored(position: &mut ClassicPosition, winners: u8, points: i32) {
-    if points > 0 && winners != 0 {
-        position.extra.count.scored = true;
-        position.extra.count.own_scored |= winners >> position.seat() & 1 == 1;
-    }
+pub(crate) fn scored(position: &mut ClassicPosition, paid: u8) {
+    position.extra.count.scored |= paid != 0;
+    position.extra.count.own_scored |= paid >> position.seat() & 1 == 1;
 }
 
 /// The seat that moves followers first: the one to the left of the seat whose turn it is; that seat is last (COUNT-05).

@@ -11,7 +11,7 @@ use bastide_core::{
 pub const TOWERS: u32 = 1 << 8;
 
 /// A foundation, or the tower on it: a segment on which a follower can stand watch.
-pub const FOUNDATION: u8 = 5;
+pub const FOUNDATION: u8 = 8;
 /// The word for it; the mark of a tile that has one is the same.
 pub const FOUNDATION_WORD: &str = "tower";
 /// The word for a follower on top of a tower.

@@ -15,11 +15,11 @@ pub const PIGS: u32 = 1 << 6;
 pub const TRADE: u32 = 1 << 7;
 
 /// A builder.
-pub const BUILDER: FigureKind = 5;
+pub const BUILDER: FigureKind = 6;
 /// The word for it.
 pub const BUILDER_WORD: &str = "builder";
 /// A pig.
-pub const PIG: FigureKind = 6;
+pub const PIG: FigureKind = 7;
 /// The word for it.
 pub const PIG_WORD: &str = "pig";
 

@@ -1,0 +1,281 @@
+//! Ghosts, Castles & Cemeteries: see `rules.md` beside this file.
+
+use crate::base::{FIELD, FOLLOWER};
+use crate::{ClassicPosition, ClassicRules};
+use bastide_core::feature::FigureIndex;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::{
+    Answer, Answers, Events, FigureKind, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, place,
+};
+
+/// The element: ghosts are placed.
+pub const GHOSTS: u32 = 1 << 22;
+/// The element: guards, who take the place of some followers.
+pub const GUARDS: u32 = 1 << 23;
+/// The element: the 2x2 start tile.
+pub const START: u32 = 1 << 24;
+/// The element: tiles with a castle.
+pub const CASTLES: u32 = 1 << 25;
+/// The element: tiles with a cemetery.
+pub const CEMETERIES: u32 = 1 << 26;
+
+/// A castle: a segment that is complete when its eight neighbours are there.
+pub const CASTLE: u8 = 5;
+/// The word for it.
+pub const CASTLE_WORD: &str = "castle";
+/// The word for a follower in a castle.
+pub const LORD: &str = "lord";
+/// A cemetery: complete in the same way.
+pub const CEMETERY: u8 = 6;
+/// The word for it.
+pub const CEMETERY_WORD: &str = "cemetery";
+/// The word for a follower on a cemetery.
+pub const KEEPER: &str = "keeper";
+/// Mist, where it lies over open ground: no field is there.
+pub const MIST: u8 = 7;
+/// The word for it.
+pub const MIST_WORD: &str = "mist";
+
+/// A guard.
+pub const GUARD: FigureKind = 4;
+/// The word for it.
+pub const GUARD_WORD: &str = "guard";
+/// The word for ghosts, as tokens and as what takes points.
+pub const GHOST_WORD: &str = "ghost";
+
+/// The kinds of segment that own tiles may have.
+pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
+
+/// The mark of a tile with mist, which no file gives.
+pub const MISTY: u16 = 1 << 15;
+
+/// Ghosts in the game (MIST-02).
+pub const ALL_GHOSTS: u8 = 15;
+/// As many ghosts by a follower send it home (MIST-06).
+pub const CHASED_BY: u8 = 3;
+/// Guards of each colour, and those of them that lie in reserve at first (MIST-02).
+pub const ALL_GUARDS: u8 = 5;
+/// See [`ALL_GUARDS`].
+pub const RESERVE_GUARDS: u8 = 3;
+/// Ordinary followers of each seat beside guards; the sixth marks the score (MIST-02).
+pub const FOLLOWERS: u8 = 5;
+
+/// What a score's term counts: ghosts by a seat's followers.
+pub const GHOSTS_HERE: &str = "ghosts";
+/// Tiles with mist among a castle and its neighbours.
+pub const MISTY_TILES: &str = "misty-tiles";
+/// An unfinished castle itself.
+pub const CASTLES_HERE: &str = "castle";
+
+/// What the expansion brings to a set-up.
+pub const PART: PartInfo = PartInfo {
+    id: "mists",
+    max_seats: 5,
+    options: &[OptionInfo { name: "ghost_penalty", values: &["all_present", "scoring_only"], clause: "MIST-08" }],
+    tiles: &[("mists", include_str!("tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Ghosts take points from those alone who score the feature (MIST-08).
+    pub scoring_only: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("ghost_penalty", "all_present" | "scoring_only") => self.scoring_only = value == "scoring_only",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// A ghost is to be placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Haunt {
+    /// By a follower of one's own, because mist was limited; otherwise by another player's, because it was extended.
+    pub own: bool,
+    /// One of one's own comes after it (MIST-05).
+    pub then_own: bool,
+}
+
+/// Reads an attribute of a segment; whether it is one of this expansion's.
+pub(crate) fn read_attribute(name: &str, segment: &bastide_core::tile::Segment) -> bool {
+    name == "ghosts" && segment.kind == MIST // MIST-03: printed ghosts mean nothing.
+}
+
+/// The ground under a kind of segment: mist is no terrain (MIST-03).
+pub(crate) const fn ground(kind: u8) -> u8 {
+    if kind == MIST { FIELD } else { kind }
+}
+
+/// Whether a tile of these sets is used: one with a castle or a cemetery unless these are switched off.
+pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> bool {
+    let has = |word: &str| text.segments.iter().any(|segment| segment.kind == word);
+    (castles || !has(CASTLE_WORD)) && (cemeteries || !has(CEMETERY_WORD))
+}
+
+/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
+fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, side: usize) -> bool {
+    position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
+}
+
+/// Whether the newest tile extends mist, and whether it limits some: edge by edge (MIST-04).
+fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
+    let (mut extends, mut limits) = (false, false);
+    let Some(&newest) = position.board.tiles().last() else { return (false, false) };
+    for side in 0..4 {
+        let Some(beside) = position.board.tile_at(newest.at.beside(side)) else { continue };
+        let beside = position.board.tiles()[usize::from(beside)];
+        let mine = is_misty(position, rules, newest, side);
+        let theirs = is_misty(position, rules, beside, place::opposite(side));
+        extends |= mine && theirs;
+        limits |= mine != theirs;
+    }
+    (extends, limits)
+}
+
+/// The ghosts that the newest tile calls for, the first of them; none if it calls for none (MIST-04, MIST-05).
+pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
+    match meets(position, rules) {
+        (true, limits) => Some(Haunt { own: false, then_own: limits }),
+        (false, true) => Some(Haunt { own: true, then_own: false }),
+        (false, false) => None,
+    }
+}
+
+/// What comes after a ghost: one by a follower of one's own (MIST-05).
+pub(crate) fn next_haunt(haunt: Haunt) -> Option<Haunt> {
+    haunt.then_own.then_some(Haunt { own: true, then_own: false })
+}
+
+/// Ghosts in the reserve.
+pub fn ghosts_left(position: &ClassicPosition) -> u8 {
+    let placed = position.board.features.figures().iter().map(|figure| figure.attached());
+    ALL_GHOSTS.saturating_sub(placed.sum())
+}
+
+/// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): ordinary ones alone (MIST-07), on the land; of
+/// several alike, the first. With none in reserve there is nothing to place (MIST-05).
+pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &mut impl Answers) {
+    if ghosts_left(position) == 0 {
+        return;
+    }
+    let features = &position.board.features;
+    for (number, figure) in features.figures().iter().enumerate() {
+        let Some(segment) = figure.segment() else { continue };
+        let taken = figure.kind == FOLLOWER && crate::is_on_land(features.kind(segment));
+        if taken && (figure.seat == position.seat()) == haunt.own && !crate::has_earlier_like(position, number) {
+            answers.add(Answer::Attach { figure: number as FigureIndex });
+        }
+    }
+}
+
+/// Places a ghost by a follower. Answers whether it is the one that sends the follower home (MIST-06).
+pub(crate) fn haunt(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) -> bool {
+    position.attach(figure, events);
+    position.board.features.figure(figure).attached() >= CHASED_BY
+}
+
+/// The score of a seat less what its ghosts on a feature take (MIST-08), of a seat that scores it or not.
+pub(crate) fn less_ghosts(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    seat: u8,
+    score: Option<Score>,
+) -> Option<Score> {
+    if rules.options.mists.scoring_only && score.is_none() {
+        return None;
+    }
+    let features = &position.board.features;
+    let here = features.figures_on(root).map(|figure| features.figure(figure)).filter(|figure| figure.seat == seat);
+    let ghosts: u16 = here.map(|figure| u16::from(figure.attached())).sum();
+    match (score, ghosts) {
+        (None, 0) => None,
+        (score, ghosts) => Some(score.unwrap_or_default().and("MIST-08", GHOSTS_HERE, ghosts, -2)),
+    }
+}
+
+/// What a castle is worth: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
+/// each neighbour with mist (MIST-12). Anything else is worth what it was.
+pub(crate) fn worth(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    finished: bool,
+    score: &mut Score,
+) {
+    let board = &position.board;
+    if board.features.kind(root) != CASTLE {
+        return;
+    }
+    let at = board.place_of(root);
+    let misty = |at: Place| {
+        let tile = board.tile_at(at).map(|tile| board.tiles()[usize::from(tile)]);
+        tile.is_some_and(|tile| rules.kind(tile.kind).marks & MISTY != 0)
+    };
+    let around = at.around().filter(|&at| misty(at)).count() as u16;
+    *score = match finished {
+        true => Score::of("MIST-09", MISTY_TILES, around + u16::from(misty(at)), 2),
+        false => Score::of("MIST-12", CASTLES_HERE, 1, 1).and("MIST-12", MISTY_TILES, around, 1),
+    };
+}
+
+/// Whether nothing is scored for a kind of feature, whoever stands there: a cemetery (MIST-10, MIST-12).
+pub(crate) const fn gives_no_points(kind: u8) -> bool {
+    kind == CEMETERY
+}
+
+/// A cemetery is complete: the owner of each keeper takes a guard from the reserve (MIST-10).
+pub(crate) fn reward_keepers(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    events: &mut impl Events,
+) {
+    if position.board.features.kind(root) != CEMETERY {
+        return;
+    }
+    for seat in 0..rules.seats {
+        let features = &position.board.features;
+        if features.figures_on(root).any(|figure| features.figure(figure).seat == seat) {
+            position.enlist(seat, GUARD, events);
+        }
+    }
+}
+
+/// Final scoring: each ghost still by a follower takes a point (MIST-12).
+pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    for seat in 0..rules.seats {
+        let figures = position.board.features.figures().iter().filter(|figure| figure.seat == seat);
+        let ghosts: u16 = figures.map(|figure| u16::from(figure.attached())).sum();
+        if ghosts > 0 {
+            let score = Score::of("MIST-12", GHOSTS_HERE, ghosts, -1);
+            position.award(seat, Subject::Named(GHOST_WORD), score, true, true, events);
+        }
+    }
+}
+
+/// Whether ghosts stand where they can: by ordinary followers on the land, too few to chase one, no more than there are.
+pub(crate) fn ghosts_hold(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let features = &position.board.features;
+    let haunted = features.figures().iter().filter(|figure| figure.attached() > 0);
+    let mut all = 0u16;
+    for figure in haunted {
+        all += u16::from(figure.attached());
+        let on_land = figure.segment().is_some_and(|segment| crate::is_on_land(features.kind(segment)));
+        if figure.kind != FOLLOWER || !on_land || figure.attached() >= CHASED_BY {
+            return false;
+        }
+    }
+    all <= if rules.options.has(GHOSTS) { u16::from(ALL_GHOSTS) } else { 0 }
+}
+
+/// Whether the newest tile calls for these ghosts.
+pub(crate) fn haunt_holds(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt) -> bool {
+    let first = first_haunt(position, rules);
+    first == Some(haunt) || first.and_then(next_haunt) == Some(haunt)
+}
