@@ -1,0 +1,140 @@
+//! Mists over Carcassonne, level 1: see `rules.md` beside this file.
+
+use crate::{MistsPosition, MistsRules, bits, ghosts};
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::{MAX_FIGURE_KINDS, Score, SegmentIndex};
+
+/// The words for kinds of segment; a kind's number is its index.
+pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
+/// A city.
+pub const CITY: u8 = 0;
+/// A road.
+pub const ROAD: u8 = 1;
+/// A field, which nobody stands on (COOP-10).
+pub const FIELD: u8 = 2;
+/// A bank of mist, where it lies over open ground.
+pub const MIST: u8 = 3;
+
+/// A figure's role on each kind of segment (COOP-10).
+pub const ROLE_WORDS: [&str; 4] = ["knight", "highwayman", "", ""];
+
+/// The words for kinds of figure: the colours of a seat.
+pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
+/// Most colours that a seat has.
+pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
+
+/// The counter of pennants on a city.
+pub const PENNANT_LANE: usize = 0;
+
+/// What a score's term counts: tiles of the feature.
+pub const TILES: &str = "tiles";
+/// Pennants.
+pub const PENNANTS: &str = "pennants";
+/// The word for ghosts.
+pub const GHOST_WORD: &str = "ghost";
+
+/// Points with which the team wins (COOP-14).
+pub const GOAL: i32 = 50;
+/// Ghosts in the game (COOP-02).
+pub const ALL_GHOSTS: u8 = 15;
+/// Most ghosts that are taken off a tile in place of points (COOP-13).
+pub const MOST_TAKEN: u8 = 3;
+
+/// What the game brings to a set-up. Its tiles are those of the expansion in the same box.
+pub const PART: PartInfo = PartInfo {
+    id: "coop",
+    max_seats: 5, // COOP-01
+    options: &[OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "COOP-03" }],
+    tiles: &[("mists", include_str!("../../../classic/src/mists/tiles.toml"))],
+};
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The seat that begins, where the host names it; otherwise chance does (COOP-03).
+    pub first_seat: Option<u8>,
+}
+
+/// The guards of each colour that every seat has: so many colours, so many guards of each (COOP-01).
+pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
+    let (colours, guards) = match seats {
+        1 => (4, 3),
+        2 => (2, 3),
+        _ => (1, 5),
+    };
+    let mut figures = [0; MAX_FIGURE_KINDS];
+    figures[..colours].fill(guards);
+    figures
+}
+
+/// The segments of the newest tile on which a figure may be placed, one bit each: roads and cities where nobody stands (COOP-10).
+#[inline]
+pub(crate) fn free_segments(position: &MistsPosition, rules: &MistsRules) -> u16 {
+    newest_features(position, rules, |root| !position.board.features.is_occupied(root))
+}
+
+/// The segments of the newest tile whose features are finished and have figures, one bit each; of a feature's several segments on the
+/// tile, the first (COOP-11).
+#[inline]
+pub(crate) fn finished_segments(position: &MistsPosition, rules: &MistsRules) -> u16 {
+    let features = &position.board.features;
+    let finished =
+        newest_features(position, rules, |root| features.is_occupied(root) && is_complete(position, rules, root));
+    let Some(&tile) = position.board.tiles().last() else { return 0 };
+    let root = |own: u16| features.root(tile.first + own);
+    bits(finished)
+        .filter(|&own| bits(finished).take_while(|&other| other < own).all(|other| root(other) != root(own)))
+        .fold(0, |mask, own| mask | 1 << own)
+}
+
+/// The roads and cities of the newest tile with a property, one bit for each segment.
+#[inline]
+fn newest_features(position: &MistsPosition, rules: &MistsRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
+    let Some(&tile) = position.board.tiles().last() else { return 0 };
+    let mut mask = 0;
+    for (own, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
+        let root = position.board.features.root(tile.first + own as SegmentIndex);
+        mask |= u16::from(matches!(segment.kind, CITY | ROAD) && has(root)) << own;
+    }
+    mask
+}
+
+/// Whether a feature is finished: a road or a city that waits for nothing (COOP-11), a bank closed all round (COOP-06). A field never is.
+#[inline]
+pub(crate) fn is_complete(position: &MistsPosition, rules: &MistsRules, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    features.open(root) == 0
+        && match features.kind(root) {
+            CITY | ROAD => true,
+            MIST => !ghosts::is_limited(position, rules, root),
+            _ => false,
+        }
+}
+
+/// The colours that stand on a feature, one bit each, seat by seat.
+#[inline]
+pub fn colours(position: &MistsPosition, root: SegmentIndex) -> u32 {
+    let features = &position.board.features;
+    features.figures_on(root).fold(0, |colours, figure| {
+        let figure = features.figure(figure);
+        colours | 1 << (usize::from(figure.seat) * MOST_COLOURS + usize::from(figure.kind))
+    })
+}
+
+/// What a feature is worth to the team as it stands, finished or not: its value for each colour on it (COOP-11, COOP-12); without
+/// figures, for one.
+#[inline]
+pub(crate) fn worth(position: &MistsPosition, root: SegmentIndex) -> Score {
+    let features = &position.board.features;
+    let colours = colours(position, root).count_ones().max(1) as i16;
+    let clause = if colours > 1 { "COOP-12" } else { "COOP-11" };
+    let tiles = features.tiles(root); // COOP-02: a quarter of the start tile is a tile.
+    match features.kind(root) {
+        ROAD => Score::of(clause, TILES, tiles, colours),
+        CITY => {
+            let pennants = u16::from(features.lane(root, PENNANT_LANE));
+            Score::of(clause, TILES, tiles, 2 * colours).and(clause, PENNANTS, pennants, 2 * colours)
+        }
+        _ => Score::default(),
+    }
+}

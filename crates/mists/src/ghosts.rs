@@ -1,0 +1,144 @@
+//! Ghosts and banks of mist: when ghosts come, when they go, and which banks can still be finished.
+
+use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, is_complete};
+use crate::compile::MOST_TILES;
+use crate::{MistsPosition, MistsRules};
+use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex, place, plain_struct};
+
+/// The ghosts on the table: how many stand on each tile, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ghosts {
+    on: [u8; MOST_TILES],
+}
+
+impl Default for Ghosts {
+    fn default() -> Self {
+        Self { on: [0; MOST_TILES] }
+    }
+}
+
+plain_struct!(Ghosts { on });
+
+impl Ghosts {
+    /// The ghosts on a tile.
+    #[inline]
+    pub fn on(&self, tile: TileIndex) -> u8 {
+        self.on.get(usize::from(tile)).copied().unwrap_or(0)
+    }
+
+    /// The ghosts on all tiles.
+    #[inline]
+    pub fn all(&self) -> u16 {
+        self.on.iter().map(|&ghosts| u16::from(ghosts)).sum()
+    }
+
+    /// The tiles with ghosts, by their numbers.
+    #[inline]
+    pub fn haunted(&self) -> impl Iterator<Item = TileIndex> {
+        (0..MOST_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)
+    }
+}
+
+/// Ghosts in the reserve.
+#[inline]
+pub fn reserve(position: &MistsPosition) -> u8 {
+    u16::from(ALL_GHOSTS).saturating_sub(position.extra.all()) as u8
+}
+
+/// Says how many ghosts stand on a tile from now on.
+#[inline]
+fn set(position: &mut MistsPosition, tile: TileIndex, ghosts: u8, events: &mut impl Events) {
+    position.extra.on[usize::from(tile)] = ghosts;
+    events.emit(Event::TileTokens { tile, tokens: ghosts });
+}
+
+/// Puts ghosts on the start tile as they are printed there (COOP-02).
+pub(crate) fn haunt_start(position: &mut MistsPosition, rules: &MistsRules, events: &mut impl Events) {
+    for tile in 0..position.board.tiles().len() {
+        let printed = printed(rules, position.board.tiles()[tile]).min(reserve(position));
+        if printed > 0 {
+            set(position, tile as TileIndex, printed, events);
+        }
+    }
+}
+
+/// The segment of mist on a kind of tile; a tile has no more than one.
+#[inline]
+pub(crate) fn bank_of(rules: &MistsRules, tile: PlacedTile) -> Option<SegmentIndex> {
+    let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
+    own.map(|own| tile.first + own as SegmentIndex)
+}
+
+/// Ghosts printed on a tile.
+#[inline]
+pub(crate) fn printed(rules: &MistsRules, tile: PlacedTile) -> u8 {
+    let mist = rules.kind(tile.kind).segments().iter().find(|segment| segment.kind == MIST);
+    mist.map_or(0, |segment| segment.symbols)
+}
+
+/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
+#[inline]
+fn is_misty(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile, side: usize) -> bool {
+    position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
+}
+
+/// Of a tile's misty sides that touch a tile: whether the one there carries mist, side by side.
+#[inline]
+fn meetings(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
+    (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
+        let beside = position.board.tile_at(tile.at.beside(side))?;
+        let beside = position.board.tiles()[usize::from(beside)];
+        Some(is_misty(position, rules, beside, place::opposite(side)))
+    })
+}
+
+/// Whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
+#[inline]
+pub fn is_limited(position: &MistsPosition, rules: &MistsRules, bank: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    features.ring(bank).any(|segment| {
+        let tile = position.board.tiles()[usize::from(features.tile_of(segment))];
+        meetings(position, rules, tile).any(|misty| !misty)
+    })
+}
+
+/// What mist does when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts come onto the
+/// tile (COOP-08). Answers whether there were enough (COOP-09).
+#[inline]
+pub(crate) fn gather(position: &mut MistsPosition, rules: &MistsRules, events: &mut impl Events) -> bool {
+    let Some(&newest) = position.board.tiles().last() else { return true };
+    let Some(segment) = bank_of(rules, newest) else { return true };
+    let bank = position.board.features.root(segment);
+    if is_complete(position, rules, bank) {
+        release(position, bank, events);
+        return true;
+    }
+    let joined = meetings(position, rules, newest).any(|misty| misty);
+    let come = printed(rules, newest).saturating_sub(u8::from(joined)); // COOP-08
+    if come > reserve(position) {
+        return false;
+    }
+    if come > 0 {
+        let tile = position.board.tiles().len() - 1;
+        set(position, tile as TileIndex, come, events);
+    }
+    true
+}
+
+/// Gives all ghosts of a bank back to the reserve, tile by tile (COOP-07).
+fn release(position: &mut MistsPosition, bank: SegmentIndex, events: &mut impl Events) {
+    for tile in 0..position.board.tiles().len() as TileIndex {
+        if position.extra.on(tile) > 0
+            && position.board.features.ring(bank).any(|s| position.board.features.tile_of(s) == tile)
+        {
+            set(position, tile, 0, events);
+        }
+    }
+}
+
+/// Takes ghosts off a tile in place of points: all of them, up to three (COOP-13).
+#[inline]
+pub(crate) fn take_off(position: &mut MistsPosition, tile: TileIndex, events: &mut impl Events) {
+    let left = position.extra.on(tile).saturating_sub(MOST_TAKEN);
+    set(position, tile, left, events);
+}
