@@ -3,12 +3,16 @@
 //! The notation is described in `docs/tiles.md`. What is checked here is the form that every family shares; a family
 //! then gives the words a meaning (`classic::compile_tile`).
 
+mod mist;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use bastide_core::tile::MAX_TILE_SEGMENTS;
-use bastide_core::tile_text::{Attribute, SegmentText, TileText};
+use bastide_core::tile_text::{Attribute, Landmark, SegmentText, TileText};
 use toml::{Table, Value};
+
+use crate::families;
 
 /// What is wrong with a tile file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +41,16 @@ impl std::error::Error for TileFileError {}
 pub struct TileSet {
     /// `base`, `inns-cathedrals`, ...
     pub id: String,
+    /// The family whose words the tiles use: `classic`.
+    pub family: String,
     /// The printed title.
     pub title: String,
     /// The tiles in the order of the file.
     pub tiles: Vec<TileText>,
     /// The block that some of the tiles form before the first turn.
     pub block: Option<Block>,
+    /// The block with which the table begins in place of a start tile, where nothing else does.
+    pub start_block: Option<Block>,
 }
 
 /// Tiles that lie on the table as one block before the first turn.
@@ -54,19 +62,38 @@ pub struct Block {
     pub joins: Vec<[(usize, u8); 2]>,
 }
 
-/// The tile files of every family: set id and text, in the order in which sets are listed.
+/// The tile files of every family: set id and text, in the order in which sets are listed; each once, also where two games use it.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    classic::PARTS.iter().flat_map(|part| part.tiles).copied()
+    let all = || families::ALL.iter().flat_map(|about| about.parts).flat_map(|part| part.tiles).copied();
+    all()
+        .enumerate()
+        .filter(move |&(i, (set, _))| all().take(i).all(|(earlier, _)| earlier != set))
+        .map(|(_, file)| file)
 }
 
 /// The kinds of figure of every family, by their words: `follower`, `large`.
-pub fn figures() -> &'static [&'static str] {
-    &classic::FIGURE_WORDS
+pub fn figures() -> Vec<&'static str> {
+    distinct(families::ALL.iter().flat_map(|about| about.figures))
 }
 
 /// The pieces of every family that belong to nobody, by their words: `dragon`.
-pub fn pieces() -> &'static [&'static str] {
-    &classic::PIECE_WORDS
+pub fn pieces() -> Vec<&'static str> {
+    distinct(families::ALL.iter().flat_map(|about| about.pieces))
+}
+
+/// The words of the families, by which tile files name theirs.
+pub fn families() -> Vec<&'static str> {
+    distinct(families::ALL.iter().map(|about| &about.family))
+}
+
+fn distinct(words: impl Iterator<Item = &'static &'static str>) -> Vec<&'static str> {
+    let mut distinct = Vec::new();
+    for &word in words {
+        if !distinct.contains(&word) {
+            distinct.push(word);
+        }
+    }
+    distinct
 }
 
 /// Reads a tile file.
@@ -79,6 +106,10 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     let id = text_of(&file, "set").map_err(&fault)?;
     let title = text_of(&file, "title").map_err(&fault)?;
     let total = number_of(&file, "total").map_err(&fault)?;
+    let family = match file.contains_key("family") {
+        true => text_of(&file, "family").map_err(&fault)?,
+        false => families::ALL[0].family.to_owned(),
+    };
     let entries = match file.get("tile") {
         Some(Value::Array(entries)) => entries,
         _ => return Err(fault("it has no [[tile]] entries".to_owned())),
@@ -91,9 +122,15 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
         if tiles.iter().any(|t| t.id == tile_id) {
             return Err(here("its id is given twice".to_owned()));
         }
-        tiles.push(parse_tile(&id, &tile_id, entry).map_err(here)?);
+        let entry = mist::spread(entry).map_err(here)?;
+        let mut tile = parse_tile(&id, &tile_id, &entry).map_err(here)?;
+        if family == families::HUNTERS {
+            hunters::compile::add_systems(&mut tile);
+        }
+        tiles.push(tile);
     }
     let block = parse_block(&file, &tiles).map_err(&fault)?;
+    let start_block = parse_start_block(&file, &tiles).map_err(&fault)?;
     parse_quarters(&file, &mut tiles).map_err(&fault)?;
     let sum: i64 = tiles.iter().map(|t| i64::from(t.count)).sum();
     if sum != total {
@@ -102,21 +139,14 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     if let Some(abbey) = file.get("abbey").and_then(Value::as_table) {
         tiles.push(parse_abbey(&id, abbey).map_err(&fault)?);
     }
-    Ok(TileSet { id, title, tiles, block })
+    Ok(TileSet { id, family, title, tiles, block, start_block })
 }
 
 /// The block of tiles with its layout, and the fields that go on across its inner edges.
 fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
     let Some(block) = file.get("block").and_then(Value::as_table) else { return Ok(None) };
-    let rows = block.get("layout").and_then(Value::as_array).ok_or("the block has no layout")?;
     let number = |id: &str| tiles.iter().position(|tile| tile.id == id).ok_or(format!("the block has no tile {id}"));
-    let mut placed = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        let row = row.as_array().ok_or("a row of the block's layout is no list")?;
-        for (x, id) in row.iter().enumerate() {
-            placed.push((x as i16, y as i16, number(id.as_str().unwrap_or_default())?));
-        }
-    }
+    let placed = layout(block, "layout", &number)?;
     let mut joins = Vec::new();
     for group in block.get("fields").and_then(Value::as_array).into_iter().flatten() {
         let mut members = Vec::new();
@@ -130,6 +160,59 @@ fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String
         joins.extend(members.windows(2).map(|pair| [pair[0], pair[1]]));
     }
     Ok(Some(Block { tiles: placed, joins }))
+}
+
+/// The block that is laid in place of a start tile.
+fn parse_start_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
+    let Some(block) = file.get("start_block").and_then(Value::as_table) else { return Ok(None) };
+    let number = |id: &str| {
+        let tile = tiles.iter().position(|tile| tile.id == id && tile.count == 1);
+        tile.ok_or(format!("start_block names {id}, which is no tile of one copy"))
+    };
+    let placed = layout(block, "rows", &number)?;
+    let twice = |i: usize| placed[..i].iter().any(|earlier| earlier.2 == placed[i].2);
+    if (0..placed.len()).any(twice) {
+        return Err("start_block names a tile twice".to_owned());
+    }
+    check_start_block(&placed, tiles)?;
+    Ok(Some(Block { tiles: placed, joins: Vec::new() }))
+}
+
+/// Inside the block, edges that meet are of one kind.
+fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result<(), String> {
+    let word = |tile: usize, port: usize| {
+        let tile = &tiles[tile];
+        let kind = tile.segments[usize::from(tile.ports[port])].kind.as_str();
+        if kind == "mist" { "field" } else { kind }
+    };
+    for &(x, y, tile) in placed {
+        // The east side's middle port is 4 and the west side's 10; the south side's is 7 and the north side's 1.
+        for (beside, mine, theirs) in [((x + 1, y), 4, 10), ((x, y + 1), 7, 1)] {
+            let Some(&(.., other)) = placed.iter().find(|&&(x, y, _)| (x, y) == beside) else { continue };
+            if word(tile, mine) != word(other, theirs) {
+                let (one, other) = (&tiles[tile].id, &tiles[other].id);
+                return Err(format!("in start_block the edges of {one} and {other} do not meet"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rows of a block: column, row and tile.
+fn layout(
+    block: &Table,
+    key: &str,
+    number: &impl Fn(&str) -> Result<usize, String>,
+) -> Result<Vec<(i16, i16, usize)>, String> {
+    let rows = block.get(key).and_then(Value::as_array).ok_or(format!("the block has no {key}"))?;
+    let mut placed = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        let row = row.as_array().ok_or(format!("a row of the block's {key} is no list"))?;
+        for (x, id) in row.iter().enumerate() {
+            placed.push((x as i16, y as i16, number(id.as_str().unwrap_or_default())?));
+        }
+    }
+    Ok(placed)
 }
 
 /// The quarters of a block: each stands, as a segment of its own, on the first of its tiles.
@@ -153,6 +236,7 @@ fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> 
         touches: Vec::new(),
         links: Vec::new(),
         inside: true,
+        along: None,
         attributes: attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
     }
 }
@@ -169,6 +253,7 @@ fn parse_abbey(set: &str, entry: &Table) -> Result<TileText, String> {
         segments: vec![inner_segment('m', "monastery", &[])], // AM-04
         marks: vec![id.clone()],
         cuts: Vec::new(),
+        landmarks: Vec::new(),
         pile: None,
         inner: Vec::new(),
         jcz: foreign_names(entry),
@@ -211,36 +296,37 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     let on_edge = order.len() - inside.len();
     let mut segments = Vec::new();
     for (index, &letter) in order.iter().enumerate() {
-        let values = table.get(&letter.to_string()).and_then(Value::as_table);
-        let values = values.ok_or(format!("letter {letter} has no segment"))?;
-        segments.push(parse_segment(letter, index >= on_edge, values, &order)?);
+        segments.push(parse_segment(letter, index >= on_edge, table, &order)?);
     }
-    for group in entry.get("wagon").and_then(Value::as_array).into_iter().flatten() {
-        let letters = group.as_array().into_iter().flatten().filter_map(Value::as_str);
-        let index = |letter: &str| order.iter().position(|l| l.to_string() == letter);
-        let members: Vec<usize> = letters
-            .map(|letter| index(letter).ok_or(format!("wagon names {letter}, which is no segment")))
-            .collect::<Result<_, _>>()?;
+    for members in letter_groups(entry, "wagon", &order)? {
         if members.iter().enumerate().any(|(i, member)| members[..i].contains(member)) {
             return Err("a group of wagon names a segment twice".to_owned());
         }
         for &member in &members {
-            let links = &mut segments[member].links;
-            for other in members.iter().map(|&other| other as u8).filter(|&other| usize::from(other) != member) {
+            let links = &mut segments[usize::from(member)].links;
+            for other in members.iter().copied().filter(|&other| other != member) {
                 if !links.contains(&other) {
                     links.push(other);
                 }
             }
         }
     }
-    let marks = words_of(entry, "marks")?;
+    let mut marks = words_of(entry, "marks")?;
     if marks.iter().any(|mark| mark == "tower") {
         segments.push(inner_segment('T', "tower", &[]));
     }
-    for segment in &segments {
-        if let Some(&city) = segment.touches.iter().find(|&&city| segments[usize::from(city)].kind != "city") {
-            return Err(format!("{} touches {}, which is no city", segment.letter, segments[usize::from(city)].letter));
-        }
+    for pair in letter_groups(entry, "touches", &order)? {
+        let [one, other] = pair[..] else { return Err("touches holds something that is no pair".to_owned()) };
+        segments[usize::from(one)].touches.push(other);
+    }
+    let towns = letter_groups(entry, "towns", &order)?;
+    let landmarks = towns.into_iter().map(|segments| Landmark { word: "town".to_owned(), segments }).collect();
+    if let Some(power) = entry.get("power").and_then(Value::as_str).filter(|power| *power != "none") {
+        let on = text_of(entry, "power_on")?;
+        let on = segments.iter_mut().find(|segment| segment.letter.to_string() == on);
+        let on = on.ok_or("power_on names no segment")?;
+        on.attributes.insert("power".to_owned(), Attribute::Word(power.to_owned()));
+        marks.push(power.to_owned());
     }
     let port = |letter: &char| order.iter().position(|l| l == letter).unwrap_or(0) as u8;
     let mut owners = [0; 12];
@@ -262,6 +348,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
             .collect::<Option<_>>()
             .ok_or("inner names a side that is none of N, E, S, W")?,
         cuts: words_of(entry, "cuts")?,
+        landmarks,
         jcz: foreign_names(entry),
     };
     check_corners(&tile)?;
@@ -269,12 +356,23 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     Ok(tile)
 }
 
-fn parse_segment(letter: char, inside: bool, values: &Table, order: &[char]) -> Result<SegmentText, String> {
+fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> Result<SegmentText, String> {
+    let of = |letter: &str| table.get(letter).and_then(Value::as_table);
+    let values = of(&letter.to_string()).ok_or(format!("letter {letter} has no segment"))?;
+    let touched = |other: &str, kind: &str| {
+        let index = order.iter().position(|l| l.to_string() == *other);
+        let index = index.ok_or(format!("segment {letter} touches {other}, which is no segment"))?;
+        match of(other).and_then(|values| values.get("kind")).and_then(Value::as_str) == Some(kind) {
+            true => Ok(index as u8),
+            false => Err(format!("{letter} touches {other}, which is no {kind}")),
+        }
+    };
     let mut segment = SegmentText {
         letter,
         kind: text_of(values, "kind").map_err(|e| format!("segment {letter}: {e}"))?,
         touches: Vec::new(),
         links: Vec::new(),
+        along: None,
         inside,
         attributes: BTreeMap::new(),
     };
@@ -283,10 +381,12 @@ fn parse_segment(letter: char, inside: bool, values: &Table, order: &[char]) -> 
             _ if key == "kind" => continue,
             Value::Array(_) if key == "cities" => {
                 for city in words_of(values, key)? {
-                    let index = order.iter().position(|l| l.to_string() == city);
-                    let index = index.ok_or(format!("segment {letter} touches {city}, which is no segment"))?;
-                    segment.touches.push(index as u8);
+                    segment.touches.push(touched(&city, "city")?);
                 }
+                continue;
+            }
+            Value::String(lake) if key == "lake" => {
+                segment.touches.push(touched(lake, "lake")?);
                 continue;
             }
             Value::Integer(n) => Attribute::Number(*n),
@@ -298,6 +398,18 @@ fn parse_segment(letter: char, inside: bool, values: &Table, order: &[char]) -> 
         segment.attributes.insert(key.clone(), attribute);
     }
     Ok(segment)
+}
+
+/// Groups of segments, named by their letters.
+fn letter_groups(entry: &Table, key: &str, order: &[char]) -> Result<Vec<Vec<u8>>, String> {
+    let mut groups = Vec::new();
+    for group in entry.get(key).and_then(Value::as_array).into_iter().flatten() {
+        let letters = group.as_array().into_iter().flatten().filter_map(Value::as_str);
+        let index = |letter: &str| order.iter().position(|l| l.to_string() == letter).map(|index| index as u8);
+        let group = letters.map(|letter| index(letter).ok_or(format!("{key} names {letter}, which is no segment")));
+        groups.push(group.collect::<Result<_, _>>()?);
+    }
+    Ok(groups)
 }
 
 /// Open ground that meets open ground round a corner is one segment, unless the tile is cut there.
@@ -321,6 +433,9 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
     }
     for a in 0..tile.segments.len() as u8 {
         for b in a + 1..tile.segments.len() as u8 {
+            if [a, b].iter().any(|&own| tile.segments[usize::from(own)].kind == "mist") {
+                continue; // It lies over what is under it.
+            }
             let ring: Vec<u8> = tile.ports.iter().copied().filter(|&s| s == a || s == b).collect();
             let changes = (0..ring.len()).filter(|&i| ring[i] != ring[(i + 1) % ring.len()]).count();
             if changes > 2 {
@@ -376,7 +491,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_classic_family_holds() {
+    fn every_file_holds() {
         for (name, text) in files() {
             let set = parse(name, text).unwrap();
             assert_eq!(set.id, name);

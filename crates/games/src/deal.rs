@@ -161,7 +161,7 @@ impl Deal {
     }
 
     /// The tiles that are left, in the order in which they will be drawn.
-    fn left(&self, game: &Game) -> Vec<u8> {
+    pub(crate) fn left(&self, game: &Game) -> Vec<u8> {
         let mut left = self.tiles.clone();
         let (mut last, mut aside, mut times) = (0, Vec::new(), 0);
         for drawn in &game.history.draws {

@@ -3,7 +3,6 @@
 use bastide_core::{
     Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
 };
-use classic::{Classic, ClassicPosition, ClassicRules, Frame, base, describe, scoring};
 
 /// What waits for an answer, in a word that a program can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +11,8 @@ pub enum Asked {
     Chance,
     /// Where a tile goes.
     Place(KindIndex),
+    /// Which tile of the seat's hand goes where.
+    PlaceHeld,
     /// Whether and where a figure is deployed, or what else is done with the newest tile.
     Deploy,
     /// Something else: the word for it, and what may be answered.
@@ -34,20 +35,32 @@ pub trait Described: Family {
     /// The words for what gives points and is no feature.
     const SOURCE_WORDS: &'static [&'static str];
 
+    /// The points that all seats are to reach together, where they play as one team and win or lose together.
+    const TEAM_GOAL: Option<i32> = None;
+
     /// What waits for an answer.
     fn asked(position: &Position<Self>) -> Asked;
 
     /// Whether the feature is complete; a field never is.
-    fn is_complete(position: &Position<Self>, root: SegmentIndex) -> bool;
+    fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
 
-    /// What the feature would give each of its owners if the game ended now.
+    /// What the feature would give each of its owners if the game ended now; in a family where followers are taken back to score, what
+    /// one would give that was taken back now; in a game of one team, what it would give the team if it were complete as it stands.
     fn worth(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> Score;
 
     /// How strong each seat is on the feature.
     fn tally(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> [u16; MAX_SEATS];
 
-    /// The features that this one scores for: a field's complete cities.
-    fn scored_with(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> Vec<SegmentIndex>;
+    /// The features that this one scores with: a field's complete cities.
+    fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<SegmentIndex> {
+        Vec::new()
+    }
+
+    /// The printed things that a feature counts, or that are struck out of its count: the tile, the thing's number in
+    /// [`TileText::printed`](bastide_core::TileText::printed), and whether it counts.
+    fn counted(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<(TileIndex, u8, bool)> {
+        Vec::new()
+    }
 
     /// Ends the game where it stands, with its final scoring.
     fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut Vec<Event>);
@@ -56,7 +69,9 @@ pub trait Described: Family {
     fn has_roles(kind: FigureKind) -> bool;
 
     /// Whether a kind of figure stands on a corner of its tile.
-    fn on_corner(kind: FigureKind) -> bool;
+    fn on_corner(_: FigureKind) -> bool {
+        false
+    }
 
     /// What a figure is where it stands: `knight`, `wagon`.
     fn role(figure: FigureKind, segment: u8) -> &'static str {
@@ -71,162 +86,67 @@ pub trait Described: Family {
     }
 
     /// The name of a segment that has one of its own: `castle`.
-    fn named_segment(
-        position: &Position<Self>,
-        rules: &Rules<Self::Options>,
-        segment: SegmentIndex,
-    ) -> Option<&'static str>;
+    fn named_segment(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Option<&'static str> {
+        None
+    }
 
     /// The segments that have names.
-    fn named_segments(position: &Position<Self>, rules: &Rules<Self::Options>) -> Vec<SegmentIndex>;
+    fn named_segments(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<SegmentIndex> {
+        Vec::new()
+    }
 
     /// What a seat holds beside figures: kind of token and how many.
-    fn tokens(position: &Position<Self>, rules: &Rules<Self::Options>, seat: u8) -> Vec<(&'static str, u8)>;
+    fn tokens(_: &Position<Self>, _: &Rules<Self::Options>, _: u8) -> Vec<(&'static str, u8)> {
+        Vec::new()
+    }
 
     /// Tokens that nobody holds yet.
-    fn stock(position: &Position<Self>, rules: &Rules<Self::Options>) -> Vec<(&'static str, u8)>;
+    fn stock(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<(&'static str, u8)> {
+        Vec::new()
+    }
 
     /// What is built on segments: segment and height.
-    fn buildings(position: &Position<Self>) -> Vec<(SegmentIndex, u8)>;
+    fn buildings(_: &Position<Self>) -> Vec<(SegmentIndex, u8)> {
+        Vec::new()
+    }
+
+    /// The tokens on a tile.
+    fn tile_tokens(_: &Position<Self>, _: TileIndex) -> u8 {
+        0
+    }
+
+    /// The complete feature that is decided now, where a player may do something else instead of scoring it, and what it scores.
+    fn reward(_: &Position<Self>, _: &Rules<Self::Options>) -> Option<(SegmentIndex, Score)> {
+        None
+    }
 
     /// The marks of a feature: `inn`, `besieged`.
-    fn marks(position: &Position<Self>, root: SegmentIndex) -> Vec<&'static str>;
+    fn marks(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
-    fn walk(position: &Position<Self>) -> Option<(PieceKind, Vec<TileIndex>, u8)>;
+    fn walk(_: &Position<Self>) -> Option<(PieceKind, Vec<TileIndex>, u8)> {
+        None
+    }
 
     /// The tiles from which a figure can be taken, where that is asked.
-    fn reach(position: &Position<Self>) -> Vec<TileIndex>;
+    fn reach(_: &Position<Self>) -> Vec<TileIndex> {
+        Vec::new()
+    }
 
     /// The half of the turn, 1 or 2, and whether a second will follow.
-    fn half(position: &Position<Self>) -> (u8, bool);
+    fn half(_: &Position<Self>) -> (u8, bool) {
+        (1, false)
+    }
 
     /// Whether a kind of tile may be placed now although nobody drew it.
-    fn places_without_drawing(position: &Position<Self>, rules: &Rules<Self::Options>, kind: KindIndex) -> bool;
+    fn places_without_drawing(_: &Position<Self>, _: &Rules<Self::Options>, _: KindIndex) -> bool {
+        false
+    }
 
     /// What else there is to a position, for its hash: words that differ where what can happen differs.
-    fn more_text(position: &Position<Self>, rules: &Rules<Self::Options>) -> Vec<String>;
-}
-
-impl Described for Classic {
-    const KIND_WORDS: &'static [&'static str] = &classic::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &classic::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &classic::FIGURE_WORDS;
-    const PIECE_WORDS: &'static [&'static str] = &classic::PIECE_WORDS;
-    const SOURCE_WORDS: &'static [&'static str] = classic::describe::SOURCE_WORDS;
-
-    fn asked(position: &ClassicPosition) -> Asked {
-        match position.frame() {
-            Frame::Over => Asked::Over,
-            Frame::Begin | Frame::Draw => Asked::Chance,
-            Frame::Place { kind } => Asked::Place(kind),
-            Frame::Deploy { .. } => Asked::Deploy,
-            frame => describe::asked(frame).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
-        }
-    }
-
-    fn has_roles(kind: FigureKind) -> bool {
-        classic::is_ordinary(kind)
-    }
-
-    fn on_corner(kind: FigureKind) -> bool {
-        describe::on_corner(kind)
-    }
-
-    fn named_segment(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> Option<&'static str> {
-        let mut found = None;
-        describe::named_segments(position, rules, |named, name| {
-            if named == segment {
-                found = Some(name);
-            }
-        });
-        found
-    }
-
-    fn named_segments(position: &ClassicPosition, rules: &ClassicRules) -> Vec<SegmentIndex> {
-        let mut segments = Vec::new();
-        describe::named_segments(position, rules, |segment, _| segments.push(segment));
-        segments
-    }
-
-    fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8) -> Vec<(&'static str, u8)> {
-        let mut tokens = Vec::new();
-        describe::tokens(position, rules, seat, |word, count| tokens.push((word, count)));
-        tokens
-    }
-
-    fn stock(position: &ClassicPosition, rules: &ClassicRules) -> Vec<(&'static str, u8)> {
-        let mut stock = Vec::new();
-        describe::stock(position, rules, |word, count| stock.push((word, count)));
-        stock
-    }
-
-    fn buildings(position: &ClassicPosition) -> Vec<(SegmentIndex, u8)> {
-        let mut buildings = Vec::new();
-        describe::buildings(position, |segment, height| buildings.push((segment, height)));
-        buildings
-    }
-
-    fn marks(position: &ClassicPosition, root: SegmentIndex) -> Vec<&'static str> {
-        let mut marks = Vec::new();
-        describe::marks(position, root, |mark| marks.push(mark));
-        marks
-    }
-
-    fn walk(position: &ClassicPosition) -> Option<(PieceKind, Vec<TileIndex>, u8)> {
-        describe::walk(position).map(|(piece, been, left)| (piece, been.to_vec(), left))
-    }
-
-    fn reach(position: &ClassicPosition) -> Vec<TileIndex> {
-        let mut tiles = Vec::new();
-        describe::reach(position, |tile| tiles.push(tile));
-        tiles
-    }
-
-    fn half(position: &ClassicPosition) -> (u8, bool) {
-        (1 + u8::from(position.extra.turn.second), position.extra.turn.doubled)
-    }
-
-    fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-        describe::places_without_drawing(position, rules, kind)
-    }
-
-    fn more_text(position: &ClassicPosition, rules: &ClassicRules) -> Vec<String> {
-        let mut lines = Vec::new();
-        describe::remembered(position, rules, |word, [a, b, c]| lines.push(format!("{word} {a} {b} {c}")));
-        if let Some((_, been, left)) = Self::walk(position) {
-            for tile in been {
-                let at = position.board.tiles()[usize::from(tile)].at;
-                lines.push(format!("walked {},{}", at.x, at.y));
-            }
-            lines.push(format!("steps {left}"));
-        }
-        lines
-    }
-
-    fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
-        let features = &position.board.features;
-        !describe::stays_open(features.kind(root)) && features.open(root) == 0
-    }
-
-    fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {
-        scoring::worth(position, rules, root, Self::is_complete(position, root))
-    }
-
-    fn tally(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
-        scoring::tally(position, root)
-    }
-
-    fn scored_with(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Vec<SegmentIndex> {
-        let mut cities = Vec::new();
-        if position.board.features.kind(root) == base::FIELD {
-            base::complete_cities(position, rules, root, |city| cities.push(city));
-        }
-        cities.sort_unstable();
-        cities
-    }
-
-    fn end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut Vec<Event>) {
-        classic::end_game(position, rules, events);
+    fn more_text(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<String> {
+        Vec::new()
     }
 }

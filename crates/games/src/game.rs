@@ -4,14 +4,20 @@ use std::sync::Arc;
 
 use bastide_core::position::Damaged;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Event, Position, Rules, Spot, TileText};
-use classic::{Classic, ClassicPosition, ClassicRules};
+use bastide_core::{Actor, Answer, Event, Family, Place, Position, Rules, Spot, TileText};
+use classic::Classic;
 
 use crate::described::Described;
+use crate::families::Playable;
 use crate::notation::{self, WordError, asked_for};
+use crate::perft;
 use crate::position_hash::{PositionHash, position_text};
-use crate::setup::{Setup, SetupError, compile_classic, compile_recorded};
-use crate::view::{EventView, History, Shown, View, winners};
+use crate::setup::{Setup, SetupError, compile, compile_recorded};
+use crate::view::{EventView, Eyes, History, Shown, View, winners};
+use crate::with_family;
+
+/// The rules and the position of a game, for those who know its family.
+pub type Inner<'a, F> = (&'a Arc<Rules<<F as Family>::Options>>, &'a Position<F>);
 
 /// A game: its set-up, the answers so far, and the position that they lead to.
 #[derive(Clone)]
@@ -28,7 +34,9 @@ impl Game {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
-        Ok(Self::with_rules(setup, compile_classic(setup)?))
+        let unknown = || Err(SetupError::UnknownGame(setup.game.clone()));
+        let game = with_family!(setup.game.as_str(), F => compile::<F>(setup).map(|rules| Self::with_rules::<F>(setup, rules)));
+        game.unwrap_or_else(unknown)
     }
 
     /// A game before the first answer of its record. Other programs' records can have a single seat, which no game that is
@@ -37,15 +45,19 @@ impl Game {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn replaying(setup: &Setup) -> Result<Self, SetupError> {
-        Ok(Self::with_rules(setup, compile_recorded(setup)?))
+        let unknown = || Err(SetupError::UnknownGame(setup.game.clone()));
+        let game = with_family!(setup.game.as_str(), F => {
+            compile_recorded::<F>(setup).map(|rules| Self::with_rules::<F>(setup, rules))
+        });
+        game.unwrap_or_else(unknown)
     }
 
-    fn with_rules(setup: &Setup, rules: Arc<ClassicRules>) -> Self {
+    fn with_rules<F: Playable>(setup: &Setup, rules: Arc<Rules<F::Options>>) -> Self {
         let mut events = Vec::new();
-        let position = Box::new(ClassicPosition::new(&rules, &mut events));
+        let position = Box::new(Position::<F>::new(&rules, &mut events));
         let mut history = History::default();
         history.take(&position, &events);
-        let played = Box::new(PlayedBy::<Classic> { rules, position });
+        let played = Box::new(PlayedBy::<F> { rules, position });
         Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played }
     }
 
@@ -85,7 +97,12 @@ impl Game {
     /// The answer is not legal; the game is as before.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
         let events = self.apply_quietly(answer)?;
-        Ok(events.iter().map(|event| self.played.event(event)).collect())
+        Ok(self.show(&events, Eyes::ALL))
+    }
+
+    /// What the last answer brought about, as these eyes see it.
+    pub fn show(&self, events: &[Event], eyes: Eyes) -> Vec<EventView> {
+        events.iter().map(|event| self.played.event(event, eyes)).collect()
     }
 
     /// Carries an answer out; the events are the core's own.
@@ -149,6 +166,11 @@ impl Game {
         self.played.score_words()
     }
 
+    /// How many of the eight places round a place have a tile.
+    pub fn tiles_round(&self, at: Place) -> usize {
+        self.played.tiles_round(at)
+    }
+
     /// Tiles on the table.
     pub(crate) fn tiles_placed(&self) -> usize {
         self.played.tiles_placed()
@@ -164,14 +186,24 @@ impl Game {
         self.played.read_position(from)
     }
 
-    /// The seats with most points, when the game is over (BASE-22).
+    /// The seats with most points, when the game is over (BASE-22); of a team, all seats or none (COOP-14).
     pub fn winners(&self) -> Vec<u8> {
         if self.is_over() { self.played.winners() } else { Vec::new() }
     }
 
-    /// Everything that may be shown.
+    /// Everything that may be shown to somebody who sees every hand.
     pub fn view(&self) -> View {
-        self.played.view(self.seq(), &self.setup, &self.history)
+        self.view_for(Eyes::ALL)
+    }
+
+    /// Everything that may be shown to these eyes: of a hand that is hidden from them, how many tiles it has.
+    pub fn view_for(&self, eyes: Eyes) -> View {
+        self.played.view(self.seq(), &self.setup, &self.history, eyes)
+    }
+
+    /// Whether seats have hands that others may not see. A record tells them, and so it is for after the game.
+    pub fn has_secrets(&self) -> bool {
+        self.played.has_secrets() && !self.is_over()
     }
 
     /// The set-up's kinds of tile, by their numbers.
@@ -194,9 +226,20 @@ impl Game {
         self.played.is_drawn(kind)
     }
 
+    /// Sequences of so many answers of players, with the tiles in the order in which they come.
+    pub(crate) fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64 {
+        self.played.perft(first, tiles, depth)
+    }
+
+    /// The rules and the position, where the game is of this family.
+    pub fn of<F: Described>(&self) -> Option<Inner<'_, F>> {
+        let played = self.played.any().downcast_ref::<PlayedBy<F>>()?;
+        Some((&played.rules, &played.position))
+    }
+
     /// The rules and the position, where the game is of the Carcassonne family.
-    pub fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
-        self.played.classic()
+    pub fn classic(&self) -> Option<Inner<'_, Classic>> {
+        self.of::<Classic>()
     }
 }
 
@@ -212,7 +255,8 @@ trait Played: Send + Sync {
     fn actor(&self) -> Actor;
     fn legal(&self) -> Vec<Answer>;
     fn apply(&mut self, answer: Answer, history: &mut History) -> Vec<Event>;
-    fn event(&self, event: &Event) -> EventView;
+    fn event(&self, event: &Event, eyes: Eyes) -> EventView;
+    fn has_secrets(&self) -> bool;
     fn word(&self, answer: Answer) -> String;
     fn shown_word(&self, answer: Answer) -> String;
     fn parse(&self, word: &str) -> Result<Answer, WordError>;
@@ -222,16 +266,18 @@ trait Played: Send + Sync {
     fn turn(&self) -> u16;
     fn position_text(&self, setup: &Setup) -> String;
     fn winners(&self) -> Vec<u8>;
-    fn view(&self, seq: usize, setup: &Setup, history: &History) -> View;
+    fn view(&self, seq: usize, setup: &Setup, history: &History, eyes: Eyes) -> View;
     fn texts(&self) -> &[TileText];
     fn tile_word(&self, kind: u8) -> String;
     fn in_bag(&self, kind: u8) -> u8;
     fn is_drawn(&self, kind: u8) -> bool;
     fn score_words(&self) -> Vec<&'static str>;
     fn tiles_placed(&self) -> usize;
+    fn tiles_round(&self, at: Place) -> usize;
     fn write_position(&self, out: &mut Vec<u8>);
     fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged>;
-    fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)>;
+    fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64;
+    fn any(&self) -> &dyn std::any::Any;
 }
 
 impl Clone for Box<dyn Played> {
@@ -246,8 +292,8 @@ struct PlayedBy<F: Described> {
 }
 
 impl<F: Described> PlayedBy<F> {
-    fn shown(&self) -> Shown<'_, F> {
-        Shown { position: &self.position, rules: &self.rules }
+    fn shown(&self, eyes: Eyes) -> Shown<'_, F> {
+        Shown { position: &self.position, rules: &self.rules, eyes }
     }
 }
 
@@ -273,8 +319,12 @@ impl<F: Described> Played for PlayedBy<F> {
         events
     }
 
-    fn event(&self, event: &Event) -> EventView {
-        self.shown().event(event)
+    fn event(&self, event: &Event, eyes: Eyes) -> EventView {
+        self.shown(eyes).event(event)
+    }
+
+    fn has_secrets(&self) -> bool {
+        self.rules.hidden_hands
     }
 
     fn word(&self, answer: Answer) -> String {
@@ -294,6 +344,7 @@ impl<F: Described> Played for PlayedBy<F> {
             | Answer::Move { figure, .. }
             | Answer::Capture { figure }
             | Answer::Redeem { figure }
+            | Answer::Attach { figure }
             | Answer::Lead { to: Spot::Figure(figure), .. }
                 if usize::from(figure) >= figures =>
             {
@@ -308,11 +359,18 @@ impl<F: Described> Played for PlayedBy<F> {
                 format!("segment {segment}")
             }
             Answer::Lead { piece, .. } if usize::from(piece) >= F::PIECE_WORDS.len() => format!("piece {piece}"),
-            Answer::Lead { to: Spot::Tile(tile), .. } if usize::from(tile) >= self.position.board.tiles().len() => {
+            Answer::Lead { to: Spot::Tile(tile), .. } | Answer::Clear { tile }
+                if usize::from(tile) >= self.position.board.tiles().len() =>
+            {
                 format!("tile {tile}")
             }
             Answer::Draw { kind } if usize::from(kind) >= self.rules.texts.len() => format!("tile kind {kind}"),
-            Answer::Place { rotation, .. } if rotation > 3 => format!("rotation {rotation}"),
+            Answer::PlaceHeld { slot, .. } if usize::from(slot) >= self.position.hand(self.position.seat()).len() => {
+                format!("tile {slot} of the hand")
+            }
+            Answer::Place { rotation, .. } | Answer::PlaceHeld { rotation, .. } if rotation > 3 => {
+                format!("rotation {rotation}")
+            }
             _ => self.word(answer),
         }
     }
@@ -335,7 +393,7 @@ impl<F: Described> Played for PlayedBy<F> {
         if position.actor() != Actor::Nobody {
             F::end(&mut position, &self.rules, &mut events);
         }
-        let shown = Shown { position: &position, rules: &self.rules };
+        let shown = Shown { position: &position, rules: &self.rules, eyes: Eyes::ALL };
         let scores = (0..self.rules.seats).map(|seat| position.score(seat)).collect();
         (scores, events.iter().map(|event| shown.event(event)).collect())
     }
@@ -352,8 +410,8 @@ impl<F: Described> Played for PlayedBy<F> {
         winners(&self.position, self.rules.seats)
     }
 
-    fn view(&self, seq: usize, setup: &Setup, history: &History) -> View {
-        self.shown().view(seq, setup, history)
+    fn view(&self, seq: usize, setup: &Setup, history: &History, eyes: Eyes) -> View {
+        self.shown(eyes).view(seq, setup, history)
     }
 
     fn texts(&self) -> &[TileText] {
@@ -380,6 +438,10 @@ impl<F: Described> Played for PlayedBy<F> {
         self.position.board.tiles().len()
     }
 
+    fn tiles_round(&self, at: Place) -> usize {
+        at.around().filter(|&place| self.position.board.tile_at(place).is_some()).count()
+    }
+
     fn write_position(&self, out: &mut Vec<u8>) {
         self.position.write(&self.rules, out);
     }
@@ -389,10 +451,12 @@ impl<F: Described> Played for PlayedBy<F> {
         Ok(())
     }
 
-    fn classic(&self) -> Option<(&Arc<ClassicRules>, &ClassicPosition)> {
-        let this: &dyn std::any::Any = self;
-        let this = this.downcast_ref::<PlayedBy<Classic>>()?;
-        Some((&this.rules, &this.position))
+    fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64 {
+        perft::count(&self.position, &self.rules, first, tiles, depth)
+    }
+
+    fn any(&self) -> &dyn std::any::Any {
+        self
     }
 }
 

@@ -18,7 +18,7 @@ use serde::Serialize;
 pub use assertions::{Assertion, AssertionVerdict};
 pub use file::{Pointer, Setup as SavedSetup, StartTile};
 pub use locations::{barn_corner, barn_field, segment};
-pub use names::{figure, tile};
+pub use names::{figure, figure_name, tile};
 pub use setup::map as map_setup;
 
 use crate::game::Game;

@@ -3,6 +3,7 @@
 pub mod catalogue;
 pub mod deal;
 pub mod described;
+pub mod families;
 pub mod game;
 #[cfg(feature = "imports")]
 pub mod jcz;
@@ -17,9 +18,9 @@ pub mod setup;
 pub mod snapshot;
 pub mod view;
 
-pub use bastide_core::{Actor, Answer};
+pub use bastide_core::{Actor, Answer, Event};
 pub use game::Game;
 pub use notation::WordError;
 pub use own_tiles::OwnTiles;
 pub use setup::{Info, RULES_VERSION, Setup, SetupError, info};
-pub use view::{EventView, View};
+pub use view::{EventView, Eyes, View};

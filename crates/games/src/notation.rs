@@ -57,6 +57,7 @@ pub(crate) fn asked_for(asked: Asked) -> &'static str {
     match asked {
         Asked::Chance => "chance must answer first",
         Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
+        Asked::PlaceHeld => "a tile of the hand must be placed beside a tile, with every side matching",
         Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
         Asked::Other(_, may) => may,
         Asked::Over => "the game is over",
@@ -107,14 +108,15 @@ pub fn place_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options
     format!("{within}@{},{}", at.x, at.y)
 }
 
-/// A figure on the table: its seat, what it is, where it stands.
+/// A figure on the table: its seat, what it is, where it stands, and how many tokens are attached to it.
 pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, figure: FigureIndex) -> String {
     let this = position.board.features.figure(figure);
     match this.segment() {
         Some(segment) => {
             let role = F::role(this.kind, position.board.features.kind(segment));
             let prefix = F::figure_prefix(this.kind);
-            format!("{}:{prefix}{role}:{}", this.seat, place_name(position, rules, segment))
+            let tokens = if this.attached() > 0 { format!("+{}", this.attached()) } else { String::new() };
+            format!("{}:{prefix}{role}:{}{tokens}", this.seat, place_name(position, rules, segment))
         }
         None => format!("{}:{}", this.seat, F::FIGURE_WORDS[usize::from(this.kind)]),
     }
@@ -138,6 +140,11 @@ fn spot_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, pi
     }
 }
 
+/// A tile and where it goes, in a word.
+fn placing(tile: &str, at: Place, rotation: u8) -> String {
+    format!("{tile}@{},{}r{}", at.x, at.y, 90 * u16::from(rotation))
+}
+
 /// An answer as a word.
 pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     match answer {
@@ -151,7 +158,11 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
                     .find(|&kind| F::places_without_drawing(position, rules, kind))
                     .map_or_else(String::new, |kind| tile_word(rules, kind)),
             };
-            format!("{tile}@{},{}r{}", at.x, at.y, 90 * u16::from(rotation))
+            placing(&tile, at, rotation)
+        }
+        Answer::PlaceHeld { slot, at, rotation } => {
+            let kind = position.hand(position.seat()).get(usize::from(slot));
+            placing(&kind.map_or_else(|| "?".to_owned(), |&kind| tile_word(rules, kind)), at, rotation)
         }
         Answer::Deploy { figure, segment } => {
             let role = F::role(figure, position.board.features.kind(segment));
@@ -167,6 +178,7 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
             format!("move:{}>{}", figure_name(position, rules, figure), place_name(position, rules, segment))
         }
         Answer::Capture { figure } => format!("capture:{}", figure_name(position, rules, figure)),
+        Answer::Attach { figure } => format!("haunt:{}", figure_name(position, rules, figure)),
         Answer::Redeem { figure } => {
             let this = position.board.features.figure(figure);
             let from = this.captor().map_or_else(|| "?".to_owned(), |seat| seat.to_string());
@@ -178,6 +190,10 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
         Answer::Build { segment } => {
             let at = position.board.place_of(segment);
             format!("build:@{},{}", at.x, at.y)
+        }
+        Answer::Clear { tile } => {
+            let at = position.board.tiles()[usize::from(tile)].at;
+            format!("clear:@{},{}", at.x, at.y)
         }
     }
 }
@@ -197,11 +213,16 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
         let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
         let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
         let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
+        // Rotations that look alike are one answer.
+        let (at, rotation) = (Place::new(x, y), rotation % rules.kind(kind).rotations);
+        let slot = position.hand(position.seat()).iter().position(|&held| held == kind);
+        if let Some(slot) = slot.filter(|_| F::asked(position) == Asked::PlaceHeld) {
+            return Ok(Answer::PlaceHeld { slot: slot as u8, at, rotation });
+        }
         if F::asked(position) != Asked::Place(kind) && !F::places_without_drawing(position, rules, kind) {
             return Err(WordError::Illegal { word: word.to_owned(), asked: asked_for(F::asked(position)) });
         }
-        // Rotations that look alike are one answer.
-        return Ok(Answer::Place { at: Place::new(x, y), rotation: rotation % rules.kind(kind).rotations });
+        return Ok(Answer::Place { at, rotation });
     }
     let (verb, object) = word.split_once(':').ok_or_else(form)?;
     match verb {
@@ -223,7 +244,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
 
 /// Whether a word begins an answer that names what is on the table.
 fn is_verb<F: Described>(verb: &str) -> bool {
-    let verbs = ["return", "move", "capture", "redeem", "build"];
+    let verbs = ["return", "move", "capture", "redeem", "build", "haunt", "clear"];
     !verb.is_empty() && (verbs.contains(&verb) || F::PIECE_WORDS.contains(&verb) || F::FIGURE_WORDS.contains(&verb))
 }
 

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::catalogue::{self, TileFileError, TileSet};
 use crate::deal::hex;
+use crate::families;
 
 /// Most bytes of a tile file of one's own.
 pub const MOST_BYTES: usize = 64 * 1024;
@@ -84,6 +85,14 @@ impl OwnTiles {
     }
 }
 
+/// The tile file of a printed set under an id of its own, `own-base`, so that it can be corrected and played as own tiles; nothing if
+/// there is no such set.
+pub fn copy_of_printed(set: &str) -> Option<String> {
+    let (id, text) = catalogue::files().find(|(id, _)| *id == set)?;
+    let line = format!("\nset = \"{id}\"\n");
+    Some(text.replacen(&line, &format!("\nset = \"own-{id}\"\n"), 1))
+}
+
 impl fmt::Debug for OwnTiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "own tiles {}{}", self.hash, if self.text.is_some() { "" } else { " without their file" })
@@ -124,10 +133,14 @@ fn check(text: &str) -> Result<TileSet, TileFileError> {
     if set.tiles.len() > MOST_KINDS {
         return Err(fault(format!("it has {} kinds of tile, and {MOST_KINDS} is the most", set.tiles.len())));
     }
+    let family = families::ALL.iter().find(|about| about.family == set.family).ok_or_else(|| {
+        let families = catalogue::families().join(", ");
+        fault(format!("its family is \"{}\"; there is {families}", set.family))
+    })?;
     for tile in &set.tiles {
         let here = |why: String| TileFileError { set: set.id.clone(), tile: Some(tile.id.clone()), why };
         check_id(&tile.id).map_err(here)?;
-        classic::check_own_tile(tile).map_err(here)?;
+        (family.check_own_tile)(tile).map_err(here)?;
     }
     Ok(set)
 }

@@ -37,8 +37,10 @@ impl Playout {
         loop {
             let answer = match position.actor() {
                 Actor::Nobody => return decisions,
-                Actor::Chance if position.turn() == 0 => self.listed(position, rules, random),
-                Actor::Chance if position.bag().first_left() > 0 => self.weighted(position, rules, random),
+                Actor::Chance if position.turn() == 0 || position.bag().first_left() > 0 => {
+                    self.weighted(position, rules, random)
+                }
+                Actor::Chance if F::pile(position) != PILE_BAG => self.weighted(position, rules, random),
                 Actor::Chance => {
                     // Tiles that were put aside may have come back.
                     if left != usize::from(position.bag().left()) {

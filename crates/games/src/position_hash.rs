@@ -81,6 +81,7 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
     let asked = match F::asked(position) {
         Asked::Chance => "chance".to_owned(),
         Asked::Place(kind) => format!("place {}", name(kind)),
+        Asked::PlaceHeld => "place".to_owned(),
         Asked::Deploy => "deploy".to_owned(),
         Asked::Other(asked, _) => asked.to_owned(),
         Asked::Over => "over".to_owned(),
@@ -95,6 +96,9 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
             lines.push(format!("supply {seat} {figure} {}", position.supply(seat, kind as u8)));
         }
     }
+    for seat in 0..rules.seats {
+        lines.extend(position.hand(seat).iter().map(|&kind| format!("hand {seat} {}", name(kind))));
+    }
     for kind in (0..rules.kinds.len() as u8).filter(|&kind| position.bag().count(kind) > 0) {
         lines.push(format!("bag {} {}", name(kind), position.bag().count(kind)));
     }
@@ -107,7 +111,11 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
         let role = F::role(figure.kind, position.board.features.kind(segment));
         let word = F::FIGURE_WORDS[usize::from(figure.kind)];
         let location = location(position, rules, segment);
-        lines.push(format!("figure {},{} {location} {} {word} {role}", at.x, at.y, figure.seat));
+        let mut line = format!("figure {},{} {location} {} {word} {role}", at.x, at.y, figure.seat);
+        if figure.attached() > 0 {
+            line.push_str(&format!(" +{}", figure.attached()));
+        }
+        lines.push(line);
     }
     lines.extend(F::more_text(position, rules));
     for (id, figure) in position.board.features.figures().iter().enumerate() {

@@ -6,12 +6,14 @@
 
 use serde::Serialize;
 
+use crate::families;
+
 /// One numbered clause of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Clause {
     /// The clause's id, which code, tests and score lines cite: `BASE-11`.
     pub id: String,
-    /// `base`, or the id of the expansion that brings the clause.
+    /// The id of the part that brings the clause: `base` for Carcassonne itself, another game's or an expansion's own.
     pub part: String,
     /// A short heading, without a full stop.
     pub title: String,
@@ -34,8 +36,9 @@ pub struct OptionText {
 ///
 /// `None` if the reference is not written in that language.
 pub fn clauses(language: &str) -> Option<Vec<Clause>> {
-    let clauses: Vec<Clause> = classic::reference::RULES
+    let clauses: Vec<Clause> = families::ALL
         .iter()
+        .flat_map(|about| about.rules)
         .filter(|(_, written_in, _)| *written_in == language)
         .flat_map(|(part, _, markdown)| items(markdown).into_iter().filter_map(|item| clause(part, &item)))
         .collect();
@@ -83,11 +86,13 @@ mod tests {
     #[test]
     fn every_item_of_every_text_is_a_clause() {
         for language in LANGUAGES {
-            let texts = classic::reference::RULES.iter().filter(|(_, written_in, _)| *written_in == language);
+            let texts =
+                families::ALL.iter().flat_map(|about| about.rules).filter(|(_, written_in, _)| *written_in == language);
             let written: usize = texts.map(|(_, _, text)| text.lines().filter(|l| l.starts_with("- ")).count()).sum();
             assert_eq!(clauses(language).unwrap().len(), written, "{language}");
         }
-        let known: Vec<&str> = classic::reference::RULES.iter().map(|(_, language, _)| *language).collect();
+        let known: Vec<&str> =
+            families::ALL.iter().flat_map(|about| about.rules).map(|(_, language, _)| *language).collect();
         assert!(known.iter().all(|language| LANGUAGES.contains(language)), "{known:?}");
     }
 
@@ -116,9 +121,17 @@ mod tests {
             ("PD", 16),
             ("TB", 11),
             ("TOW", 8),
+            ("MIST", 13),
+            ("HG", 35),
+            ("DISC", 17),
+            ("COOP", 16),
         ];
         let numbered = parts.iter().flat_map(|(part, last)| (1..=*last).map(move |n| format!("{part}-{n:02}")));
-        assert_eq!(ids, numbered.collect::<Vec<_>>());
+        let mut numbered: Vec<_> = numbered.collect();
+        // A clause that was decided on between two that had their numbers.
+        let tenth = numbered.iter().position(|id| id == "DISC-10").unwrap();
+        numbered.insert(tenth + 1, "DISC-10a".to_owned());
+        assert_eq!(ids, numbered);
     }
 
     #[test]
@@ -149,7 +162,7 @@ mod tests {
     fn the_options_are_those_of_the_set_up() {
         let clauses = clauses("en").unwrap();
         let mut known = 0;
-        for part in classic::PARTS {
+        for part in families::ALL.iter().flat_map(|about| about.parts) {
             for option in part.options {
                 let clause = clauses.iter().find(|c| c.id == option.clause).unwrap();
                 let values = option.values.iter().map(|value| (*value).to_owned()).collect();
@@ -171,7 +184,7 @@ mod tests {
                     let is_id = word.split_once('-').is_some_and(|(part, number)| {
                         !part.is_empty()
                             && part.bytes().all(|b| b.is_ascii_uppercase())
-                            && number.bytes().all(|b| b.is_ascii_digit())
+                            && number.strip_suffix('a').unwrap_or(number).bytes().all(|b| b.is_ascii_digit())
                     });
                     assert!(!is_id || clauses.iter().any(|c| c.id == word), "{language}: {} cites {word}", clause.id);
                 }

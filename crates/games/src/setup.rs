@@ -4,25 +4,26 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use bastide_core::option::OptionInfo;
+use bastide_core::option::{Choices, OptionInfo, PartInfo};
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
-use classic::ClassicRules;
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::{self, TileSet};
+use crate::catalogue::{self, Block, TileSet};
+use crate::described::Described;
+use crate::families::{self, Blocks, Playable};
 use crate::own_tiles::OwnTiles;
+use crate::with_family;
 
 /// The version of the rules that games are pinned to. It grows when the same answers would lead elsewhere.
 pub const RULES_VERSION: u32 = 1;
 
-/// The id of the Carcassonne base game, with or without expansions.
-pub const CARCASSONNE: &str = "carcassonne";
+pub use crate::families::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// `carcassonne`.
+    /// `carcassonne`, `hunters`, `discovery` or `mists`.
     pub game: String,
     /// Ids of the expansions in play: `inns-cathedrals`.
     #[serde(default)]
@@ -52,8 +53,13 @@ pub struct Setup {
 impl Setup {
     /// The base game with every option at its default.
     pub fn base(seats: u8) -> Self {
+        Self::of(CARCASSONNE, seats)
+    }
+
+    /// A game with every option at its default.
+    pub fn of(game: &str, seats: u8) -> Self {
         Self {
-            game: CARCASSONNE.to_owned(),
+            game: game.to_owned(),
             expansions: Vec::new(),
             seats,
             options: BTreeMap::new(),
@@ -95,18 +101,32 @@ impl Setup {
         short
     }
 
+    /// The parts that its game has; none if there is no such game.
+    fn parts(&self) -> &'static [PartInfo] {
+        families::of_game(&self.game).map_or(&[], |about| about.parts)
+    }
+
+    fn option_info(&self, name: &str) -> Option<&'static OptionInfo> {
+        self.parts().iter().flat_map(|part| part.options).find(|info| info.name == name)
+    }
+
+    /// Whether all its seats are one team, which wins or loses together.
+    pub fn is_team(&self) -> bool {
+        with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
+    }
+
     /// The set-up in one line that does not depend on the order or on spelled-out defaults:
     /// `carcassonne+inns-cathedrals seats=2 small_city=2 first_seat=1`.
     pub fn canonical(&self) -> String {
         let mut line = self.game.clone();
-        let expansions = classic::PARTS.iter().filter(|part| self.expansions.iter().any(|e| e == part.id));
+        let expansions = self.parts().iter().filter(|part| self.expansions.iter().any(|e| e == part.id));
         for expansion in expansions {
             line.push('+');
             line.push_str(expansion.id);
         }
         line.push_str(&format!(" seats={}", self.seats));
         for (name, value) in &self.options {
-            if option_info(name).is_none_or(|info| info.values[0] != value) {
+            if self.option_info(name).is_none_or(|info| info.values[0] != value) {
                 line.push_str(&format!(" {name}={value}"));
             }
         }
@@ -173,7 +193,7 @@ impl Setup {
     /// # Errors
     /// What is wrong with the set-up.
     pub(crate) fn normal(&self) -> Result<Self, SetupError> {
-        compile_recorded(self)?;
+        check(self)?;
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
         normal.own_tiles.clone_from(&self.own_tiles); // The line has its hash alone.
         Ok(normal)
@@ -190,23 +210,26 @@ fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, String> {
     text.split(',').map(pair).collect::<Option<_>>().ok_or_else(form)
 }
 
-fn option_info(name: &str) -> Option<&'static OptionInfo> {
-    classic::PARTS.iter().flat_map(|part| part.options).find(|info| info.name == name)
-}
-
 /// What is wrong with a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// There is no such game.
     UnknownGame(String),
-    /// There is no such expansion.
-    UnknownExpansion(String),
+    /// The game has no such expansion.
+    UnknownExpansion {
+        /// What was asked for.
+        id: String,
+        /// The expansions that it has.
+        known: Vec<&'static str>,
+    },
     /// An expansion is named twice.
     Twice(String),
     /// The number of seats is outside what the parts in play allow.
     Seats {
         /// What was asked for.
         seats: u8,
+        /// Fewest seats.
+        fewest: u8,
         /// Most seats.
         most: u8,
     },
@@ -229,11 +252,26 @@ pub enum SetupError {
         seats: u8,
     },
     /// No part in play has such an element.
-    UnknownElement(String),
+    UnknownElement {
+        /// What was asked for.
+        name: String,
+        /// The elements that there are.
+        known: Vec<&'static str>,
+    },
     /// There is no such kind of figure, or there are too many of it.
-    Figures(String),
-    /// There is no such tile set.
-    UnknownSet(String),
+    Figures {
+        /// What was asked for.
+        word: String,
+        /// The kinds that there are.
+        known: &'static [&'static str],
+    },
+    /// The game has no such tile set.
+    UnknownSet {
+        /// What was asked for.
+        id: String,
+        /// The sets that it has.
+        known: Vec<&'static str>,
+    },
     /// A tile file does not hold.
     Tiles(String),
 }
@@ -241,13 +279,20 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownGame(game) => write!(f, "there is no game \"{game}\"; there is {CARCASSONNE}"),
-            Self::UnknownExpansion(id) => {
-                let ids: Vec<_> = classic::PARTS[1..].iter().map(|part| part.id).collect();
-                write!(f, "there is no expansion \"{id}\"; there is {}", ids.join(", "))
+            Self::UnknownGame(game) => {
+                let games = families::ALL.map(|about| about.game).join(", ");
+                write!(f, "there is no game \"{game}\"; there is {games}")
+            }
+            Self::UnknownExpansion { id, known } if known.is_empty() => {
+                write!(f, "there is no expansion \"{id}\"; this game has none")
+            }
+            Self::UnknownExpansion { id, known } => {
+                write!(f, "there is no expansion \"{id}\"; there is {}", known.join(", "))
             }
             Self::Twice(id) => write!(f, "the expansion {id} is named twice"),
-            Self::Seats { seats, most } => write!(f, "the set-up has {seats} seats; it takes 2 to {most}"),
+            Self::Seats { seats, fewest, most } => {
+                write!(f, "the set-up has {seats} seats; it takes {fewest} to {most}")
+            }
             Self::UnknownOption(name) => write!(f, "no part in play has an option \"{name}\""),
             Self::UnknownValue { name, value, values } => {
                 write!(f, "option {name} has no value \"{value}\"; it has {}", values.join(", "))
@@ -255,18 +300,16 @@ impl fmt::Display for SetupError {
             Self::FirstSeat { first, seats } => {
                 write!(f, "seat {first} cannot begin; the seats are 0 to {}", seats - 1)
             }
-            Self::UnknownElement(name) => {
-                let mut names: Vec<_> = classic::ELEMENTS.iter().map(|(name, ..)| *name).collect();
-                names.dedup();
-                write!(f, "no part in play has an element \"{name}\"; elements are {}", names.join(", "))
+            Self::UnknownElement { name, known } if known.is_empty() => {
+                write!(f, "no part in play has an element \"{name}\"; this game has none")
             }
-            Self::Figures(word) => {
-                write!(f, "\"{word}\" is no kind of figure; there is {}", classic::FIGURE_WORDS.join(", "))
+            Self::UnknownElement { name, known } => {
+                write!(f, "no part in play has an element \"{name}\"; elements are {}", known.join(", "))
             }
-            Self::UnknownSet(id) => {
-                let sets: Vec<_> = catalogue::files().map(|(set, _)| set).collect();
-                write!(f, "there is no tile set \"{id}\"; there is {}", sets.join(", "))
+            Self::Figures { word, known } => {
+                write!(f, "\"{word}\" is no kind of figure; there is {}", known.join(", "))
             }
+            Self::UnknownSet { id, known } => write!(f, "there is no tile set \"{id}\"; there is {}", known.join(", ")),
             Self::Tiles(why) => f.write_str(why),
         }
     }
@@ -274,42 +317,60 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// Compiles a set-up of the Carcassonne family.
+/// Compiles a set-up of a family's game.
 ///
 /// # Errors
 /// The first thing wrong with the set-up.
-pub fn compile_classic(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
-    compile(setup, 2)
+pub fn compile<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
+    compile_for::<F>(setup, u8::MAX)
 }
 
 /// Compiles the set-up of a record, which one player alone may have made.
-pub(crate) fn compile_recorded(setup: &Setup) -> Result<Arc<ClassicRules>, SetupError> {
-    compile(setup, 1)
+pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
+    compile_for::<F>(setup, 1)
 }
 
-fn compile(setup: &Setup, fewest: u8) -> Result<Arc<ClassicRules>, SetupError> {
-    let options = classic_options(setup, fewest)?;
+/// Makes sure that there is a game of a set-up, or a record of one.
+///
+/// # Errors
+/// The first thing wrong with the set-up.
+fn check(setup: &Setup) -> Result<(), SetupError> {
+    let unknown = || Err(SetupError::UnknownGame(setup.game.clone()));
+    with_family!(setup.game.as_str(), F => compile_recorded::<F>(setup).map(|_| ())).unwrap_or_else(unknown)
+}
+
+fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Options>>, SetupError> {
+    let options = options::<F>(setup, fewest)?;
     let mut tiles = Tiles::default();
-    for (name, text, copies) in tile_sets(setup, &options)? {
+    for (name, text, copies) in tile_sets::<F>(setup, &options)? {
         let set = catalogue::parse(name, text).map_err(|e| SetupError::Tiles(e.to_string()))?;
-        tiles.add(set, copies, setup, &options)?;
+        tiles.add::<F>(set, copies, setup, &options)?;
     }
     if let Some(own) = &setup.own_tiles {
+        let set = own.set().map_err(SetupError::Tiles)?;
+        if set.family != F::FAMILY {
+            let why = format!("tile file {}: its family is {}, and the game's is {}", set.id, set.family, F::FAMILY);
+            return Err(SetupError::Tiles(why));
+        }
         // They come last, so that a start tile of a printed set comes before theirs.
-        tiles.add(own.set().map_err(SetupError::Tiles)?, 1, setup, &options)?;
+        tiles.add::<F>(set, 1, setup, &options)?;
     }
-    let Tiles { mut kinds, mut texts, block, block_joins } = tiles;
-    let start = classic::compile_start(&mut texts, &mut kinds, &block, &options).map_err(SetupError::Tiles)?;
+    let Tiles { mut kinds, mut texts, block, block_joins, start_blocks } = tiles;
+    let blocks = Blocks { block: &block, start_blocks: &start_blocks };
+    let start = F::compile_start(&mut texts, &mut kinds, blocks, &options).map_err(SetupError::Tiles)?;
     let lies = |kind| start.iter().position(|&(other, ..)| other == kind).unwrap_or(0) as u16;
     let start_joins = block_joins.into_iter().map(|pair| pair.map(|(kind, own)| (lies(kind), own))).collect();
-    let mut figures = options.figures();
+    let mut figures = options.figures(setup.seats);
     for (word, &count) in &setup.figures {
-        let kind = classic::FIGURE_WORDS.iter().position(|known| known == word);
-        figures[kind.ok_or_else(|| SetupError::Figures(word.clone()))?] = count;
+        let kind = F::FIGURE_WORDS.iter().position(|known| known == word);
+        let unknown = || SetupError::Figures { word: word.clone(), known: F::FIGURE_WORDS };
+        figures[kind.ok_or_else(unknown)?] = count;
     }
-    let rules = Rules { seats: setup.seats, figures, options, kinds, texts, start, start_joins };
+    let hidden_hands = options.hidden_hands();
+    let reserve = options.reserve();
+    let rules = Rules { seats: setup.seats, figures, reserve, options, kinds, texts, start, start_joins, hidden_hands };
     rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
-    classic::check_size(&rules).map_err(SetupError::Tiles)?;
+    F::check_size(&rules).map_err(SetupError::Tiles)?;
     Ok(Arc::new(rules))
 }
 
@@ -320,37 +381,55 @@ struct Tiles {
     texts: Vec<TileText>,
     block: Vec<(i16, i16, KindIndex)>,
     block_joins: Vec<[(KindIndex, u8); 2]>,
+    start_blocks: Vec<Vec<(i16, i16, KindIndex)>>,
 }
 
 impl Tiles {
     /// Adds the tiles of a set, so many times each.
-    fn add(&mut self, set: TileSet, copies: u8, setup: &Setup, options: &classic::Options) -> Result<(), SetupError> {
-        if let Some(of_set) = &set.block {
-            let kind = |tile: usize| (self.kinds.len() + tile) as KindIndex;
-            self.block = of_set.tiles.iter().map(|&(x, y, tile)| (x, y, kind(tile))).collect();
-            self.block_joins = of_set.joins.iter().map(|pair| pair.map(|(tile, own)| (kind(tile), own))).collect();
-        }
-        for mut tile in set.tiles.into_iter().filter(|tile| classic::uses_tile(tile, options)) {
-            tile.count = copies_of(&tile, copies, setup)?;
+    fn add<F: Playable>(
+        &mut self,
+        set: TileSet,
+        copies: u8,
+        setup: &Setup,
+        options: &F::Options,
+    ) -> Result<(), SetupError> {
+        let mut kind_of = vec![None; set.tiles.len()];
+        for (number, mut tile) in set.tiles.into_iter().enumerate() {
+            tile.count = if F::uses_tile(&tile, options) { copies_of::<F>(&tile, copies, setup)? } else { 0 };
             if tile.count == 0 {
                 continue;
             }
-            let kind = classic::compile_tile(&tile, options)
+            kind_of[number] = Some(self.kinds.len() as KindIndex);
+            let kind = F::compile_tile(&tile, options)
                 .map_err(|why| SetupError::Tiles(format!("tile file {}, tile {}: {why}", set.id, tile.id)))?;
             self.kinds.push(kind);
             self.texts.push(tile);
         }
+        // A block is there if all of its tiles are.
+        let placed = |block: &Block| -> Option<Vec<(i16, i16, KindIndex)>> {
+            block.tiles.iter().map(|&(x, y, tile)| Some((x, y, kind_of[tile]?))).collect()
+        };
+        if let Some((of_set, placed)) = set.block.as_ref().and_then(|block| Some((block, placed(block)?))) {
+            self.block = placed;
+            let joined = |(tile, own): (usize, u8)| (kind_of[tile].unwrap_or(0), own);
+            self.block_joins = of_set.joins.iter().map(|pair| pair.map(joined)).collect();
+        }
+        self.start_blocks.extend(set.start_block.as_ref().and_then(placed));
         Ok(())
     }
 }
 
 /// The tile sets of a set-up: name, text, and how many times each is in play.
-fn tile_sets(setup: &Setup, options: &classic::Options) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
-    if let Some(unknown) = setup.sets.keys().find(|id| !catalogue::files().any(|(set, _)| set == *id)) {
-        return Err(SetupError::UnknownSet(unknown.clone()));
+fn tile_sets<F: Playable>(
+    setup: &Setup,
+    options: &F::Options,
+) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
+    let known = || F::PARTS.iter().flat_map(|part| part.tiles).map(|(set, _)| *set);
+    if let Some(unknown) = setup.sets.keys().find(|id| !known().any(|set| set == *id)) {
+        return Err(SetupError::UnknownSet { id: unknown.clone(), known: known().collect() });
     }
     let mut sets = Vec::new();
-    for part in options.parts() {
+    for (_, part) in F::PARTS.iter().enumerate().filter(|(index, _)| options.in_play(*index)) {
         for &(set, text) in part.tiles {
             let copies = match setup.sets.get(set) {
                 Some(&copies) => copies,
@@ -366,33 +445,36 @@ fn tile_sets(setup: &Setup, options: &classic::Options) -> Result<Vec<(&'static 
 }
 
 /// How many copies of a tile are in play: of one that players hold, one for each seat.
-fn copies_of(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
-    if classic::is_held(tile) {
+fn copies_of<F: Playable>(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
+    if F::is_held(tile) {
         return Ok(setup.seats);
     }
     let copies = tile.count.checked_mul(of_set);
     copies.ok_or_else(|| SetupError::Tiles(format!("{of_set} times tile {} is more than 255 copies", tile.id)))
 }
 
-fn classic_options(setup: &Setup, fewest: u8) -> Result<classic::Options, SetupError> {
-    if setup.game != CARCASSONNE {
+fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupError> {
+    if setup.game != F::GAME {
         return Err(SetupError::UnknownGame(setup.game.clone()));
     }
-    let mut options = classic::Options::default();
+    let mut options = F::Options::default();
     for (i, id) in setup.expansions.iter().enumerate() {
         if setup.expansions[..i].contains(id) {
             return Err(SetupError::Twice(id.clone()));
         }
         if !options.add(id) {
-            return Err(SetupError::UnknownExpansion(id.clone()));
+            let known = F::PARTS[1..].iter().map(|part| part.id).collect();
+            return Err(SetupError::UnknownExpansion { id: id.clone(), known });
         }
     }
     let most = options.max_seats();
-    if !(fewest..=most).contains(&setup.seats) {
-        return Err(SetupError::Seats { seats: setup.seats, most }); // BASE-01, IC-01
+    let usual = options.min_seats();
+    if !(fewest.min(usual)..=most).contains(&setup.seats) {
+        return Err(SetupError::Seats { seats: setup.seats, fewest: usual, most }); // BASE-01, IC-01, HG-01, DISC-01, COOP-01
     }
     for (name, value) in &setup.options {
-        let info = options.parts().flat_map(|part| part.options).find(|info| info.name == name);
+        let parts = F::PARTS.iter().enumerate().filter(|(index, _)| options.in_play(*index));
+        let info = parts.flat_map(|(_, part)| part.options).find(|info| info.name == name);
         let info = info.ok_or_else(|| SetupError::UnknownOption(name.clone()))?;
         if !info.values.contains(&value.as_str()) || !options.set(name, value) {
             return Err(SetupError::UnknownValue { name: name.clone(), value: value.clone(), values: info.values });
@@ -401,11 +483,11 @@ fn classic_options(setup: &Setup, fewest: u8) -> Result<classic::Options, SetupE
     if setup.first_seat >= setup.seats {
         return Err(SetupError::FirstSeat { first: setup.first_seat, seats: setup.seats });
     }
-    if let Some(first) = &mut options.base.first_seat {
-        *first = setup.first_seat; // BASE-03
-    }
+    options.begin_with(setup.first_seat); // BASE-03
     if let Some(unknown) = setup.without.iter().find(|element| !options.remove(element)) {
-        return Err(SetupError::UnknownElement(unknown.clone()));
+        let mut known: Vec<_> = F::ELEMENTS.iter().map(|(name, ..)| *name).collect();
+        known.dedup();
+        return Err(SetupError::UnknownElement { name: unknown.clone(), known });
     }
     Ok(options)
 }
@@ -428,8 +510,12 @@ pub struct Info {
 pub struct GameInfo {
     /// Its id.
     pub id: &'static str,
+    /// The id of the part that is the game itself: `base` for Carcassonne.
+    pub part: &'static str,
     /// The expansions that it takes.
     pub expansions: Vec<&'static str>,
+    /// The clauses of the game itself.
+    pub clauses: Vec<String>,
     /// Fewest seats.
     pub min_seats: u8,
     /// Most seats without expansions.
@@ -451,6 +537,8 @@ pub struct ExpansionInfo {
     pub max_seats: u8,
     /// Its tile sets.
     pub sets: Vec<&'static str>,
+    /// What of it can be switched off.
+    pub elements: Vec<&'static str>,
 }
 
 /// An option, with the part that it belongs to.
@@ -462,44 +550,50 @@ pub struct OptionOfPart {
     pub values: &'static [&'static str],
     /// Its clause.
     pub clause: &'static str,
-    /// `base` or an expansion's id.
+    /// The game that has it.
+    pub game: &'static str,
+    /// The part of the game that has it.
     pub part: &'static str,
 }
 
 /// Describes every game, expansion and option.
 pub fn info() -> Info {
-    let sets = |part: &bastide_core::option::PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
-    let (base, expansions) = (&classic::PARTS[0], &classic::PARTS[1..]);
+    let sets = |part: &PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
     let clauses = crate::reference::clauses("en").unwrap_or_default();
+    let clauses_of = |id: &str| clauses.iter().filter(|c| c.part == id).map(|c| c.id.clone()).collect();
+    let games = families::ALL.iter().map(|about| GameInfo {
+        id: about.game,
+        part: about.parts[0].id,
+        expansions: about.parts[1..].iter().map(|part| part.id).collect(),
+        clauses: clauses_of(about.parts[0].id),
+        min_seats: (about.min_seats)(),
+        max_seats: about.parts[0].max_seats,
+        sets: sets(&about.parts[0]),
+    });
+    let expansions = families::ALL.iter().flat_map(|about| {
+        about.parts[1..].iter().map(|part| ExpansionInfo {
+            id: part.id,
+            game: about.game,
+            clauses: clauses_of(part.id),
+            max_seats: part.max_seats,
+            sets: sets(part),
+            elements: about.elements.iter().filter(|(_, of, _)| *of == part.id).map(|(name, ..)| *name).collect(),
+        })
+    });
+    let options = families::ALL.iter().flat_map(|about| {
+        let parts = about.parts.iter().flat_map(|part| part.options.iter().map(move |option| (part, option)));
+        parts.map(|(part, option)| OptionOfPart {
+            name: option.name,
+            values: option.values,
+            clause: option.clause,
+            game: about.game,
+            part: part.id,
+        })
+    });
     Info {
         rules_version: RULES_VERSION,
-        games: vec![GameInfo {
-            id: CARCASSONNE,
-            expansions: expansions.iter().map(|part| part.id).collect(),
-            min_seats: 2,
-            max_seats: base.max_seats,
-            sets: sets(base),
-        }],
-        expansions: expansions
-            .iter()
-            .map(|part| ExpansionInfo {
-                id: part.id,
-                game: CARCASSONNE,
-                clauses: clauses.iter().filter(|c| c.part == part.id).map(|c| c.id.clone()).collect(),
-                max_seats: part.max_seats,
-                sets: sets(part),
-            })
-            .collect(),
-        options: classic::PARTS
-            .iter()
-            .flat_map(|part| {
-                part.options.iter().map(|o| OptionOfPart {
-                    name: o.name,
-                    values: o.values,
-                    clause: o.clause,
-                    part: part.id,
-                })
-            })
-            .collect(),
+        games: games.collect(),
+        expansions: expansions.collect(),
+        options: options.collect(),
     }
 }

@@ -16,7 +16,7 @@ use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
 /// The version of the format.
-const VERSION: u8 = 2;
+const VERSION: u8 = 4;
 /// Bytes of a hash at the end, of the set-up, and of the position.
 const HASH: usize = 8;
 /// Stands for a kind of segment that has not scored.
@@ -84,6 +84,8 @@ pub fn write(game: &Game) -> Vec<u8> {
     }
     (history.discarded.len() as u16).write(&mut out);
     history.discarded.iter().for_each(|kind| kind.write(&mut out));
+    (history.taken_out.len() as u16).write(&mut out);
+    history.taken_out.iter().for_each(|kind| kind.write(&mut out));
     (history.draws.len() as u16).write(&mut out);
     for drawn in &history.draws {
         match *drawn {
@@ -147,14 +149,8 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
         }
         game.history.placed.push((seat.checked_sub(1), take(from, "who placed a tile")?));
     }
-    game.history.discarded.clear();
-    for _ in 0..take::<u16>(from, "the discarded tiles")? {
-        let kind: u8 = take(from, "the discarded tiles")?;
-        if usize::from(kind) >= kinds {
-            return Err(SnapshotError::Content("the discarded tiles"));
-        }
-        game.history.discarded.push(kind);
-    }
+    game.history.discarded = read_kinds(kinds, "the discarded tiles", from)?;
+    game.history.taken_out = read_kinds(kinds, "the tiles taken out", from)?;
     game.history.draws.clear();
     for _ in 0..take::<u16>(from, "the draws")? {
         game.history.draws.push(match take(from, "the draws")? {
@@ -175,6 +171,18 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
         }
     }
     Ok(())
+}
+
+fn read_kinds(kinds: usize, what: &'static str, from: &mut &[u8]) -> Result<Vec<u8>, SnapshotError> {
+    let mut read = Vec::new();
+    for _ in 0..take::<u16>(from, what)? {
+        let kind: u8 = take(from, what)?;
+        if usize::from(kind) >= kinds {
+            return Err(SnapshotError::Content(what));
+        }
+        read.push(kind);
+    }
+    Ok(read)
 }
 
 fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, SnapshotError> {

@@ -5,8 +5,10 @@ mod shapes;
 pub use shapes::*;
 
 use bastide_core::feature::FigureIndex;
-use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Event, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term};
+use bastide_core::tile::{PILE_APART, PILE_HELD};
+use bastide_core::{
+    Actor, Answer, Event, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term, TileIndex,
+};
 use std::collections::BTreeMap;
 
 use crate::described::{Asked, Described};
@@ -24,6 +26,27 @@ pub(crate) enum Drawn {
     Back,
 }
 
+/// Who looks: the seats of a viewer, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Eyes(u8);
+
+impl Eyes {
+    /// Those of everybody: nothing is hidden from them.
+    pub const ALL: Self = Self(u8::MAX);
+    /// Those of somebody who has no seat.
+    pub const NONE: Self = Self(0);
+
+    /// Those of these seats.
+    pub fn of(seats: impl IntoIterator<Item = u8>) -> Self {
+        Self(seats.into_iter().fold(0, |eyes, seat| eyes | 1 << (seat & 7)))
+    }
+
+    /// Whether they see a seat's hand.
+    pub fn see(self, seat: u8) -> bool {
+        self.0 >> (seat & 7) & 1 == 1
+    }
+}
+
 /// What a game remembers beside its position, for its views.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
@@ -33,6 +56,8 @@ pub(crate) struct History {
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<u8>,
+    /// Tiles that were taken out before the first turn.
+    pub taken_out: Vec<u8>,
     /// What became of the draw pile.
     pub draws: Vec<Drawn>,
     /// Points by seat and kind of segment.
@@ -47,7 +72,11 @@ impl History {
                 // Start tiles lie there before the first turn.
                 Event::Placed { seat, .. } => self.placed.push(((self.turn > 0).then_some(seat), self.turn)),
                 Event::Discarded { kind } => self.discarded.push(kind),
-                Event::Drawn { kind } => self.draws.push(Drawn::Tile(kind)),
+                Event::TakenOut { kind } => {
+                    self.draws.push(Drawn::Tile(kind));
+                    self.taken_out.push(kind);
+                }
+                Event::Drawn { kind } | Event::Taken { kind, .. } => self.draws.push(Drawn::Tile(kind)),
                 Event::SetAside { .. } => self.draws.push(Drawn::Aside),
                 Event::ShuffledBack => self.draws.push(Drawn::Back),
                 Event::Scored { seat, subject, score, .. } => {
@@ -64,6 +93,7 @@ impl History {
 pub(crate) struct Shown<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
+    pub eyes: Eyes,
 }
 
 impl<F: Described> Clone for Shown<'_, F> {
@@ -92,13 +122,15 @@ impl<F: Described> Shown<'_, F> {
                 .tiles()
                 .iter()
                 .zip(&history.placed)
-                .map(|(tile, &(seat, turn))| TileView {
+                .enumerate()
+                .map(|(number, (tile, &(seat, turn)))| TileView {
                     name: self.tile(tile.kind),
                     x: tile.at.x,
                     y: tile.at.y,
                     rotation: tile.rotation,
                     seat,
                     turn,
+                    ghosts: F::tile_tokens(position, number as TileIndex),
                 })
                 .collect(),
             figures: self.figures(),
@@ -111,19 +143,45 @@ impl<F: Described> Shown<'_, F> {
             features,
             bag: BagView {
                 left: position.bag().left() + position.bag().first_left(),
-                tiles: (0..self.rules.kinds.len() as u8)
-                    .filter(|&kind| self.rules.kind(kind).pile != PILE_HELD)
-                    .map(|kind| BagTile { name: self.tile(kind), count: position.bag().count(kind) })
-                    .filter(|tile| tile.count > 0)
-                    .collect(),
+                apart: position.bag().left_in(PILE_APART),
+                tiles: self.unseen_tiles(),
             },
             discarded: history.discarded.iter().map(|&kind| self.tile(kind)).collect(),
+            taken_out: history.taken_out.iter().map(|&kind| self.tile(kind)).collect(),
             aside: position.bag().aside().iter().map(|&kind| self.tile(kind)).collect(),
             stock: F::stock(position, self.rules).into_iter().collect(),
             half: F::half(position).0,
             doubled: F::half(position).1,
             winners: if over { winners(position, self.rules.seats) } else { Vec::new() },
+            team: self.team(over),
         }
+    }
+
+    /// The team, where all seats are one.
+    fn team(self, over: bool) -> Option<TeamView> {
+        let (goal, points) = (F::TEAM_GOAL?, points_of_all(self.position, self.rules.seats));
+        let outcome = over.then_some(if points >= goal { "won" } else { "lost" });
+        Some(TeamView { points, goal, outcome })
+    }
+
+    /// Whether a seat's hand may be shown.
+    fn sees(self, seat: u8) -> bool {
+        !self.rules.hidden_hands || self.eyes.see(seat) || self.position.actor() == Actor::Nobody
+    }
+
+    /// The tiles that these eyes have not seen: those in the piles, and in hands that are hidden from them.
+    fn unseen_tiles(self) -> Vec<BagTile> {
+        let hidden = |kind: u8| {
+            let seats = (0..self.rules.seats).filter(|&seat| !self.sees(seat));
+            seats.flat_map(|seat| self.position.hand(seat)).filter(|&&held| held == kind).count() as u8
+        };
+        let kinds = (0..self.rules.kinds.len() as u8).filter(|&kind| self.rules.kind(kind).pile != PILE_HELD);
+        let tiles = kinds.map(|kind| BagTile {
+            name: self.tile(kind),
+            count: self.position.bag().count(kind) + hidden(kind),
+            apart: self.rules.kind(kind).pile == PILE_APART,
+        });
+        tiles.filter(|tile| tile.count > 0).collect()
     }
 
     fn tile(self, kind: u8) -> TileName {
@@ -135,6 +193,7 @@ impl<F: Described> Shown<'_, F> {
         let (kind, tile) = match F::asked(self.position) {
             Asked::Chance => ("chance", None),
             Asked::Place(tile) => ("place", Some(self.tile(tile))),
+            Asked::PlaceHeld => ("place", None),
             Asked::Deploy => ("deploy", self.position.board.tiles().last().map(|tile| self.tile(tile.kind))),
             Asked::Other("abbey", _) => ("abbey", self.placed_without_drawing()),
             Asked::Other(kind, _) => (kind, self.position.board.tiles().last().map(|tile| self.tile(tile.kind))),
@@ -145,7 +204,9 @@ impl<F: Described> Shown<'_, F> {
             Actor::Seat(seat) => Some(seat),
             Actor::Chance | Actor::Nobody => None,
         };
-        if seat.is_some() {
+        // Where the tiles of a hidden hand may go tells which they are.
+        let secret = F::asked(self.position) == Asked::PlaceHeld && seat.is_some_and(|seat| !self.sees(seat));
+        if seat.is_some() && !secret {
             self.position.list(self.rules, &mut answers);
         }
         let walk = F::walk(self.position).map(|(piece, been, left)| WalkView {
@@ -154,7 +215,12 @@ impl<F: Described> Shown<'_, F> {
             left,
         });
         let answers = answers.into_iter().map(|answer| self.answer(answer)).collect();
-        DecisionView { seat, kind, tile, walk, reach: F::reach(self.position), answers }
+        let reward = F::reward(self.position, self.rules).map(|(root, score)| RewardView {
+            feature: root,
+            points: score.points(),
+            terms: score.terms().iter().map(term).collect(),
+        });
+        DecisionView { seat, kind, tile, walk, reach: F::reach(self.position), reward, answers }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {
@@ -162,7 +228,11 @@ impl<F: Described> Shown<'_, F> {
             Answer::Pass => Act::Pass,
             Answer::Begin { seat } => Act::First { seat },
             Answer::Draw { kind } => Act::Draw { tile: self.tile(kind) },
-            Answer::Place { at, rotation } => Act::Place { x: at.x, y: at.y, rotation },
+            Answer::Place { at, rotation } => Act::Place { x: at.x, y: at.y, rotation, held: None, slot: None },
+            Answer::PlaceHeld { slot, at, rotation } => {
+                let kind = self.position.hand(self.position.seat())[usize::from(slot)];
+                Act::Place { x: at.x, y: at.y, rotation, held: Some(self.tile(kind)), slot: Some(slot) }
+            }
             Answer::Deploy { figure, segment } => {
                 let (tile, within) = self.at(segment);
                 Act::Deploy {
@@ -191,12 +261,14 @@ impl<F: Described> Shown<'_, F> {
                 Act::Move { figure: self.standing(figure), to_tile, to_segment }
             }
             Answer::Capture { figure } => Act::Capture(self.standing(figure)),
+            Answer::Attach { figure } => Act::Haunt(self.standing(figure)),
             Answer::Redeem { figure } => Act::Redeem(self.captive(figure)),
             Answer::Lead { piece, to } => Act::Lead(self.piece(piece, to)),
             Answer::Build { segment } => {
                 let built = F::buildings(self.position).into_iter().find(|(other, _)| *other == segment);
                 Act::Build(self.building(segment, built.map_or(0, |(_, height)| height) + 1))
             }
+            Answer::Clear { tile } => Act::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
         };
         AnswerView { word: notation::word(self.position, self.rules, answer), act }
     }
@@ -222,6 +294,7 @@ impl<F: Described> Shown<'_, F> {
             tile,
             segment: within,
             corner: (F::on_corner(this.kind)).then_some(this.corner()),
+            ghosts: this.attached(),
         }
     }
 
@@ -290,6 +363,7 @@ impl<F: Described> Shown<'_, F> {
             projected,
             supply: each.map(|(kind, (_, word))| (*word, self.position.supply(seat, kind as u8))).collect(),
             tokens: F::tokens(self.position, self.rules, seat).into_iter().collect(),
+            hand: self.position.hand(seat).iter().map(|&kind| self.sees(seat).then(|| self.tile(kind))).collect(),
             by_kind: history.by_kind[usize::from(seat)].clone(),
         }
     }
@@ -310,7 +384,7 @@ impl<F: Described> Shown<'_, F> {
         FeatureView {
             id: root,
             kind: F::KIND_WORDS[usize::from(features.kind(root))],
-            complete: F::is_complete(self.position, root),
+            complete: F::is_complete(self.position, self.rules, root),
             open: features.open(root),
             tiles: features.tiles(root),
             segments,
@@ -320,7 +394,11 @@ impl<F: Described> Shown<'_, F> {
             worth: score.points(),
             terms: score.terms().iter().map(term).collect(),
             touches: F::scored_with(self.position, self.rules, root),
-            marks: F::marks(self.position, root),
+            marks: F::marks(self.position, self.rules, root),
+            things: F::counted(self.position, self.rules, root)
+                .into_iter()
+                .map(|(tile, thing, counts)| ThingView { tile, thing, counts })
+                .collect(),
         }
     }
 
@@ -331,6 +409,8 @@ impl<F: Described> Shown<'_, F> {
             Event::First { seat } => EventView::First { seat },
             Event::Turn { seat, turn } => EventView::Turn { seat, turn },
             Event::Drawn { kind } => EventView::Drawn { tile: self.tile(kind) },
+            Event::Taken { seat, kind } => EventView::Taken { seat, tile: self.sees(seat).then(|| self.tile(kind)) },
+            Event::TakenOut { kind } => EventView::TakenOut { tile: self.tile(kind) },
             Event::Discarded { kind } => EventView::Discarded { tile: self.tile(kind) },
             Event::Placed { seat, tile, kind, at, rotation } => {
                 let TileName { set, kind } = self.tile(kind);
@@ -368,12 +448,18 @@ impl<F: Described> Shown<'_, F> {
                 let FigureView { seat, figure, .. } = self.standing(id);
                 EventView::Redeemed { seat, figure, id, from }
             }
+            Event::Attached { figure: id, tokens } => {
+                let FigureView { seat, figure, tile, segment, .. } = self.standing(id);
+                EventView::Haunted { seat, figure, id, tile, segment, ghosts: tokens }
+            }
+            Event::Enlisted { seat, kind } => EventView::Enlisted { seat, figure: F::FIGURE_WORDS[usize::from(kind)] },
             Event::Led { piece, to } => EventView::Led(self.piece(piece, to)),
             Event::Built { seat, segment, height } => {
                 let (tile, segment) = self.at(segment);
                 EventView::Built { seat, tile, segment, height }
             }
             Event::Tokens { seat, token, change } => EventView::Tokens { seat, token, change },
+            Event::TileTokens { tile, tokens } => EventView::Ghosts { tile, ghosts: tokens },
             Event::SetAside { kind } => EventView::Aside { tile: self.tile(kind) },
             Event::ShuffledBack => EventView::Back,
             Event::LeftOut { kind } => EventView::Left { tile: self.tile(kind) },
@@ -408,8 +494,16 @@ fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'sta
     }
 }
 
-/// The seats with most points (BASE-22).
+/// Points of all seats together.
+fn points_of_all<F: Described>(position: &Position<F>, seats: u8) -> i32 {
+    (0..seats).map(|seat| position.score(seat)).sum()
+}
+
+/// The seats with most points (BASE-22). Of a team all win if it has reached its goal, and nobody otherwise (COOP-14, COOP-15).
 pub fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
+    if let Some(goal) = F::TEAM_GOAL {
+        return if points_of_all(position, seats) >= goal { (0..seats).collect() } else { Vec::new() };
+    }
     let most = (0..seats).map(|seat| position.score(seat)).max();
     (0..seats).filter(|&seat| Some(position.score(seat)) == most).collect()
 }

@@ -158,7 +158,7 @@ fn what_is_wrong_with_a_file_is_named() {
             tile(&format!(
                 "{field}\ninside = [\"m\", \"n\"]\nsegments.m = {{ kind = \"monastery\" }}\nsegments.n = {{ kind = \"monastery\" }}"
             )),
-            "two monasteries",
+            "two of its segments wait for neighbours",
         ),
         (
             tile(&format!("{field}\ninside = [\"q\"]\nsegments.q = {{ kind = \"quarter\", quarter = \"castle\" }}")),

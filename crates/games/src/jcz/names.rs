@@ -19,6 +19,11 @@ pub fn figure(name: &str) -> Option<FigureKind> {
     FIGURES.iter().find(|(action, id, _)| *action == name || *id == name).map(|(.., kind)| *kind)
 }
 
+/// The name in actions of a kind of figure; none for one that the program does not have.
+pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
+    FIGURES.iter().find(|(.., known)| *known == kind).map(|(action, ..)| *action)
+}
+
 /// The number of the kind of tile with this name.
 ///
 /// # Errors

@@ -389,7 +389,7 @@ impl Mapping<'_> {
     /// Whether the file begins with the tiles that our set-up begins with. A file that names none takes the usual ones.
     fn start(&mut self) {
         let tiles = self.theirs.start.as_deref().unwrap_or_default();
-        let rules = match compile_recorded(&self.setup) {
+        let rules = match compile_recorded::<classic::Classic>(&self.setup) {
             Ok(rules) if !tiles.is_empty() => rules,
             _ => return,
         };

@@ -50,6 +50,8 @@ pub struct View {
     pub bag: BagView,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<TileName>,
+    /// Tiles that were taken out before the first turn.
+    pub taken_out: Vec<TileName>,
     /// Tiles put aside, to be shuffled back later.
     pub aside: Vec<TileName>,
     /// Tokens that nobody holds yet, by kind.
@@ -60,6 +62,20 @@ pub struct View {
     pub doubled: bool,
     /// The winners, when over.
     pub winners: Vec<u8>,
+    /// The team, in a game that all seats play as one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamView>,
+}
+
+/// A team of all seats.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamView {
+    /// Its points: those of all seats together.
+    pub points: i32,
+    /// The points with which it wins.
+    pub goal: i32,
+    /// `won` or `lost`, when over.
+    pub outcome: Option<&'static str>,
 }
 
 /// The pending decision.
@@ -76,8 +92,22 @@ pub struct DecisionView {
     /// The tiles from which a figure can be taken, where that is asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reach: Vec<u16>,
+    /// The complete feature that is decided, where something else may be done instead of scoring it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reward: Option<RewardView>,
     /// The legal answers.
     pub answers: Vec<AnswerView>,
+}
+
+/// A complete feature that is scored, or not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RewardView {
+    /// The feature.
+    pub feature: u16,
+    /// The points that scoring it gives.
+    pub points: i32,
+    /// Why.
+    pub terms: Vec<TermView>,
 }
 
 /// A piece's walk, step by step.
@@ -113,6 +143,12 @@ pub enum Act {
         y: i16,
         /// Quarter turns clockwise.
         rotation: u8,
+        /// The tile, where the seat chooses among those of its hand.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        held: Option<TileName>,
+        /// Its number in the hand.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        slot: Option<u8>,
     },
     /// Deploys a figure.
     Deploy {
@@ -142,12 +178,21 @@ pub enum Act {
     },
     /// Makes a figure a captive.
     Capture(FigureView),
+    /// Puts a ghost beside a figure.
+    Haunt(FigureView),
     /// Brings a captive back.
     Redeem(CaptiveView),
     /// Leads a piece that belongs to nobody.
     Lead(PieceView),
     /// Builds one piece higher.
     Build(BuildingView),
+    /// Takes ghosts off a tile.
+    Clear {
+        /// The tile.
+        tile: u16,
+        /// The ghosts on it now.
+        ghosts: u8,
+    },
     /// Does nothing.
     Pass,
     /// Chance draws a tile.
@@ -176,6 +221,8 @@ pub struct PlayerView {
     pub supply: BTreeMap<&'static str, u8>,
     /// What the player holds beside figures, by kind.
     pub tokens: BTreeMap<&'static str, u8>,
+    /// The tiles in the player's hand; nothing for one that is hidden.
+    pub hand: Vec<Option<TileName>>,
     /// Points so far, by kind of feature.
     pub by_kind: BTreeMap<&'static str, i32>,
 }
@@ -196,6 +243,9 @@ pub struct TileView {
     pub seat: Option<u8>,
     /// In which turn; 0 for a start tile.
     pub turn: u16,
+    /// The ghosts on it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub ghosts: u8,
 }
 
 /// A figure on the table.
@@ -216,6 +266,14 @@ pub struct FigureView {
     /// The corner of the tile, clockwise from the north-east, for a figure that stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corner: Option<u8>,
+    /// The ghosts beside it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub ghosts: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 /// A figure that is a captive.
@@ -289,14 +347,27 @@ pub struct FeatureView {
     pub strength: Vec<u16>,
     /// The seats that it would score for.
     pub owners: Vec<u8>,
-    /// Points for each of these if the game ended now.
+    /// Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now.
     pub worth: i32,
     /// Why.
     pub terms: Vec<TermView>,
-    /// The complete cities that a field touches.
+    /// The features that it scores with: a field's complete cities.
     pub touches: Vec<u16>,
     /// Its marks: `inn`, `besieged`.
     pub marks: Vec<&'static str>,
+    /// The printed things that count for it, or are struck out of its count.
+    pub things: Vec<ThingView>,
+}
+
+/// A printed thing that a feature counts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ThingView {
+    /// The tile.
+    pub tile: u16,
+    /// Its number among the things of the tile's art.
+    pub thing: u8,
+    /// Whether it counts; otherwise it is struck out.
+    pub counts: bool,
 }
 
 /// One term of a score.
@@ -312,12 +383,14 @@ pub struct TermView {
     pub each: i16,
 }
 
-/// The tiles that nobody has drawn.
+/// The tiles that nobody has drawn, or nobody whose hand the viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BagView {
     /// How many.
     pub left: u16,
-    /// How many of each kind; kinds that are used up are left out.
+    /// How many lie apart, to be drawn when the rules call for one.
+    pub apart: u16,
+    /// How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out.
     pub tiles: Vec<BagTile>,
 }
 
@@ -329,6 +402,9 @@ pub struct BagTile {
     pub name: TileName,
     /// How many.
     pub count: u8,
+    /// They lie apart, to be drawn when the rules call for one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
 }
 
 /// Something that happened.
@@ -344,6 +420,14 @@ pub enum EventView {
         turn: u16,
     },
     Drawn {
+        tile: TileName,
+    },
+    /// Into a hand; without the tile where the hand is hidden.
+    Taken {
+        seat: u8,
+        tile: Option<TileName>,
+    },
+    TakenOut {
         tile: TileName,
     },
     Discarded {
@@ -397,6 +481,18 @@ pub enum EventView {
         id: u8,
         from: u8,
     },
+    Haunted {
+        seat: u8,
+        figure: &'static str,
+        id: u8,
+        tile: u16,
+        segment: u8,
+        ghosts: u8,
+    },
+    Enlisted {
+        seat: u8,
+        figure: &'static str,
+    },
     Led(PieceView),
     Built {
         seat: u8,
@@ -408,6 +504,10 @@ pub enum EventView {
         seat: u8,
         token: &'static str,
         change: i8,
+    },
+    Ghosts {
+        tile: u16,
+        ghosts: u8,
     },
     Aside {
         tile: TileName,

@@ -1,0 +1,85 @@
+//! The Discovery, as programs see it.
+
+use bastide_core::option::PartInfo;
+use bastide_core::{Event, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, TileKind, TileText};
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame, Options, base, describe, scoring};
+
+use super::{DISCOVERY, Playable};
+use crate::described::{Asked, Described};
+
+impl Playable for Discovery {
+    const GAME: &'static str = DISCOVERY;
+    const FAMILY: &'static str = "discovery";
+    const PARTS: &'static [PartInfo] = discovery::PARTS;
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = discovery::reference::RULES;
+
+    fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
+        discovery::compile::compile_tile(text, options)
+    }
+
+    fn check_own_tile(text: &TileText) -> Result<(), String> {
+        discovery::compile::check_own_tile(text)
+    }
+
+    fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
+        discovery::compile::check_size(rules)
+    }
+}
+
+impl Described for Discovery {
+    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &[];
+    const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
+
+    fn asked(position: &DiscoveryPosition) -> Asked {
+        match position.frame() {
+            Frame::Over => Asked::Over,
+            Frame::Place { kind } => Asked::Place(kind),
+            Frame::PlaceHeld => Asked::PlaceHeld,
+            Frame::Deploy { .. } => Asked::Deploy,
+            _ => Asked::Chance,
+        }
+    }
+
+    fn has_roles(_: FigureKind) -> bool {
+        true
+    }
+
+    fn is_complete(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> bool {
+        describe::is_complete(position, root)
+    }
+
+    /// What the area gives whoever removes a follower from it now: more than at the end, if it is complete (DISC-14).
+    fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
+        scoring::worth(position, rules, root, describe::is_complete(position, root))
+    }
+
+    fn tally(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, root)
+    }
+
+    fn scored_with(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Vec<SegmentIndex> {
+        let mut others = Vec::new();
+        describe::scored_with(position, rules, root, |other| others.push(other));
+        others.sort_unstable();
+        others
+    }
+
+    fn counted(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Vec<(TileIndex, u8, bool)> {
+        let mut things = Vec::new();
+        describe::counted(position, rules, root, |tile, number, counts| things.push((tile, number, counts)));
+        things
+    }
+
+    fn more_text(position: &DiscoveryPosition, _: &DiscoveryRules) -> Vec<String> {
+        let mut lines = Vec::new();
+        describe::remembered(position, |word, [a, b, c]| lines.push(format!("{word} {a} {b} {c}")));
+        lines
+    }
+
+    fn end(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut Vec<Event>) {
+        discovery::end_game(position, rules, events);
+    }
+}

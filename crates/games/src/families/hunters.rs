@@ -1,0 +1,89 @@
+//! Hunters & Gatherers, as programs see it.
+
+use bastide_core::option::PartInfo;
+use bastide_core::{Event, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, TileKind, TileText};
+use hunters::{Frame, Hunters, HuntersPosition, HuntersRules, Options, base, describe, scoring};
+
+use super::{HUNTERS, Playable};
+use crate::described::{Asked, Described};
+
+impl Playable for Hunters {
+    const GAME: &'static str = HUNTERS;
+    const FAMILY: &'static str = "hunters";
+    const PARTS: &'static [PartInfo] = hunters::PARTS;
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = hunters::reference::RULES;
+
+    fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
+        hunters::compile::compile_tile(text, options)
+    }
+
+    fn check_own_tile(text: &TileText) -> Result<(), String> {
+        hunters::compile::check_own_tile(text)
+    }
+
+    fn check_size(rules: &HuntersRules) -> Result<(), String> {
+        hunters::compile::check_size(rules)
+    }
+}
+
+impl Described for Hunters {
+    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &[];
+    const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
+
+    fn asked(position: &HuntersPosition) -> Asked {
+        match position.frame() {
+            Frame::Over => Asked::Over,
+            Frame::Place { kind } => Asked::Place(kind),
+            Frame::Deploy { .. } => Asked::Deploy,
+            frame => describe::asked(frame).map_or(Asked::Chance, |(word, may)| Asked::Other(word, may)),
+        }
+    }
+
+    fn has_roles(kind: FigureKind) -> bool {
+        kind == base::MEMBER
+    }
+
+    fn is_complete(position: &HuntersPosition, _: &HuntersRules, root: SegmentIndex) -> bool {
+        describe::is_complete(position, root)
+    }
+
+    fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
+        scoring::worth(position, rules, root)
+    }
+
+    fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, rules, root)
+    }
+
+    fn scored_with(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Vec<SegmentIndex> {
+        let mut others = Vec::new();
+        describe::scored_with(position, rules, root, |other| others.push(other));
+        others.sort_unstable();
+        others
+    }
+
+    fn counted(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Vec<(TileIndex, u8, bool)> {
+        let mut things = Vec::new();
+        describe::counted(position, rules, root, |tile, number, counts| things.push((tile, number, counts)));
+        things
+    }
+
+    fn marks(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Vec<&'static str> {
+        let mut marks = Vec::new();
+        describe::marks(position, rules, root, |mark| marks.push(mark));
+        marks
+    }
+
+    fn more_text(position: &HuntersPosition, rules: &HuntersRules) -> Vec<String> {
+        let mut lines = Vec::new();
+        describe::remembered(position, rules, |word, [a, b, c]| lines.push(format!("{word} {a} {b} {c}")));
+        lines
+    }
+
+    fn end(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut Vec<Event>) {
+        hunters::end_game(position, rules, events);
+    }
+}
