@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use bastide_core::{Actor, Answer};
 use games::deal::{Deal, Seed};
-use games::{Game, Setup, SetupError};
+use games::{Game, Setup, SetupError, with_family};
 
-use crate::player::{Mind, Player};
+use crate::player::Player;
 use crate::search::Budget;
+use crate::thinker::{Thinker, Thought};
 
 /// A match.
 #[derive(Clone, Debug)]
@@ -125,10 +126,21 @@ impl Report {
         Estimate::of(self.games.chunks(2).map(|pair| pair.iter().map(Played::margin).sum::<f64>() / pair.len() as f64))
     }
 
-    /// The first player's share of the wins, a shared one counting half, and the ends of its interval (Wilson's).
+    /// The first player's share of the wins, a shared one counting half, and the ends of its interval.
     pub fn win_rate(&self) -> (f64, [f64; 2]) {
-        let n = self.games.len().max(1) as f64;
-        let rate = self.games.iter().map(Played::result).sum::<f64>() / n;
+        self.rate(Played::result, self.games.len())
+    }
+
+    /// How often anybody won, where all seats are one team, and the ends of its interval. The two games of a draw order are one game
+    /// where both players are the same, so that they count as one.
+    pub fn team_rate(&self) -> (f64, [f64; 2]) {
+        self.rate(|game| f64::from(u8::from(game.won.contains(&true))), self.games.len().div_ceil(2))
+    }
+
+    /// A share of the games, and the ends of its interval (Wilson's) for so many independent ones.
+    fn rate(&self, of: impl Fn(&Played) -> f64, independent: usize) -> (f64, [f64; 2]) {
+        let n = independent.max(1) as f64;
+        let rate = self.games.iter().map(of).sum::<f64>() / self.games.len().max(1) as f64;
         let z2 = CONFIDENT * CONFIDENT;
         let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = CONFIDENT * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
@@ -177,15 +189,21 @@ impl Match {
     }
 
     /// Plays one game with a deal; the players' own chances follow from a seed.
-    fn play_game(&self, mut game: Game, deal: &Deal, seed: u64, swapped: bool) -> Played {
+    fn play_game(&self, game: Game, deal: &Deal, seed: u64, swapped: bool) -> Played {
+        let family = self.setup.game.as_str();
+        with_family!(family, F => self.play_game_of::<F>(game, deal, seed, swapped)).unwrap_or_default()
+    }
+
+    /// The same, of a family.
+    fn play_game_of<F: Thought>(&self, mut game: Game, deal: &Deal, seed: u64, swapped: bool) -> Played {
         let seats = self.setup.seats;
         let player_of = |seat: u8| usize::from(seat % 2) ^ usize::from(swapped);
         let mut played = Played::default();
-        let Some((rules, position)) = game.classic() else { return played };
+        let Some((rules, position)) = game.of::<F>() else { return played };
         let rules = Arc::clone(rules);
-        let mut minds = [Mind::new(&rules, position), Mind::new(&rules, position)];
+        let mut minds = [F::mind(&rules, position), F::mind(&rules, position)];
         loop {
-            let answer = match (game.actor(), game.classic()) {
+            let answer = match (game.actor(), game.of::<F>()) {
                 (Actor::Seat(seat), Some((_, position))) => {
                     let player = player_of(seat);
                     let start = Instant::now();
@@ -206,7 +224,8 @@ impl Match {
         for player in 0..2 {
             let seats: Vec<u8> = (0..seats).filter(|&seat| player_of(seat) == player).collect();
             let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
-            played.scores[player] = f64::from(sum) / seats.len() as f64;
+            // One seat alone is the one player's in every other game.
+            played.scores[player] = f64::from(sum) / seats.len().max(1) as f64;
             played.won[player] = game.winners().iter().any(|&seat| player_of(seat) == player);
         }
         played
@@ -233,6 +252,25 @@ mod tests {
         let (rate, [low, high]) = report.win_rate();
         assert_eq!(rate, 0.625);
         assert!(low > 0.2 && low < rate && rate < high && high < 0.95);
+    }
+
+    #[test]
+    fn a_team_wins_or_loses_as_one() {
+        for seats in [1, 2] {
+            let game = Match {
+                setup: Setup::of("mists", seats),
+                players: [Player::from(crate::Level::Medium); 2],
+                pairs: 5,
+                budget: Budget::Evaluations(100),
+                seed: 1,
+                threads: NonZeroUsize::MIN,
+            };
+            let report = game.play(|_| {}).unwrap();
+            let won = report.games.iter().filter(|game| game.won.contains(&true)).count();
+            assert_eq!(report.team_rate().0, won as f64 / 10.0);
+            assert!(won > 0 && report.games.iter().all(|game| game.scores.iter().all(|score| score.is_finite())));
+            assert!(seats == 1 || report.games.iter().all(|game| game.won[0] == game.won[1]));
+        }
     }
 
     #[test]

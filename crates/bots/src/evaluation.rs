@@ -12,14 +12,16 @@ mod courtiers;
 mod danger;
 mod fairy;
 mod holdings;
+mod mists;
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Answer, FigureKind, MAX_FIGURE_KINDS, MAX_SEATS, MAX_SEGMENTS, SegmentIndex};
 use classic::abbey_mayor::WAGON;
-use classic::base::{CITY, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
+use classic::base::{BARREN, CITY, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
 use classic::cathars::is_besieged;
 use classic::inns_cathedrals::LARGE;
+use classic::mists::{GUARD, MIST};
 use classic::river::herds;
 use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
@@ -109,7 +111,7 @@ impl<'r> Evaluator<'r> {
         Self {
             rules,
             weights,
-            odds: Odds::new(position, rules),
+            odds: Odds::new(position, &rules.kinds, |kind| kind != FIELD, |kind| kind != MIST),
             uses: Uses::ALL,
             count: 0,
             setting: Setting::of(rules, position),
@@ -158,7 +160,7 @@ impl<'r> Evaluator<'r> {
             return totals;
         }
         self.look(position);
-        self.add_roads_cities_monasteries(position, &mut totals);
+        self.add_land(position, &mut totals);
         self.add_fields(position, &mut totals);
         self.add_joints(&mut totals);
         self.add_unowned(&mut totals);
@@ -178,7 +180,7 @@ impl<'r> Evaluator<'r> {
         let mut totals = self.totals(position);
         let Frame::Deploy { free } = position.frame() else { return (totals, Answer::Pass) };
         let seat = position.seat();
-        let figure = match [FOLLOWER, LARGE].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
+        let figure = match [FOLLOWER, LARGE, GUARD].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
             Some(figure) => figure,
             None if position.supply(seat, WAGON) > 0 => WAGON,
             None => return (totals, Answer::Pass),
@@ -218,7 +220,8 @@ impl<'r> Evaluator<'r> {
             self.appraise(position, &mut known);
         }
         let had = self.in_supply[usize::from(seat)];
-        let has = had - 1.0 + self.coming_back(&known, position);
+        let back = self.coming_back(&known, position);
+        let has = had - 1.0 + back + self.guards_coming(position, &known, seat, back);
         let large = if figure == LARGE { self.large_value(position, seat) } else { 0.0 };
         known.value + self.supply_value(seat, has) - self.supply_value(seat, had) - large
     }
@@ -236,18 +239,18 @@ impl<'r> Evaluator<'r> {
                 self.slot(position, features.root(segment));
             }
         }
-        let waiting = self.known.iter().enumerate().filter(|(_, known)| known.kind == MONASTERY);
-        let mut monasteries = [(0u16, bastide_core::Place::default()); MAX_GAPS];
-        let mut monasteries_len = 0;
-        for ((slot, known), entry) in waiting.zip(&mut monasteries) {
+        let waiting = self.known.iter().enumerate().filter(|(_, known)| is_surrounded(known.kind));
+        let mut surrounded = [(0u16, bastide_core::Place::default()); MAX_GAPS];
+        let mut surrounded_len = 0;
+        for ((slot, known), entry) in waiting.zip(&mut surrounded) {
             *entry = (slot as u16, board.place_of(known.root));
-            monasteries_len += 1;
+            surrounded_len += 1;
         }
         for (index, (at, need)) in board.open_places().enumerate() {
             let number = need_number(need);
             let fits = self.odds.fits(number);
-            for &(slot, monastery) in &monasteries[..monasteries_len] {
-                if monastery.touches(at) {
+            for &(slot, centre) in &surrounded[..surrounded_len] {
+                if centre.touches(at) {
                     add_gap(&mut self.known[usize::from(slot)], index, Gap { fits, closes: fits });
                 }
             }
@@ -344,7 +347,7 @@ impl<'r> Evaluator<'r> {
         f32::from(self.left) / self.tiles
     }
 
-    fn add_roads_cities_monasteries(&mut self, position: &ClassicPosition, totals: &mut Totals) {
+    fn add_land(&mut self, position: &ClassicPosition, totals: &mut Totals) {
         for slot in 0..self.known.len() {
             let mut known = self.known[slot];
             // A road without owner matters only when the next seat could take and complete it.
@@ -352,7 +355,7 @@ impl<'r> Evaluator<'r> {
                 continue;
             }
             // Whoever stands on a tower or in a quarter scores nothing there (TOW-05, COUNT-10).
-            if known.kind > MONASTERY {
+            if known.kind >= BARREN {
                 continue;
             }
             self.appraise(position, &mut known);
@@ -364,7 +367,10 @@ impl<'r> Evaluator<'r> {
             for figure in position.board.features.figures_on(known.root) {
                 let this = position.board.features.figure(figure);
                 match this.kind {
-                    FOLLOWER | LARGE | WAGON => self.in_supply[usize::from(this.seat)] += back,
+                    FOLLOWER | LARGE | WAGON | GUARD => {
+                        let guard = self.guards_coming(position, &known, this.seat, back);
+                        self.in_supply[usize::from(this.seat)] += back + guard;
+                    }
                     kind => self.special[usize::from(this.seat)][usize::from(kind)] += back,
                 }
             }
@@ -385,8 +391,8 @@ impl<'r> Evaluator<'r> {
             known.value = worth(position, self.rules, known.root, true).points() as f32;
             return;
         }
-        if known.kind == MONASTERY {
-            self.appraise_monastery(position, known, open);
+        if is_surrounded(known.kind) {
+            self.appraise_surrounded(position, known, open);
             return;
         }
         let w = &self.weights;
@@ -411,11 +417,12 @@ impl<'r> Evaluator<'r> {
         known.value = growth * (chance * finished + (1.0 - chance) * unfinished);
     }
 
-    /// A monastery scores a point for each place round it that is taken in the end.
-    fn appraise_monastery(&self, position: &ClassicPosition, known: &mut Known, open: u16) {
+    /// A monastery scores a point for each place round it that is taken in the end; a castle and a cemetery wait for them too.
+    fn appraise_surrounded(&self, position: &ClassicPosition, known: &mut Known, open: u16) {
         let tries = self.weights.around_tries * f32::from(self.left);
         let mut chance = 1.0;
-        let mut value = worth(position, self.rules, known.root, false).points() as f32;
+        let now = worth(position, self.rules, known.root, false).points() as f32;
+        let mut value = now;
         for gap in &known.gap[..usize::from(known.gaps)] {
             let filled = 1.0 - exp2(tries * self.log_miss(gap.fits));
             chance *= filled;
@@ -427,6 +434,9 @@ impl<'r> Evaluator<'r> {
             value += far;
         }
         (known.chance, known.value) = (chance, value);
+        if known.kind != MONASTERY {
+            known.value = self.castle_value(position, known, open, value - now);
+        }
     }
 
     /// How often, as it were, somebody will try to fill a gap of the feature.
@@ -586,6 +596,11 @@ impl<'r> Evaluator<'r> {
     }
 }
 
+/// Whether a kind of feature waits for its eight neighbours.
+const fn is_surrounded(kind: u8) -> bool {
+    kind >= MONASTERY && kind < BARREN
+}
+
 fn add_gap(known: &mut Known, place: usize, gap: Gap) {
     if known.last_place == place as u16 {
         // Two sides of one place are one gap, which the tile that closes both closes.
@@ -603,7 +618,7 @@ fn add_gap(known: &mut Known, place: usize, gap: Gap) {
 
 /// Two to the power of `x`, for `x` of at most 0, to about four digits: the same on every platform.
 #[inline]
-fn exp2(x: f32) -> f32 {
+pub(crate) fn exp2(x: f32) -> f32 {
     if x < -30.0 {
         return 0.0;
     }

@@ -8,17 +8,36 @@
 //! - [`uses`]: what of the expansions a player makes use of.
 //! - [`search`]: short look-ahead over tiles drawn at random, within a budget.
 //! - [`player`]: the players made of these.
+//!
+//! These are of the Carcassonne family, whose hot code they share. Any other family is played by the same players in general form:
+//!
+//! - [`judge`]: what a family tells them; [`hunters`], [`discovery`]: the judges of these families; [`team`]: that of Mists over
+//!   Carcassonne.
+//! - [`survey`]: what a judge must know of the map.
+//! - [`lines`]: what a seat can do in the rest of its turn; [`look_ahead`]: the search.
+//! - [`hands`]: hands that a player may not see.
+//! - [`thinker`]: the mind of a player, for each family.
+//!
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
 
 pub mod arena;
+pub mod discovery;
 pub mod evaluation;
+pub mod hands;
+pub mod hunters;
+pub mod judge;
+pub mod lines;
+pub mod look_ahead;
 pub mod march;
 pub mod moves;
 pub mod odds;
 pub mod player;
 pub mod search;
+pub mod survey;
+pub mod team;
+pub mod thinker;
 pub mod uses;
 pub mod weights;
 mod wide;
@@ -28,9 +47,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 pub use games::Answer;
-use games::{Actor, Game};
+use games::{Actor, Game, with_family};
 pub use player::{Mind, Player};
 pub use search::Budget;
+pub use thinker::{Thinker, Thought};
 
 /// How well a computer player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,9 +112,14 @@ pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer 
     if legal.len() < 2 || !matches!(game.actor(), Actor::Seat(_)) {
         return legal.first().copied().unwrap_or(Answer::Pass);
     }
-    let Some((rules, position)) = game.classic() else { return legal[0] };
-    let answer = Mind::new(rules, position).answer(level.into(), position, Budget::Time(budget), seed);
+    let answer = with_family!(game.setup().game.as_str(), F => answer_of::<F>(game, level, budget, seed)).flatten();
+    let Some(answer) = answer else { return legal[0] };
     debug_assert!(legal.contains(&answer), "{level} chose an answer that is not legal");
     // A mistake of a player must not stop a table.
     if legal.contains(&answer) { answer } else { legal[0] }
+}
+
+fn answer_of<F: Thought>(game: &Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
+    let (rules, position) = game.of::<F>()?;
+    Some(F::mind(rules, position).answer(level.into(), position, Budget::Time(budget), seed))
 }

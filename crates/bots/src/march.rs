@@ -5,7 +5,7 @@
 //! its tiles. That is what makes hundreds of ways cheap.
 
 use bastide_core::{Answer, Place, Spot, TileIndex};
-use classic::base::MONASTERY;
+use classic::base::BARREN;
 use classic::count::COUNT;
 use classic::princess_dragon::{DRAGON, FAIRY, March, STEPS};
 use classic::{ClassicPosition, is_follower, send_home};
@@ -128,7 +128,7 @@ fn eat(evaluator: &Evaluator<'_>, position: &ClassicPosition, tile: TileIndex, s
         let features = &scratch.board.features;
         let figure = features.figures()[number];
         let Some(segment) = figure.segment() else { continue };
-        let here = features.tile_of(segment) == tile && features.kind(segment) <= MONASTERY;
+        let here = features.tile_of(segment) == tile && features.kind(segment) < BARREN;
         // Whoever only keeps them company goes with the last of them.
         if here && is_follower(figure.kind) {
             send_home(scratch, evaluator.rules(), number as u8, &mut ());

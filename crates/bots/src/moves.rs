@@ -1,32 +1,12 @@
 //! Placing and deploying weighed together, one turn ahead.
 
-use bastide_core::{Actor, Answer, MAX_SEATS};
+use bastide_core::{Answer, MAX_SEATS};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
+pub use crate::lines::{Line, decider};
+use crate::player::{lead, projected};
 use crate::uses::Uses;
-
-/// What a seat can do in the rest of its turn: the answer to the pending decision and, where that leads to another one, the
-/// answer to it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    /// The answer to the pending decision.
-    pub first: Answer,
-    /// The answer to the decision to deploy after placing, where there is one.
-    pub second: Option<Answer>,
-    /// How the seat would stand.
-    pub value: f32,
-}
-
-impl Line {
-    /// Carries the line out.
-    pub fn play(&self, position: &mut ClassicPosition, rules: &ClassicRules) {
-        position.apply(rules, self.first, &mut ());
-        if let Some(second) = self.second {
-            position.apply(rules, second, &mut ());
-        }
-    }
-}
 
 /// Looks one turn ahead. What it needs in between is allocated once.
 #[derive(Clone, Debug)]
@@ -38,15 +18,7 @@ pub struct Moves {
     pub(crate) first: Vec<Answer>,
     pub(crate) second: Vec<Answer>,
     pub(crate) third: Vec<Answer>,
-    pub(crate) ranked: Vec<(f32, Answer)>,
-}
-
-/// Who must answer; whose turn it is where nobody must.
-pub fn decider(position: &ClassicPosition) -> u8 {
-    match position.actor() {
-        Actor::Seat(seat) => seat,
-        _ => position.seat(),
-    }
+    pub(crate) ranked: Vec<Line>,
 }
 
 impl Moves {
@@ -64,23 +36,24 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every line of the seat that must act and the position that it leads to.
+    /// Calls `each` with every line of the seat that must act and the position that it leads to; ghosts on the way stand where
+    /// they are best at the moment.
     pub fn each_line(
         &mut self,
         position: &ClassicPosition,
         rules: &ClassicRules,
-        mut each: impl FnMut(Answer, Option<Answer>, &ClassicPosition),
+        mut each: impl FnMut(Line, &ClassicPosition),
     ) {
         self.first.clear();
         position.list(rules, &mut self.first);
+        let asked = matches!(position.frame(), Frame::Place { .. } | Frame::Haunt(_));
         for i in 0..self.first.len() {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let asked_again =
-                matches!(position.frame(), Frame::Place { .. }) && matches!(self.placed.frame(), Frame::Deploy { .. });
-            if !asked_again {
-                each(first, None, &self.placed);
+            let line = self.place_ghosts(rules, Line::NOTHING.and(first));
+            if !asked || !matches!(self.placed.frame(), Frame::Deploy { .. }) {
+                each(line, &self.placed);
                 continue;
             }
             self.second.clear();
@@ -89,9 +62,30 @@ impl Moves {
             for &second in &self.second {
                 self.deployed.as_mut().clone_from(&self.placed);
                 self.deployed.apply(rules, second, &mut ());
-                each(first, Some(second), &self.deployed);
+                each(line.and(second), &self.deployed);
             }
         }
+    }
+
+    /// Places the ghosts that are called for in `placed`, each where the seat then leads by most. The line goes on with them.
+    fn place_ghosts(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
+        while let Frame::Haunt(_) = self.placed.frame() {
+            let seat = decider(&self.placed);
+            self.third.clear();
+            self.placed.list(rules, &mut self.third);
+            let (mut best, mut most) = (Answer::Pass, f32::MIN);
+            for &answer in &self.third {
+                self.tried.as_mut().clone_from(&self.placed);
+                self.tried.apply(rules, answer, &mut ());
+                let value = lead(&projected(&self.tried, rules, true), seat, rules.seats);
+                if value > most {
+                    (best, most) = (answer, value);
+                }
+            }
+            self.placed.apply(rules, best, &mut ());
+            line = line.and(best);
+        }
+        line
     }
 
     /// Evaluates the lines of the seat that must act, each carried out in full: all of them, but those of expansions that have
@@ -103,9 +97,9 @@ impl Moves {
         }
         let seat = position.seat();
         lines.clear();
-        self.each_line(position, evaluator.rules(), |first, second, after| {
+        self.each_line(position, evaluator.rules(), |line, after| {
             let totals = evaluator.totals(after);
-            lines.push(Line { first, second, value: evaluator.standing(&totals, seat) });
+            lines.push(line.worth(evaluator.standing(&totals, seat)));
         });
     }
 
@@ -118,15 +112,16 @@ impl Moves {
         }
         self.first.clear();
         position.list(rules, &mut self.first);
-        let mut best = (Line { first: Answer::Pass, second: None, value: f32::MIN }, [0.0; MAX_SEATS]);
+        let mut best = (Line::NOTHING.worth(f32::MIN), [0.0; MAX_SEATS]);
         for &first in &self.first {
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
             let (totals, deployment) = evaluator.best_deployment(&self.placed);
             let value = evaluator.standing(&totals, seat);
             if value > best.0.value {
-                let second = matches!(self.placed.frame(), Frame::Deploy { .. }).then_some(deployment);
-                best = (Line { first, second, value }, totals);
+                let line = Line::NOTHING.and(first).worth(value);
+                let asked = matches!(self.placed.frame(), Frame::Deploy { .. });
+                best = (if asked { line.and(deployment) } else { line }, totals);
             }
         }
         best

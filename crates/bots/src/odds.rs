@@ -3,12 +3,10 @@
 //! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds a side.
 //! For each, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
 //! features at two sides. A tile drawn changes a few hundred counts, so that a search can carry the tables along. Tiles that
-//! players hold are not among them.
+//! players hold from the start, and those that lie apart, are not among them.
 
-use bastide_core::KindIndex;
-use bastide_core::tile::{PILE_HELD, TileKind};
-use classic::base::FIELD;
-use classic::{ClassicPosition, ClassicRules};
+use bastide_core::tile::{PILE_APART, PILE_HELD, TileKind};
+use bastide_core::{Family, KindIndex, Position};
 
 /// Different needs: five to the power of four.
 const NEEDS: usize = 625;
@@ -49,10 +47,10 @@ struct Shares {
 }
 
 impl Shares {
-    fn of(kind: &TileKind) -> Self {
+    fn of(kind: &TileKind, closes: impl Fn(u8) -> bool, joins: impl Fn(u8) -> bool) -> Self {
         let mut shares = Self::default();
-        if kind.pile == PILE_HELD {
-            return shares; // Nobody draws it.
+        if matches!(kind.pile, PILE_HELD | PILE_APART) {
+            return shares; // Nobody draws it, or seldom.
         }
         for turned in &kind.turned[..usize::from(kind.rotations)] {
             let segment = |side: usize| turned.ports[side][1];
@@ -64,10 +62,11 @@ impl Shares {
                 add(&mut shares.fits, need);
                 for side in (0..4).filter(|&side| inside(side)) {
                     let closed = (0..4).all(|other| inside(other) || segment(other) != segment(side));
-                    if closed && kind_of(side) != FIELD {
+                    if closed && closes(kind_of(side)) {
                         add(&mut shares.closes, need * 4 + side as u16);
                     }
-                    for other in (0..side).filter(|&other| inside(other) && segment(other) == segment(side)) {
+                    let same = |other: &usize| inside(*other) && segment(*other) == segment(side);
+                    for other in (0..side).filter(same).filter(|_| joins(kind_of(side))) {
                         add(&mut shares.joins, need * PAIRS as u16 + pair_number(other, side) as u16);
                     }
                 }
@@ -97,11 +96,17 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Counts for the bag of a position.
-    pub fn new(position: &ClassicPosition, rules: &ClassicRules) -> Self {
+    /// Counts for the bag of a position, with its kinds of tile. Which kinds of segment belong to features that can get complete says
+    /// `closes`; which make one feature of those that they meet, `joins`.
+    pub fn new<F: Family>(
+        position: &Position<F>,
+        kinds: &[TileKind],
+        closes: impl Fn(u8) -> bool,
+        joins: impl Fn(u8) -> bool,
+    ) -> Self {
         let mut odds = Self {
-            shares: rules.kinds.iter().map(Shares::of).collect(),
-            counted: vec![0; rules.kinds.len()],
+            shares: kinds.iter().map(|kind| Shares::of(kind, &closes, &joins)).collect(),
+            counted: vec![0; kinds.len()],
             left: 0,
             fits: vec![0; NEEDS],
             closes: vec![0; NEEDS * 4],
@@ -112,9 +117,14 @@ impl Odds {
     }
 
     /// Counts anew, for the bag of another position of the same set-up.
-    pub fn refill(&mut self, position: &ClassicPosition) {
+    pub fn refill<F: Family>(&mut self, position: &Position<F>) {
+        self.refill_with(|kind| position.bag().count(kind));
+    }
+
+    /// Counts anew, so many tiles of each kind.
+    pub fn refill_with(&mut self, left: impl Fn(KindIndex) -> u8) {
         for kind in 0..self.shares.len() {
-            let count = self.in_bag(position, kind);
+            let count = if self.shares[kind].fits.is_empty() { 0 } else { left(kind as KindIndex) };
             while self.counted[kind] > count {
                 self.draw(kind as KindIndex);
             }
@@ -122,11 +132,6 @@ impl Odds {
                 self.put_back(kind as KindIndex);
             }
         }
-    }
-
-    /// Tiles of a kind that can still be drawn.
-    fn in_bag(&self, position: &ClassicPosition, kind: usize) -> u8 {
-        if self.shares[kind].fits.is_empty() { 0 } else { position.bag().count(kind as KindIndex) }
     }
 
     /// Takes a tile out.
@@ -179,7 +184,13 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use classic::base::FIELD;
+    use classic::{ClassicPosition, ClassicRules};
     use games::{Game, Setup};
+
+    fn odds_of(position: &ClassicPosition, rules: &ClassicRules) -> Odds {
+        Odds::new(position, &rules.kinds, |kind| kind != FIELD, |_| true)
+    }
 
     /// What the tables should hold, worked out tile by tile.
     fn counted(game: &Game, fits: impl Fn(&TileKind, usize) -> bool) -> u16 {
@@ -195,7 +206,7 @@ mod tests {
     fn counts_agree_with_trying_every_tile() {
         let game = Game::new(&Setup::base(2).with("inns-cathedrals")).unwrap();
         let (rules, position) = game.classic().unwrap();
-        let odds = Odds::new(position, rules);
+        let odds = odds_of(position, rules);
         for (_, need) in position.board.open_places() {
             let fits = counted(&game, |kind, rotation| need & !kind.turned[rotation].edges == 0);
             assert_eq!(odds.fits(need_number(need)), fits);
@@ -220,7 +231,7 @@ mod tests {
     fn a_tile_drawn_and_put_back_leaves_no_trace() {
         let game = Game::new(&Setup::base(2)).unwrap();
         let (rules, position) = game.classic().unwrap();
-        let before = Odds::new(position, rules);
+        let before = odds_of(position, rules);
         let mut odds = before.clone();
         odds.draw(3);
         assert_eq!(odds.left(), before.left() - 1);

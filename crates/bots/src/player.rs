@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bastide_core::{Answer, MAX_SEATS, Random, SmallRandom};
-use classic::base::{FIELD, MONASTERY};
+use classic::base::{BARREN, FIELD};
 use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
@@ -86,7 +86,7 @@ impl FromStr for Player {
 }
 
 /// How easily the easy level overlooks things.
-mod easy {
+pub(crate) mod easy {
     /// Chance in a hundred that a line is overlooked.
     pub const OVERLOOKED: u32 = 40;
     /// Points by which it misjudges a line, up or down.
@@ -96,7 +96,7 @@ mod easy {
 }
 
 /// What the greedy yardstick takes off for a figure used.
-const GREEDY_FIGURE: f32 = 0.5;
+pub(crate) const GREEDY_FIGURE: f32 = 0.5;
 
 /// What players think with, for one set-up. Allocated once, used for as many decisions as you like.
 #[derive(Clone, Debug)]
@@ -145,7 +145,12 @@ impl<'r> Mind<'r> {
             Player::Level(Level::Medium | Level::Hard) | Player::Without(_) => {
                 self.evaluator.uses = player.uses();
                 self.evaluator.odds.refill(position);
-                if matches!(position.frame(), Frame::Dragon(_)) && !self.evaluator.uses.has(Use::Dragon) {
+                let anywhere = match position.frame() {
+                    Frame::Dragon(_) => !self.evaluator.uses.has(Use::Dragon),
+                    Frame::Haunt(_) => !self.evaluator.uses.has(Use::Ghosts),
+                    _ => false,
+                };
+                if anywhere {
                     return position.sample(rules, &mut random);
                 }
                 self.moves.weigh(&mut self.evaluator, position, &mut self.lines);
@@ -162,9 +167,9 @@ impl<'r> Mind<'r> {
     fn weigh_now(&mut self, position: &ClassicPosition, mut value: impl FnMut(&ClassicPosition, u8, bool) -> f32) {
         let (seat, lines) = (decider(position), &mut self.lines);
         lines.clear();
-        self.moves.each_line(position, self.evaluator.rules(), |first, second, after| {
-            let used = matches!(second.unwrap_or(first), Answer::Deploy { .. });
-            lines.push(Line { first, second, value: value(after, seat, used) });
+        self.moves.each_line(position, self.evaluator.rules(), |line, after| {
+            let used = matches!(line.last(), Answer::Deploy { .. });
+            lines.push(line.worth(value(after, seat, used)));
         });
     }
 }
@@ -174,11 +179,11 @@ fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
     let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
     for line in lines {
         if line.value > most || equals == 0 {
-            (answer, most, equals) = (line.first, line.value, 1);
+            (answer, most, equals) = (line.first(), line.value, 1);
         } else if line.value == most {
             equals += 1;
             if random.below(equals) == 0 {
-                answer = line.first;
+                answer = line.first();
             }
         }
     }
@@ -186,7 +191,7 @@ fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
 }
 
 /// The scores if the game ended now.
-fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> [f32; MAX_SEATS] {
+pub(crate) fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> [f32; MAX_SEATS] {
     let mut scores = [0.0; MAX_SEATS];
     for seat in 0..rules.seats {
         scores[usize::from(seat)] = position.score(seat) as f32;
@@ -197,9 +202,12 @@ fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> 
     let features = &position.board.features;
     for (i, figure) in features.figures().iter().enumerate() {
         let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
-        if features.kind(root) > MONASTERY {
+        if features.kind(root) >= BARREN {
             continue; // TOW-05, COUNT-10
         }
+        // MIST-08, MIST-12: a ghost takes two points from a feature that is about to be scored, one at the end.
+        let complete = features.open(root) == 0 && features.kind(root) != FIELD;
+        scores[usize::from(figure.seat)] -= f32::from(figure.attached() * (1 + u8::from(complete)));
         // A feature counts where its first figure is met.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {
@@ -218,7 +226,7 @@ fn projected(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> 
 }
 
 /// A seat's points less those of the best of the others.
-fn lead(scores: &[f32; MAX_SEATS], seat: u8, seats: u8) -> f32 {
+pub(crate) fn lead(scores: &[f32; MAX_SEATS], seat: u8, seats: u8) -> f32 {
     let others = (0..seats).filter(|&other| other != seat).map(|other| scores[usize::from(other)]);
     scores[usize::from(seat)] - others.fold(f32::MIN, f32::max)
 }

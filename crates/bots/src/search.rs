@@ -108,7 +108,7 @@ pub fn search(
         branches.sort_by(|a, b| b.sum.total_cmp(&a.sum).then(b.line.value.total_cmp(&a.line.value)));
         branches.truncate(branches.len().div_ceil(2));
     }
-    branches[0].line.first
+    branches[0].line.first()
 }
 
 /// One search at work.
@@ -243,7 +243,7 @@ impl<'a, 'r> Look<'a, 'r> {
                 Frame::Place { .. } => {
                     let (line, _) = self.moves.quick_best(self.evaluator, &self.walk);
                     let aside = self.walk.bag().aside().to_vec();
-                    self.walk.apply(rules, line.first, &mut ());
+                    line.play(&mut self.walk, rules);
                     self.come_back(&aside);
                     played += 1;
                 }

@@ -4,9 +4,10 @@ use std::fmt;
 
 use bastide_core::{Answer, FigureKind};
 use classic::abbey_mayor::{BARN, MAYOR, WAGON};
-use classic::base::MONASTERY;
+use classic::base::BARREN;
 use classic::count::{COUNT, QUARTER};
 use classic::inns_cathedrals::LARGE;
+use classic::mists::{CASTLE, CEMETERY, GUARD};
 use classic::princess_dragon::FAIRY;
 use classic::tower::FOUNDATION;
 use classic::traders_builders::{BUILDER, PIG};
@@ -47,11 +48,19 @@ pub enum Use {
     Cards,
     /// Escapes from besieged cities.
     Escape,
+    /// Whom ghosts are placed by, and what they cost; without it they go anywhere.
+    Ghosts,
+    /// Guards.
+    Guard,
+    /// Castles.
+    Castle,
+    /// Cemeteries.
+    Cemetery,
 }
 
 impl Use {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::Large,
         Self::Mayor,
         Self::Wagon,
@@ -68,6 +77,10 @@ impl Use {
         Self::Count,
         Self::Cards,
         Self::Escape,
+        Self::Ghosts,
+        Self::Guard,
+        Self::Castle,
+        Self::Cemetery,
     ];
 
     /// Its word.
@@ -89,17 +102,21 @@ impl Use {
             Self::Count => "count",
             Self::Cards => "cards",
             Self::Escape => "escape",
+            Self::Ghosts => "ghosts",
+            Self::Guard => "guard",
+            Self::Castle => "castle",
+            Self::Cemetery => "cemetery",
         }
     }
 }
 
 /// A set of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Uses(u16);
+pub struct Uses(u32);
 
 impl Uses {
     /// All.
-    pub const ALL: Self = Self(u16::MAX);
+    pub const ALL: Self = Self(u32::MAX);
 
     /// Whether this one is among them.
     #[inline]
@@ -136,7 +153,9 @@ fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
             match features.kind(segment) {
                 FOUNDATION => Some(Use::Tower),
                 QUARTER => Some(Use::Count),
-                kind if kind <= MONASTERY && segment < newest => Some(Use::Portal),
+                kind if kind < BARREN && segment < newest => Some(Use::Portal),
+                CASTLE => Some(Use::Castle),
+                CEMETERY => Some(Use::Cemetery),
                 _ => use_of_figure(figure),
             }
         }
@@ -160,6 +179,7 @@ fn use_of_figure(figure: FigureKind) -> Option<Use> {
         BARN => Some(Use::Barn),
         BUILDER => Some(Use::Builder),
         PIG => Some(Use::Pig),
+        GUARD => Some(Use::Guard),
         _ => None,
     }
 }

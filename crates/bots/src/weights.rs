@@ -98,6 +98,8 @@ pub struct Expanded {
     pub card_keep: f32,
     /// Complete cities or roads that are still to come with all tiles still to come.
     pub card_growth: f32,
+    /// What is feared of ghosts that would chase a follower with one or two of them, as a share of what that would cost.
+    pub haunt_fear: [f32; 2],
 }
 
 impl Default for Expanded {
@@ -129,6 +131,7 @@ impl Default for Expanded {
             goods: 0.9,
             card_keep: 0.5,
             card_growth: 8.0,
+            haunt_fear: [0.1, 0.3],
         }
     }
 }

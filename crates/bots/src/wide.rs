@@ -5,12 +5,14 @@
 //! (a portal leads anywhere) those that matter are weighed before the work runs out.
 
 use bastide_core::{Answer, FigureKind, MAX_SEATS, SegmentIndex};
-use classic::base::{FIELD, FOLLOWER, MONASTERY};
+use classic::base::{BARREN, FIELD, FOLLOWER};
+use classic::mists::CHASED_BY;
 use classic::{ClassicPosition, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
 use crate::march::Ways;
 use crate::moves::{Line, Moves, decider, one_of_each_feature};
+use crate::uses::Use;
 
 /// Evaluations after which no further placement is carried out in full.
 const ENOUGH: u64 = 1000;
@@ -43,8 +45,7 @@ impl Moves {
         if let Frame::Dragon(march) = position.frame() {
             let ways = Ways::new(evaluator, position, march, &mut self.tried);
             ways.each_step(evaluator, position, march, |first, totals| {
-                let value = evaluator.standing(&totals, march.seat);
-                lines.push(Line { first, second: None, value });
+                lines.push(Line::NOTHING.and(first).worth(evaluator.standing(&totals, march.seat)));
             });
             return;
         }
@@ -57,23 +58,23 @@ impl Moves {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
+            let line = self.haunt(evaluator, Line::NOTHING.and(first));
             if matches!(first, Answer::Redeem { .. }) {
                 ransoms.push(first);
             } else if matches!(self.placed.frame(), Frame::Deploy { .. }) {
                 let (totals, _) = evaluator.best_deployment(&self.placed);
-                ranked.push((evaluator.standing(&totals, seat), first));
+                ranked.push(line.worth(evaluator.standing(&totals, seat)));
             } else {
                 let totals = self.settle_placed(evaluator);
-                let value = evaluator.standing(&totals, seat) - doubt(evaluator, position, first);
-                lines.push(Line { first, second: None, value });
+                lines.push(line.worth(evaluator.standing(&totals, seat) - doubt(evaluator, position, first)));
             }
         }
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (number, &(_, first)) in ranked.iter().enumerate() {
+        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+        for (number, &line) in ranked.iter().enumerate() {
             if number >= PLACEMENTS && evaluator.count - begun >= ENOUGH {
                 break;
             }
-            self.weigh_placement(evaluator, position, first, seat, lines);
+            self.weigh_placement(evaluator, position, line, seat, lines);
         }
         self.ranked = ranked;
         self.weigh_ransoms(evaluator, position, &ransoms, lines);
@@ -96,18 +97,64 @@ impl Moves {
         }
     }
 
-    /// Weighs a placement with everything that can be done after it.
+    /// Places the ghosts that are called for in `placed`, each where that is best for the seat. The line goes on with them.
+    fn haunt(&mut self, evaluator: &mut Evaluator<'_>, mut line: Line) -> Line {
+        while let Frame::Haunt(_) = self.placed.frame() {
+            self.third.clear();
+            self.placed.list(evaluator.rules(), &mut self.third);
+            let answer = self.best_ghost(evaluator);
+            self.placed.apply(evaluator.rules(), answer, &mut ());
+            line = line.and(answer);
+        }
+        line
+    }
+
+    /// The best of the ghosts in `third` for the position in `placed`. What most of them take can be told from one evaluation; a third
+    /// ghost, which sends its follower home, is carried out.
+    fn best_ghost(&mut self, evaluator: &mut Evaluator<'_>) -> Answer {
+        if self.third.len() == 1 || !evaluator.uses.has(Use::Ghosts) {
+            return self.third[0];
+        }
+        let seat = decider(&self.placed);
+        let totals = evaluator.totals(&self.placed);
+        let features = &self.placed.board.features;
+        let (mut lightest, mut most, mut chasing) = (None, f32::MIN, 0);
+        for i in 0..self.third.len() {
+            let Answer::Attach { figure } = self.third[i] else { continue };
+            let this = features.figure(figure);
+            if this.attached() + 1 >= CHASED_BY {
+                self.third.swap(i, chasing);
+                chasing += 1;
+                continue;
+            }
+            let mut after = totals;
+            after[usize::from(this.seat)] -= evaluator.cost_of_ghost(&self.placed, figure);
+            let value = evaluator.standing(&after, seat);
+            if value > most {
+                (lightest, most) = (Some(Answer::Attach { figure }), value);
+            }
+        }
+        self.third.truncate(chasing);
+        self.third.extend(lightest);
+        if self.third.len() == 1 {
+            return self.third[0];
+        }
+        self.settled.as_mut().clone_from(&self.placed);
+        self.best_pending(evaluator)
+    }
+
+    /// Weighs a placement, with the ghosts that it calls for, and everything that can be done after it.
     fn weigh_placement(
         &mut self,
         evaluator: &mut Evaluator<'_>,
         position: &ClassicPosition,
-        first: Answer,
+        line: Line,
         seat: u8,
         lines: &mut Vec<Line>,
     ) {
         let (rules, uses) = (evaluator.rules(), evaluator.uses);
         self.placed.as_mut().clone_from(position);
-        self.placed.apply(rules, first, &mut ());
+        line.play(&mut self.placed, rules);
         self.second.clear();
         self.placed.list(rules, &mut self.second);
         let placed = &self.placed;
@@ -125,7 +172,7 @@ impl Moves {
             std::mem::swap(&mut self.deployed, &mut self.settled);
             let totals = self.settle(evaluator);
             let value = evaluator.standing(&totals, seat) - doubt(evaluator, &self.placed, answer);
-            lines.push(Line { first, second: Some(answer), value });
+            lines.push(line.and(answer).worth(value));
         }
         self.second = second;
     }
@@ -150,7 +197,7 @@ impl Moves {
             self.placed.apply(evaluator.rules(), first, &mut ());
             let totals = evaluator.totals(&self.placed);
             let value = best + evaluator.standing(&totals, seat) - before;
-            lines.push(Line { first, second: None, value });
+            lines.push(Line::NOTHING.and(first).worth(value));
         }
     }
 
@@ -193,7 +240,8 @@ impl Moves {
             let answer = self.third[i];
             self.tried.as_mut().clone_from(&self.settled);
             self.tried.apply(rules, answer, &mut ());
-            let totals = evaluator.totals(&self.tried);
+            // A ghost can make room for a follower.
+            let (totals, _) = evaluator.best_deployment(&self.tried);
             let value = evaluator.standing(&totals, seat);
             if value > most {
                 (best, most) = (answer, value);
@@ -241,7 +289,7 @@ impl Moves {
         let (rules, seat) = (evaluator.rules(), decider(position));
         self.first.clear();
         position.list(rules, &mut self.first);
-        let mut best = (Line { first: Answer::Pass, second: None, value: f32::MIN }, [0.0; MAX_SEATS]);
+        let mut best = (Line::NOTHING.worth(f32::MIN), [0.0; MAX_SEATS]);
         for i in 0..self.first.len() {
             let first = self.first[i];
             if matches!(first, Answer::Redeem { .. }) {
@@ -249,10 +297,11 @@ impl Moves {
             }
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
+            let line = self.haunt(evaluator, Line::NOTHING.and(first));
             let (totals, _) = evaluator.best_deployment(&self.placed);
             let value = evaluator.standing(&totals, seat);
             if value > best.0.value {
-                best = (Line { first, second: None, value }, totals);
+                best = (line.worth(value), totals);
             }
         }
         best
@@ -263,9 +312,7 @@ impl Moves {
 fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     match answer {
-        Answer::Deploy { figure, segment }
-            if segment < newest && position.board.features.kind(segment) <= MONASTERY =>
-        {
+        Answer::Deploy { figure, segment } if segment < newest && position.board.features.kind(segment) < BARREN => {
             Some((figure, segment))
         }
         _ => None,

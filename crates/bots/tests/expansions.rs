@@ -7,6 +7,8 @@ use bastide_core::Spot;
 use bots::arena::Match;
 use bots::{Budget, Level, Mind, Player, choose};
 use classic::Frame;
+use classic::base::FOLLOWER;
+use classic::mists::GUARD;
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
 
@@ -49,6 +51,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
                 Frame::Courtier => "courtier",
                 Frame::Count => "count",
                 Frame::Escape => "escape",
+                Frame::Haunt(_) => "haunt",
                 Frame::Over | Frame::Begin | Frame::Draw => "chance",
             };
             met.push(kind);
@@ -87,10 +90,12 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+princess-dragon seats=3 fairy=on_tile princess=must dragon_moves=after_scoring",
         "carcassonne+traders-builders seats=3",
         "carcassonne+tower seats=3",
+        "carcassonne+mists seats=3",
+        "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         met.extend(play_whole_game(line, &levels(), 3));
     }
-    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "escape"] {
+    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "escape", "haunt"] {
         assert!(met.contains(&kind), "no game asked about {kind}, so it was not tested");
     }
 }
@@ -98,9 +103,9 @@ fn every_level_plays_whole_games_of_every_expansion() {
 #[test]
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
-                +traders-builders+tower seats=3 river=both siege_tiles=both";
+                +traders-builders+tower+mists seats=3 river=both siege_tiles=both";
     let met = play_whole_game(line, &levels(), 1);
-    assert!(met.len() > 6, "{met:?}");
+    assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }
 
 #[test]
@@ -207,4 +212,66 @@ fn towers_take_prisoners_of_others_alone() {
         game.apply(answer).unwrap();
     }
     assert!(captures > 4, "{captures} prisoners were taken in a game");
+}
+
+/// A set-up with ghosts in which seat 0 begins.
+fn misty_game() -> Game {
+    Game::new(&setup("carcassonne+mists seats=2 first_player=host_seat")).unwrap()
+}
+
+/// The word of a level's answer.
+fn word_of(game: &Game, level: Level) -> String {
+    game.word(choose(game, level, Duration::from_millis(50), 1))
+}
+
+#[test]
+fn a_ghost_comes_to_the_knight_whose_city_is_scored_now() {
+    let mut game = misty_game();
+    follow(
+        &mut game,
+        &["draw:frfr", "frfr@-1,1r0", "pass", "draw:city-curve-right", "city-curve-right@0,-1r90", "knight"],
+    );
+    follow(&mut game, &["draw:frfr", "frfr@-2,1r0", "pass", "draw:frfr", "frfr@-1,-1r0", "farmer"]);
+    // The tile extends the mist of the start tile and completes the knight's city: two points instead of one.
+    follow(&mut game, &["draw:city-mist-esw", "city-mist-esw@1,-1r270"]);
+    for level in [Level::Medium, Level::Hard] {
+        assert!(word_of(&game, level).starts_with("haunt:1:knight"), "{level} in {game:?}");
+    }
+}
+
+#[test]
+fn a_ghost_of_ones_own_goes_to_the_follower_that_suffers_least() {
+    let mut game = misty_game();
+    follow(&mut game, &["draw:city-curve-right", "city-curve-right@0,-1r90", "knight"]);
+    follow(&mut game, &["draw:frfr", "frfr@-1,1r0", "pass", "draw:frfr", "frfr@-1,-1r0", "farmer"]);
+    follow(&mut game, &["draw:frfr", "frfr@-2,1r0", "pass", "draw:cfff", "cfff@0,2r180"]);
+    for level in [Level::Medium, Level::Hard] {
+        assert!(word_of(&game, level).starts_with("haunt:0:farmer"), "{level} in {game:?}");
+    }
+}
+
+#[test]
+fn a_third_ghost_frees_a_city_which_is_taken() {
+    for level in [Level::Medium, Level::Hard] {
+        let mut game = misty_game();
+        follow(&mut game, &["draw:frfr", "frfr@-1,1r0", "pass", "draw:city-curve-right", "city-curve-right@0,-1r90"]);
+        follow(&mut game, &["knight", "draw:city-mist-esw", "city-mist-esw@0,2r180", "haunt:1:knight", "pass"]);
+        follow(&mut game, &["draw:frfr", "frfr@2,0r0", "farmer", "draw:city-mist-s", "city-mist-s@-1,2r270"]);
+        follow(&mut game, &["haunt:1:knight", "pass", "draw:frfr", "frfr@3,0r0", "pass", "draw:city2-mist-es"]);
+        follow(&mut game, &["city2-mist-es@1,-1r0"]);
+        assert!(word_of(&game, level).starts_with("haunt:1:knight"), "{level} in {game:?}");
+        play_turn(&mut game, level);
+        let (_, position) = game.classic().unwrap();
+        assert_eq!(position.supply(1, FOLLOWER), 4, "the knight went home: {game:?}");
+        assert_eq!(position.supply(0, FOLLOWER) + position.supply(0, GUARD), 6, "{level} took the city: {game:?}");
+    }
+}
+
+#[test]
+fn a_castle_in_the_mist_is_taken() {
+    for level in [Level::Medium, Level::Hard] {
+        let mut game = misty_game();
+        follow(&mut game, &["draw:castle-plain-ne", "castle-plain-ne@1,-1r180"]);
+        assert!(word_of(&game, level).contains("lord:"), "{level} in {game:?}");
+    }
 }

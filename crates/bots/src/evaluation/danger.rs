@@ -2,7 +2,7 @@
 
 use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::{MAX_SEATS, Place, Spot};
-use classic::base::MONASTERY;
+use classic::base::BARREN;
 use classic::inns_cathedrals::LARGE;
 use classic::princess_dragon::{DRAGON, FAIRY, STEPS};
 use classic::{ClassicPosition, is_follower};
@@ -12,7 +12,7 @@ use super::{Evaluator, Totals};
 impl Evaluator<'_> {
     /// What a figure's owner loses with it: the feature, unless others keep it for the same seat, and the figure itself, of
     /// which so much does not come back.
-    fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
+    pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let Some(known) = figure.segment().and_then(|segment| self.known_at(position, segment)) else { return 0.0 };
         let seat = usize::from(figure.seat);
         let strength = if figure.kind == LARGE { 2 } else { 1 };
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
         let board = &position.board;
         board.features.figures().iter().enumerate().filter_map(move |(number, figure)| {
             let segment = figure.segment()?;
-            let reached = is_follower(figure.kind) && board.features.kind(segment) <= MONASTERY;
+            let reached = is_follower(figure.kind) && board.features.kind(segment) < BARREN;
             reached.then(|| (number as FigureIndex, *figure, board.place_of(segment)))
         })
     }

@@ -7,6 +7,7 @@ use classic::cathars::SIEGE;
 use classic::count::{COUNTS, quarters};
 use classic::inns_cathedrals::{INNS, LARGES};
 use classic::king_robber::{Card, KING, ROBBER, Scoring};
+use classic::mists::{CASTLES, GHOSTS, GUARD, MISTY};
 use classic::princess_dragon::{DRAGON_MARK, DRAGONS, FAIRIES};
 use classic::river::HERD;
 use classic::tower::TOWERS;
@@ -30,6 +31,8 @@ pub(super) struct Setting {
     pub(super) herds: bool,
     /// The kinds of tile that set the dragon in motion.
     pub(super) dragons: Vec<KindIndex>,
+    /// The kinds of tile with mist, where castles count them.
+    pub(super) misty: Vec<KindIndex>,
     /// The quarters of the city of Carcassonne, and the kinds of feature that they serve.
     pub(super) quarters: Vec<(SegmentIndex, u8)>,
 }
@@ -38,13 +41,16 @@ impl Setting {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         let options = &rules.options;
         let pigs_replace_herds = options.has(PIGS) && !options.traders_builders.herds_count;
-        let marked = |kind: &usize| rules.kinds[*kind].marks & DRAGON_MARK != 0;
-        let dragons = (0..rules.kinds.len()).filter(marked).map(|kind| kind as KindIndex);
+        let marked = |mark: u16| {
+            let kinds = (0..rules.kinds.len()).filter(move |&kind| rules.kinds[kind].marks & mark != 0);
+            kinds.map(|kind| kind as KindIndex)
+        };
         Self {
             wide: options.has(!(INNS | LARGES)),
             siege: options.has(SIEGE),
             herds: options.has(HERD) && !pigs_replace_herds,
-            dragons: if options.has(DRAGONS) { dragons.collect() } else { Vec::new() },
+            dragons: if options.has(DRAGONS) { marked(DRAGON_MARK).collect() } else { Vec::new() },
+            misty: if options.has(CASTLES) { marked(MISTY).collect() } else { Vec::new() },
             quarters: if options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() },
         }
     }
@@ -79,17 +85,20 @@ impl Evaluator<'_> {
         if has(COUNTS) && self.uses.has(Use::Count) {
             self.add_courtiers(position, totals);
         }
+        if has(GHOSTS) && self.uses.has(Use::Ghosts) {
+            self.add_ghosts(position, totals);
+        }
         // Half for the seat that places next and, by that, half against the others: one for having the tile instead of them.
         if self.left > 0 {
             totals[self.next] += 0.5 * self.weights.more.turn;
         }
     }
 
-    /// Counts wagons among the followers, and the other figures by kind.
+    /// Counts wagons and guards among the followers, and the other figures by kind.
     pub(super) fn count_holdings(&mut self, position: &ClassicPosition) {
         for seat in 0..self.rules.seats {
             let at = usize::from(seat);
-            self.in_supply[at] += f32::from(position.supply(seat, WAGON));
+            self.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
             self.special[at] = [0.0; MAX_FIGURE_KINDS];
             for kind in [MAYOR, BARN, BUILDER, PIG] {
                 self.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));

@@ -1,0 +1,365 @@
+//! What a judge must know of a position before it can say what anything is worth: the features that somebody stands on or that wait
+//! for tiles, the open places that they wait for, what one tile could join, and the turns left.
+//!
+//! It is the same for every family. (The Carcassonne family has an evaluation of its own, which looks at the map in the same way.)
+
+use bastide_core::place::opposite;
+use bastide_core::{Actor, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Position, Rules, SegmentIndex};
+
+use crate::evaluation::{Totals, exp2};
+use crate::odds::{Odds, need_number};
+
+/// Gaps of a feature that are looked at; one with more is as good as never complete.
+pub const MAX_GAPS: usize = 8;
+/// No feature of this number is known.
+const UNKNOWN: u16 = u16::MAX;
+/// The binary logarithm that stands for that of nothing.
+const NEVER: f32 = -40.0;
+
+/// An open place that a feature waits for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gap {
+    /// Tiles left that fit there.
+    pub fits: u16,
+    /// Those of them that lead the feature nowhere new.
+    pub closes: u16,
+}
+
+/// What is known of a feature.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The segment that stands for it.
+    pub root: SegmentIndex,
+    /// The family's number for its kind.
+    pub kind: u8,
+    /// Whether somebody stands on it.
+    pub occupied: bool,
+    /// Figures of each seat on it; a judge may put in its place how strong each seat is.
+    pub tally: [u8; MAX_SEATS],
+    /// The most of these.
+    pub most: u8,
+    /// The chance that it gets complete, once a judge has worked it out.
+    pub chance: f32,
+    /// What it is worth to an owner, once a judge has worked it out.
+    pub value: f32,
+    gaps: u8,
+    last_place: u16,
+    gap: [Gap; MAX_GAPS],
+}
+
+impl Known {
+    /// The open places that it waits for.
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gap[..usize::from(self.gaps)]
+    }
+
+    /// Puts strengths in the place of numbers of figures.
+    pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
+        self.tally = tally.map(|strength| strength as u8);
+        self.most = self.tally.into_iter().max().unwrap_or(0);
+    }
+
+    /// Whether a seat is strongest on it, alone or with others.
+    pub fn is_owner(&self, seat: usize) -> bool {
+        self.most > 0 && self.tally[seat] == self.most
+    }
+
+    fn add_gap(&mut self, place: usize, gap: Gap) {
+        if self.last_place == place as u16 {
+            // Two sides of one place are one gap, which the tile that closes both closes.
+            if let Some(same) = self.gap[..usize::from(self.gaps)].last_mut() {
+                same.closes = same.closes.min(gap.closes);
+            }
+            return;
+        }
+        self.last_place = place as u16;
+        if usize::from(self.gaps) < MAX_GAPS {
+            self.gap[usize::from(self.gaps)] = gap;
+            self.gaps += 1;
+        }
+    }
+}
+
+/// Two features that one tile can join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// One of them, by its number among those known.
+    pub a: usize,
+    /// The other.
+    pub b: usize,
+    /// Tiles left that would.
+    pub tiles: u16,
+}
+
+/// How a feature's chances are reckoned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chances {
+    /// Tries that an owner's own turns give each gap.
+    pub own_tries: f32,
+    /// Tries that everybody else's turns give it.
+    pub other_tries: f32,
+    /// How far a tile that fits a gap without closing it counts as one that does.
+    pub extending: f32,
+    /// Factor on the chance of completion for each gap after the first.
+    pub more_gaps: f32,
+}
+
+/// Looks at positions of one set-up. What it needs in between is allocated once.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The features that are occupied or wait for tiles.
+    pub known: Vec<Known>,
+    /// What could join them.
+    pub joints: Vec<Joint>,
+    /// Tiles to come, those in hands included.
+    pub left: u16,
+    /// Turns that each seat still has.
+    pub turns: [u16; MAX_SEATS],
+    /// The seat whose turn comes next.
+    pub next: usize,
+    /// What is left, in tables; whoever moves the position on keeps them in step.
+    pub odds: Odds,
+    /// Kinds of segment, one bit each, whose features never get complete.
+    endless: u16,
+    slots: Vec<u16>,
+    log2: Vec<f32>,
+    tiles: f32,
+}
+
+impl Survey {
+    /// A survey of positions of a set-up in which features of some kinds (one bit each) never get complete.
+    pub fn new<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, endless: u16) -> Self {
+        let tiles: u16 = rules.kinds.iter().map(|kind| u16::from(kind.copies)).sum();
+        let mut survey = Self {
+            known: Vec::new(),
+            joints: Vec::new(),
+            left: 0,
+            turns: [0; MAX_SEATS],
+            next: 0,
+            odds: Odds::new(position, &rules.kinds, |kind| endless >> kind & 1 == 0, |_| true),
+            endless,
+            slots: vec![UNKNOWN; MAX_SEGMENTS],
+            log2: (0..=tiles).map(|n| if n == 0 { NEVER } else { f32::from(n).log2() }).collect(),
+            tiles: f32::from(tiles),
+        };
+        survey.refill(rules, position);
+        survey
+    }
+
+    /// Counts anew what is left: the bag and all hands together, of which everybody knows what they hold in sum.
+    pub fn refill<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
+        let held = |kind: KindIndex| -> usize {
+            (0..rules.seats).map(|seat| position.hand(seat).iter().filter(|&&held| held == kind).count()).sum()
+        };
+        self.odds.refill_with(|kind| position.bag().count(kind) + held(kind) as u8);
+    }
+
+    /// Takes in the map. `placing` says whether the seat whose turn it is holds the tile of its turn or has placed it already.
+    pub fn look<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
+        let (board, features) = (&position.board, &position.board.features);
+        self.slots[..usize::from(features.len())].fill(UNKNOWN);
+        self.known.clear();
+        self.joints.clear();
+        self.left = self.odds.left();
+        self.count_turns(rules.seats, position.seat(), placing);
+        for figure in features.figures() {
+            if let Some(segment) = figure.segment() {
+                self.slot(position, features.root(segment));
+            }
+        }
+        for (index, (_, need)) in board.open_places().enumerate() {
+            self.look_at_place(rules, position, index, need_number(need));
+        }
+    }
+
+    /// Tells the features round an open place that they wait for it.
+    fn look_at_place<F: Family>(
+        &mut self,
+        rules: &Rules<F::Options>,
+        position: &Position<F>,
+        index: usize,
+        number: u16,
+    ) {
+        let (board, features) = (&position.board, &position.board.features);
+        let (at, need) = board.open_place_at(index);
+        let fits = self.odds.fits(number);
+        let mut sides = [UNKNOWN; 4];
+        for side in (0..4).filter(|side| need >> (4 * side) & 15 != 0) {
+            let Some(tile) = board.tile_at(at.beside(side)) else { continue };
+            let tile = board.tiles()[usize::from(tile)];
+            let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
+            let root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
+            // Of those that never get complete only those count on which somebody stands.
+            if self.endless >> features.kind(root) & 1 == 1 && self.slots[usize::from(root)] == UNKNOWN {
+                continue;
+            }
+            let slot = self.slot(position, root);
+            sides[side] = slot as u16;
+            self.known[slot].add_gap(index, Gap { fits, closes: self.odds.closes(number, side) });
+            for (other, &a) in sides.iter().enumerate().take(side) {
+                let tiles = self.odds.joins(number, other, side);
+                if tiles > 0 && a != UNKNOWN && a != sides[side] {
+                    self.joints.push(Joint { a: usize::from(a), b: slot, tiles });
+                }
+            }
+        }
+    }
+
+    /// The number of a feature among those known; makes it known.
+    fn slot<F: Family>(&mut self, position: &Position<F>, root: SegmentIndex) -> usize {
+        let slot = self.slots[usize::from(root)];
+        if slot != UNKNOWN {
+            return usize::from(slot);
+        }
+        let features = &position.board.features;
+        let mut known = Known {
+            root,
+            kind: features.kind(root),
+            occupied: features.is_occupied(root),
+            tally: [0; MAX_SEATS],
+            most: 0,
+            chance: 0.0,
+            value: 0.0,
+            gaps: 0,
+            last_place: UNKNOWN,
+            gap: [Gap::default(); MAX_GAPS],
+        };
+        for figure in features.figures_on(root) {
+            known.tally[usize::from(features.figure(figure).seat)] += 1;
+        }
+        known.most = known.tally.into_iter().max().unwrap_or(0);
+        self.slots[usize::from(root)] = self.known.len() as u16;
+        self.known.push(known);
+        self.known.len() - 1
+    }
+
+    /// The number of a feature among those known, by its root.
+    pub fn number_of(&self, root: SegmentIndex) -> Option<usize> {
+        let slot = self.slots[usize::from(root)];
+        (slot != UNKNOWN).then_some(usize::from(slot))
+    }
+
+    /// How many turns each seat still has: each takes one tile.
+    fn count_turns(&mut self, seats: u8, seat: u8, placing: bool) {
+        let seats = u16::from(seats);
+        let next = (u16::from(seat) + u16::from(placing)) % seats;
+        self.next = usize::from(next);
+        for seat in 0..seats {
+            let before = (seat + seats - next) % seats;
+            self.turns[usize::from(seat)] = (self.left + seats - 1).saturating_sub(before) / seats;
+        }
+    }
+
+    /// How far the game is from its end: 1 with every tile still to come.
+    pub fn youth(&self) -> f32 {
+        f32::from(self.left) / self.tiles
+    }
+
+    /// How much a seat's turns left are worth, of 1: a half with so many turns.
+    pub fn time_left(&self, seat: usize, half: f32) -> f32 {
+        let turns = f32::from(self.turns[seat]);
+        turns / (turns + half)
+    }
+
+    /// The chance that a feature gets complete, and how many of its gaps are filled in the mean.
+    pub fn outlook(&self, known: &Known, chances: &Chances) -> (f32, f32) {
+        let tries = self.tries(known, chances);
+        let (mut chance, mut filled) = (1.0, 0.0);
+        for (i, gap) in known.gaps().iter().enumerate() {
+            let miss = self.log_miss(gap.closes) + chances.extending * self.log_miss(gap.fits - gap.closes);
+            chance *= 1.0 - exp2(tries * miss);
+            if i > 0 {
+                chance *= chances.more_gaps;
+            }
+            filled += 1.0 - exp2(tries * self.log_miss(gap.fits));
+        }
+        let gaps = known.gaps().len();
+        (if gaps == MAX_GAPS || gaps > usize::from(self.left) { 0.0 } else { chance }, filled)
+    }
+
+    /// How often, as it were, somebody will try to fill a gap of the feature.
+    fn tries(&self, known: &Known, chances: &Chances) -> f32 {
+        if !known.occupied {
+            return 0.5 * (chances.own_tries + chances.other_tries) * f32::from(self.left);
+        }
+        let own: u16 = (0..MAX_SEATS).filter(|&seat| known.is_owner(seat)).map(|seat| self.turns[seat]).sum();
+        chances.own_tries * f32::from(own) + chances.other_tries * f32::from(self.left.saturating_sub(own))
+    }
+
+    /// The chance that one of so many tiles comes, and is used for this, in so many tries.
+    pub fn chance_of(&self, tiles: u16, tries: f32) -> f32 {
+        1.0 - exp2(tries * self.log_miss(tiles))
+    }
+
+    /// The chance that the next tile is one of so many.
+    pub fn chance_of_next(&self, tiles: u16) -> f32 {
+        if self.left == 0 { 0.0 } else { f32::from(tiles) / f32::from(self.left) }
+    }
+
+    /// The binary logarithm of the chance that a tile is none of so many.
+    #[inline]
+    fn log_miss(&self, tiles: u16) -> f32 {
+        if tiles == 0 {
+            return 0.0;
+        }
+        self.log2[usize::from(self.left - tiles)] - self.log2[usize::from(self.left)]
+    }
+
+    /// Credits whoever gains most by each of the joins that are possible with part of that gain, and the others with part of theirs.
+    /// `gains` fills in what each seat would gain by making the two features one; `weight` says how much of it is counted, and how
+    /// often a turn tries.
+    pub fn add_joints(
+        &self,
+        seats: u8,
+        totals: &mut Totals,
+        weight: impl Fn(u8) -> (f32, f32),
+        gains: impl Fn(&Known, &Known, &mut Totals),
+    ) {
+        let seats = usize::from(seats);
+        for joint in &self.joints {
+            let (a, b) = (&self.known[joint.a], &self.known[joint.b]);
+            if !a.occupied || !b.occupied {
+                continue;
+            }
+            let mut gained = [0.0; MAX_SEATS];
+            gains(a, b, &mut gained);
+            let sum: f32 = gained.iter().sum();
+            let (mut by, mut most) = (0, 0.0);
+            for (seat, gain) in gained.iter().enumerate().take(seats) {
+                let relative = gain - (sum - gain) / (seats - 1) as f32;
+                if relative > most {
+                    (by, most) = (seat, relative);
+                }
+            }
+            if most > 0.0 {
+                let (weight, tries) = weight(a.kind);
+                let credit = weight * self.chance_of(joint.tiles, tries * f32::from(self.turns[by]));
+                totals.iter_mut().zip(gained).for_each(|(total, gain)| *total += credit * gain);
+            }
+        }
+    }
+}
+
+/// What joining two features brings each seat where the strongest alone score: the sum for whoever is strongest then, and no more
+/// what each brought before.
+pub fn majority_gains(a: &Known, b: &Known, gained: &mut Totals) {
+    let most = (0..MAX_SEATS).map(|seat| a.tally[seat] + b.tally[seat]).max().unwrap_or(0);
+    for (seat, gain) in gained.iter_mut().enumerate() {
+        if most > 0 && a.tally[seat] + b.tally[seat] == most {
+            *gain += a.value + b.value;
+        }
+        for one in [a, b].into_iter().filter(|one| one.is_owner(seat)) {
+            *gain -= one.value;
+        }
+    }
+}
+
+/// What so many figures in supply are worth, the first, the second, ... each by itself; parts of figures count in part.
+pub fn supply_worth(worths: &[f32], figures: f32) -> f32 {
+    worths.iter().enumerate().map(|(i, worth)| worth * (figures - i as f32).clamp(0.0, 1.0)).sum()
+}
+
+/// Whether a seat must answer.
+pub fn is_asked<F: Family>(position: &Position<F>) -> bool {
+    matches!(position.actor(), Actor::Seat(_))
+}

@@ -1,0 +1,209 @@
+//! Mists over Carcassonne: what a position is worth to the team that all seats are.
+//!
+//! The team has won with 50 points (COOP-14) and lost when ghosts run short (COOP-09) or tiles do (COOP-15). So points and what stands
+//! on the map count together, and ghosts in reserve count more the fewer they are. Every colour on a feature scores it in full
+//! (COOP-12), so that features of different colours are worth joining.
+
+use bastide_core::{MAX_SEATS, SegmentIndex};
+use mists::base::{ALL_GHOSTS, CITY, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_LANE, ROAD, colours};
+use mists::{Frame, Mists, MistsPosition, MistsRules, ghosts, scoring};
+
+use crate::evaluation::Totals;
+use crate::judge::{Judge, scores};
+use crate::survey::{Chances, Known, Survey, supply_worth};
+
+/// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
+const PARTNER: f32 = 2.5;
+
+/// What the judge thinks things are worth, in points of the team.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// How features get finished.
+    pub chances: Chances,
+    /// How much of what joining features of different colours would gain is counted.
+    pub joining: f32,
+    /// Tries at that which each turn is.
+    pub joining_tries: f32,
+    /// What the first, second, ... figure of the team in supply is worth while the game is young.
+    pub supply: [f32; 4],
+    /// What the last ghosts in reserve are worth, the very last first.
+    pub reserve: [f32; ALL_GHOSTS as usize],
+    /// How much of the ghosts on a bank that can still be finished counts as being in reserve, by its open edges: one, two, ...
+    pub returning: [f32; 4],
+    /// What winning is worth beyond its points.
+    pub victory: f32,
+    /// What losing costs.
+    pub defeat: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            chances: Chances { own_tries: 0.45, other_tries: 0.45, extending: 0.14, more_gaps: 0.75 },
+            joining: 0.7,
+            joining_tries: 0.3,
+            supply: [3.0, 1.5, 0.8, 0.4],
+            reserve: [11.7, 9.1, 6.5, 5.2, 4.2, 3.4, 2.9, 2.3, 2.0, 1.6, 1.3, 1.0, 0.8, 0.5, 0.4],
+            returning: [0.5, 0.25, 0.12, 0.05],
+            victory: 100.0,
+            defeat: 100.0,
+        }
+    }
+}
+
+/// Judges positions of Mists over Carcassonne.
+#[derive(Clone, Debug)]
+pub struct TeamJudge<'r> {
+    rules: &'r MistsRules,
+    /// The weights in use.
+    pub weights: Weights,
+    survey: Survey,
+    count: u64,
+}
+
+impl<'r> Judge<'r, Mists> for TeamJudge<'r> {
+    fn new(rules: &'r MistsRules, position: &MistsPosition) -> Self {
+        let survey = Survey::new(rules, position, 1 << FIELD | 1 << MIST);
+        Self { rules, weights: Weights::default(), survey, count: 0 }
+    }
+
+    fn rules(&self) -> &'r MistsRules {
+        self.rules
+    }
+
+    fn refill(&mut self, position: &MistsPosition) {
+        self.survey.refill(self.rules, position);
+    }
+
+    /// All that the team can expect stands under the first seat.
+    fn totals(&mut self, position: &MistsPosition) -> Totals {
+        self.count += 1;
+        let mut totals = [0.0; MAX_SEATS];
+        totals[0] = self.value(position);
+        totals
+    }
+
+    fn at_a_glance(&self, position: &MistsPosition) -> Totals {
+        let mut totals = scores(position, self.rules.seats);
+        totals[0] += self.outcome(position);
+        let features = &position.board.features;
+        for root in features.roots().filter(|&root| features.is_occupied(root)) {
+            // The fewer ends are open, the sooner it is finished.
+            let hope = 1.0 / (1.0 + 0.4 * f32::from(features.open(root)));
+            totals[0] += hope * scoring::worth(position, root).points() as f32;
+        }
+        totals[0] += self.ghosts(position);
+        // A partner misjudges less than an opponent: the whole team would pay for it.
+        totals[0] *= PARTNER;
+        totals
+    }
+
+    fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// All seats are one team: there is nobody to stand against.
+    fn standing(&self, totals: &Totals, _: u8) -> f32 {
+        totals.iter().sum()
+    }
+
+    fn lead(&self, totals: &Totals, _: u8) -> f32 {
+        totals.iter().sum()
+    }
+}
+
+impl TeamJudge<'_> {
+    /// What it is worth that the game is won or lost.
+    fn outcome(&self, position: &MistsPosition) -> f32 {
+        match position.frame() {
+            Frame::Over if scoring::is_won(position, self.rules) => self.weights.victory,
+            Frame::Over => -self.weights.defeat,
+            _ => 0.0,
+        }
+    }
+
+    fn value(&mut self, position: &MistsPosition) -> f32 {
+        let points = scoring::points(position, self.rules) as f32;
+        if position.frame() == Frame::Over {
+            return points.min(GOAL as f32) + self.outcome(position);
+        }
+        let placing = matches!(position.frame(), Frame::Place { .. } | Frame::Deploy { .. } | Frame::Reward { .. });
+        self.survey.look(self.rules, position, placing);
+        let standing = self.features(position);
+        let need = (GOAL as f32 - points).max(0.0);
+        // What is more than the team needs to win is worth little.
+        let expected = standing.min(need) + 0.2 * (standing - need).max(0.0);
+        points + expected + self.figures(position) + self.ghosts(position)
+    }
+
+    /// What the features with figures can be expected to give.
+    fn features(&mut self, position: &MistsPosition) -> f32 {
+        let mut sum = 0.0;
+        for number in 0..self.survey.known.len() {
+            let known = self.survey.known[number];
+            if !matches!(known.kind, CITY | ROAD) {
+                continue;
+            }
+            let (chance, _) = self.survey.outlook(&known, &self.weights.chances);
+            let chance = if position.board.features.open(known.root) == 0 { 1.0 } else { chance };
+            self.survey.known[number].chance = chance;
+            self.survey.known[number].value = once(position, &known);
+            if known.occupied {
+                sum += chance * self.survey.known[number].value * colours(position, known.root).count_ones() as f32;
+            }
+        }
+        sum + self.joints(position)
+    }
+
+    /// What joining features promises: each colour of either then scores both.
+    fn joints(&self, position: &MistsPosition) -> f32 {
+        let mut sum = 0.0;
+        for joint in &self.survey.joints {
+            let (a, b) = (&self.survey.known[joint.a], &self.survey.known[joint.b]);
+            if !a.occupied || !b.occupied {
+                continue;
+            }
+            let (of_a, of_b) = (colours(position, a.root), colours(position, b.root));
+            let all = (of_a | of_b).count_ones() as f32;
+            let gain = (all - of_a.count_ones() as f32) * a.value + (all - of_b.count_ones() as f32) * b.value;
+            let tries = self.weights.joining_tries * f32::from(self.survey.left);
+            sum += self.weights.joining * a.chance.min(b.chance) * gain * self.survey.chance_of(joint.tiles, tries);
+        }
+        sum
+    }
+
+    /// What figures in supply are worth.
+    fn figures(&self, position: &MistsPosition) -> f32 {
+        let seats = 0..self.rules.seats;
+        let time = self.survey.youth();
+        let seats = seats.map(|seat| {
+            let supply: u8 = position.supplies(seat)[..MOST_COLOURS].iter().sum();
+            supply_worth(&self.weights.supply, f32::from(supply))
+        });
+        seats.sum::<f32>() * time / f32::from(self.rules.seats)
+    }
+
+    /// What ghosts in reserve are worth, with part of those that a finished bank would bring back.
+    fn ghosts(&self, position: &MistsPosition) -> f32 {
+        let features = &position.board.features;
+        let mut reserve = f32::from(ghosts::reserve(position));
+        for tile in position.extra.haunted() {
+            let placed = position.board.tiles()[usize::from(tile)];
+            let kind = self.rules.kind(placed.kind);
+            let Some(own) = kind.segments().iter().position(|segment| segment.kind == MIST) else { continue };
+            let bank = features.root(placed.first + own as SegmentIndex);
+            if !ghosts::is_limited(position, self.rules, bank) {
+                let open = usize::from(features.open(bank)).clamp(1, self.weights.returning.len());
+                reserve += f32::from(position.extra.on(tile)) * self.weights.returning[open - 1];
+            }
+        }
+        supply_worth(&self.weights.reserve, reserve)
+    }
+}
+
+/// What a feature gives one colour when it is finished: at least a tile for each of its gaps comes.
+fn once(position: &MistsPosition, known: &Known) -> f32 {
+    let features = &position.board.features;
+    let tiles = f32::from(features.tiles(known.root)) + known.gaps().len() as f32;
+    if known.kind == CITY { 2.0 * (tiles + f32::from(features.lane(known.root, PENNANT_LANE))) } else { tiles }
+}

@@ -1,0 +1,210 @@
+//! The players of Hunters & Gatherers and The Discovery: every decision is answered, nobody looks at a hand that is hidden from them,
+//! and the obvious answers are those that a person would give.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bastide_core::tile::PILE_BAG;
+use bots::arena::Match;
+use bots::{Budget, Level, Player, Thinker, Thought, choose};
+use games::deal::{Deal, Seed};
+use games::families::{Discovery, Hunters};
+use games::{Actor, Answer, Game, Setup, with_family};
+
+/// Few enough evaluations to keep the tests quick.
+const FEW: Budget = Budget::Evaluations(150);
+
+/// A set-up from its line.
+fn setup(line: &str) -> Setup {
+    Setup::from_line(line).unwrap()
+}
+
+/// Set-ups of both games: each number of seats, with each value of each option.
+fn setups() -> Vec<String> {
+    let mut lines = Vec::new();
+    for seats in 2..=5 {
+        for edition in ["first", "later"] {
+            lines.push(format!("hunters seats={seats} edition={edition}"));
+        }
+        for options in ["hand=one", "hand=two_open equal_turns=printed", "hand=two_hidden", "equal_turns=even"] {
+            lines.push(format!("discovery seats={seats} {options}"));
+        }
+    }
+    lines.push("hunters seats=3 count_by=tile".to_owned());
+    lines
+}
+
+/// Plays a game in which each seat is another player, and makes sure that every answer is legal. Answers the game.
+fn play_whole_game<F: Thought>(line: &str, players: &[Player], seed: u64) -> Game {
+    let setup = setup(line);
+    let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
+    let mut game = Game::new(&setup).unwrap();
+    let (rules, start) = game.of::<F>().unwrap();
+    let rules = Arc::clone(rules);
+    let mut mind = F::mind(&rules, start);
+    while let Some(answer) = match game.actor() {
+        Actor::Nobody => None,
+        Actor::Chance => deal.answer(&game),
+        Actor::Seat(seat) => {
+            let player = players[usize::from(seat) % players.len()];
+            Some(mind.answer(player, game.of::<F>().unwrap().1, FEW, seed))
+        }
+    } {
+        let refused = game.apply_quietly(answer).err();
+        assert!(refused.is_none(), "{line}: {refused:?} in {game:?}");
+    }
+    assert!(game.is_over(), "{line}: chance had no answer in {game:?}");
+    game
+}
+
+#[test]
+fn every_level_plays_whole_games_of_every_set_up() {
+    let levels = [Level::Medium, Level::Easy, Level::Medium, Level::Hard].map(Player::from);
+    for (seed, line) in setups().iter().enumerate() {
+        let game = with_family!(setup(line).game.as_str(), F => play_whole_game::<F>(line, &levels, seed as u64));
+        let game = game.unwrap();
+        // Medium, in seat 0, plays so that it gets somewhere.
+        let least = if line.starts_with("hunters") { 40 } else { 15 };
+        assert!(game.score(0) >= least, "{line}: {:?}", game.scores());
+    }
+}
+
+#[test]
+fn every_kind_of_decision_is_met_and_answered() {
+    let mut members_called_back = 0;
+    for seed in 0..6 {
+        let game = play_whole_game::<Hunters>("hunters seats=2 edition=later", &[Level::Medium.into()], seed);
+        members_called_back += game.answers().iter().filter(|answer| matches!(answer, Answer::Return { .. })).count();
+    }
+    assert!(members_called_back > 0, "no shaman called a member back, so it was not tested");
+    let game = play_whole_game::<Discovery>("discovery seats=2 hand=two_open", &[Level::Medium.into()], 1);
+    let count = |what: fn(&Answer) -> bool| game.answers().iter().filter(|answer| what(answer)).count();
+    let (placed, back) = (
+        count(|answer| matches!(answer, Answer::Deploy { .. })),
+        count(|answer| matches!(answer, Answer::Return { .. })),
+    );
+    // Four followers of each seat stay at most: whoever places more has taken some back.
+    assert!(placed > 16 && placed - back <= 8, "{placed} placed, {back} taken back");
+}
+
+/// A game after so many answers of the greedy player, and on to the next decision of a seat.
+fn game_after<F: Thought>(line: &str, seed: u64, answers: usize) -> Game {
+    let setup = setup(line);
+    let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
+    let mut game = Game::new(&setup).unwrap();
+    let (rules, start) = game.of::<F>().unwrap();
+    let rules = Arc::clone(rules);
+    let mut mind = F::mind(&rules, start);
+    while game.seq() < answers || game.actor() == Actor::Chance {
+        let answer = match game.actor() {
+            Actor::Chance => deal.answer(&game).unwrap(),
+            _ => mind.answer(Player::Greedy, game.of::<F>().unwrap().1, FEW, seed),
+        };
+        game.apply_quietly(answer).unwrap();
+    }
+    game
+}
+
+#[test]
+fn equal_arguments_give_equal_answers() {
+    fn holds<F: Thought>(line: &str) {
+        for answers in [6, 60, 120] {
+            let game = game_after::<F>(line, 2, answers);
+            for level in [Level::Easy, Level::Medium] {
+                let first = choose(&game, level, Duration::from_millis(1), 42);
+                assert_eq!(first, choose(&game, level, Duration::from_secs(1), 42));
+            }
+            let (rules, position) = game.of::<F>().unwrap();
+            let hard = || F::mind(rules, position).answer(Level::Hard.into(), position, FEW, 42);
+            assert_eq!(hard(), hard());
+        }
+    }
+    holds::<Hunters>("hunters seats=2");
+    holds::<Discovery>("discovery seats=2");
+    holds::<Discovery>("discovery seats=3 hand=two_hidden");
+}
+
+#[test]
+fn nobody_looks_at_a_hidden_hand() {
+    let line = "discovery seats=3 hand=two_hidden";
+    let mut changed = 0;
+    for (seed, answers) in [(1, 20), (2, 60), (3, 100), (4, 150), (5, 180)] {
+        let game = game_after::<Discovery>(line, seed, answers);
+        let (rules, position) = game.of::<Discovery>().unwrap();
+        let me = position.seat();
+        let other = (me + 1) % 3;
+        let drawn = (0..rules.kinds.len() as u8).filter(|&kind| rules.kind(kind).pile == PILE_BAG);
+        for kind in drawn.filter(|&kind| position.bag().count(kind) > 0 && position.hand(other)[0] != kind) {
+            let mut twin = position.clone();
+            twin.imagine_hand(rules, other, 0, kind);
+            for player in
+                [Level::Easy, Level::Medium, Level::Hard].map(Player::from).into_iter().chain([Player::Greedy])
+            {
+                let answer = |position| Discovery::mind(rules, position).answer(player, position, FEW, 9);
+                assert_eq!(answer(position), answer(&twin), "{player} saw a hidden hand in {game:?}");
+            }
+            changed += 1;
+            if changed % 6 == 0 {
+                break;
+            }
+        }
+    }
+    assert!(changed > 20);
+}
+
+#[test]
+fn hard_keeps_to_its_budget() {
+    for line in ["hunters seats=2", "hunters seats=2 edition=later"] {
+        let game = game_after::<Hunters>(line, 7, 80);
+        let (rules, position) = game.of::<Hunters>().unwrap();
+        let mut mind = Hunters::mind(rules, position);
+        mind.answer(Level::Medium.into(), position, FEW, 1);
+        let weighing = mind.evaluations();
+        mind.answer(Level::Hard.into(), position, Budget::Evaluations(3000), 1);
+        let searching = mind.evaluations() - 2 * weighing;
+        // The count is looked at before each line that is played on, which takes a few turns' evaluations.
+        assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
+    }
+}
+
+/// The margin of one player over another in a few games.
+fn margin(line: &str, players: [&str; 2], pairs: u32) -> f64 {
+    let game = Match {
+        setup: setup(line),
+        players: players.map(|player| player.parse().unwrap()),
+        pairs,
+        budget: FEW,
+        seed: 1,
+        threads: NonZeroUsize::MIN,
+    };
+    game.play(|_| {}).unwrap().margin().mean
+}
+
+#[test]
+fn the_levels_stand_in_their_order() {
+    for line in
+        ["hunters seats=2", "hunters seats=3 edition=later", "discovery seats=2", "discovery seats=2 hand=two_open"]
+    {
+        assert!(margin(line, ["easy", "random"], 2) > 15.0, "{line}");
+        assert!(margin(line, ["medium", "easy"], 2) > 25.0, "{line}");
+        assert!(margin(line, ["medium", "greedy"], 2) > 5.0, "{line}");
+    }
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let play = |threads| {
+        let game = Match {
+            setup: setup("discovery seats=4 hand=two_hidden equal_turns=even"),
+            players: [Player::Level(Level::Medium), Player::Greedy],
+            pairs: 2,
+            budget: FEW,
+            seed: 9,
+            threads: NonZeroUsize::new(threads).unwrap(),
+        };
+        let games = game.play(|_| {}).unwrap().games;
+        games.into_iter().map(|game| (game.scores, game.won)).collect::<Vec<_>>()
+    };
+    assert_eq!(play(1), play(3));
+}
