@@ -1,9 +1,11 @@
 //! Arbitrary bytes where answers, words, records, snapshots, saved games of other programs and tile files are expected: an error is
 //! right, a panic never. Fed by a bounded test and by the fuzz target.
 
+use bastide_core::option::Choices;
 use bastide_core::{Answer, Random, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::record::Record;
+use games::setup::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS, OptionOfPart, info as setup_info};
 use games::{Game, Setup, catalogue, jcz, snapshot};
 use sha2::{Digest, Sha256};
 
@@ -26,27 +28,50 @@ pub fn feed(bytes: &[u8]) {
 
 /// How many bytes choose the set-up of a game that answers are tried on.
 const CHOOSE: usize = 3;
+/// The games, by the number that two bits of the first byte give.
+const GAMES: [&str; 4] = [CARCASSONNE, HUNTERS, DISCOVERY, MISTS];
+/// Bits that choose the value of an option.
+const OPTION_BITS: usize = 2;
 
-/// The game that answers are tried on, and what is left of the bytes: the first choose seats and options, the next two the
-/// expansions, one bit each.
+/// The game that answers are tried on, and what is left of the bytes: the first choose seats and game, the next two the expansions,
+/// one bit each, or the values of the options.
 fn game(bytes: &[u8]) -> (Game, &[u8]) {
     let (chosen, rest) = bytes.split_at(CHOOSE.min(bytes.len()));
     let byte = |at: usize| chosen.get(at).copied().unwrap_or_default();
-    let parts = u16::from_le_bytes([byte(1), byte(2)]);
-    let mut setup = Setup::base(2 + byte(0) % 4);
+    let bits = u16::from_le_bytes([byte(1), byte(2)]);
+    let setup = Setup::of(GAMES[usize::from(byte(0) >> 2 & 3)], 2 + byte(0) % 4);
+    let setup =
+        if setup.game == CARCASSONNE { with_expansions(setup, byte(0), bits) } else { with_options(setup, bits) };
+    (Game::new(&setup).expect("the set-up is a good one"), rest)
+}
+
+fn with_expansions(mut setup: Setup, variants: u8, parts: u16) -> Setup {
     for (_, part) in classic::PARTS[1..].iter().enumerate().filter(|(bit, _)| parts >> bit & 1 == 1) {
         setup = setup.with(part.id);
-        if byte(0) & 0x40 != 0 {
+        if variants & 0x40 != 0 {
             // The last value of every option, where the first is the default.
             for option in part.options {
                 setup = setup.option(option.name, option.values[option.values.len() - 1]);
             }
         }
     }
-    if byte(0) & 0x80 != 0 {
+    if variants & 0x80 != 0 {
         setup = setup.option("farmers", "false").option("small_city", "2");
     }
-    (Game::new(&setup).expect("the set-up is a good one"), rest)
+    setup
+}
+
+/// The options of a game without expansions.
+fn options_of(game: &str) -> Vec<OptionOfPart> {
+    setup_info().options.into_iter().filter(|option| option.game == game).collect()
+}
+
+fn with_options(setup: Setup, bits: u16) -> Setup {
+    let options = options_of(&setup.game);
+    options.iter().enumerate().fold(setup, |setup, (i, option)| {
+        let value = usize::from(bits >> (OPTION_BITS * i)) % (1 << OPTION_BITS);
+        setup.option(option.name, option.values[value % option.values.len()])
+    })
 }
 
 /// The set-ups whose games stand among the good inputs, and whose snapshots are read.
@@ -55,17 +80,35 @@ fn set_ups() -> Vec<Setup> {
     vec![
         Setup::base(2),
         Setup::base(3).with("inns-cathedrals"),
+        Setup::base(3).with("mists").option("ghost_penalty", "scoring_only"),
         Setup::base(3).with("abbey-mayor").with("princess-dragon").with("traders-builders").with("tower"),
         Setup::base(2).with("cathars").with("count").with("king-robber").with("river").option("count_move", "follow"),
         all(Setup::base(4)).option("river", "both").option("wagon_move", "adjacent_tiles"),
+        Setup::of(HUNTERS, 3),
+        Setup::of(HUNTERS, 2).option("edition", "later").option("count_by", "tile"),
+        Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),
+        Setup::of(DISCOVERY, 3).option("hand", "two_hidden").option("equal_turns", "even"),
+        Setup::of(MISTS, 2),
     ]
 }
 
-/// The bytes by which [`game`] chooses seats and expansions like those of a set-up.
+/// The bytes by which [`game`] chooses seats, expansions and options like those of a set-up.
 fn choosing(setup: &Setup) -> [u8; CHOOSE] {
-    let bits = classic::PARTS[1..].iter().enumerate().filter(|(_, part)| setup.expansions.iter().any(|e| e == part.id));
-    let [low, high] = bits.fold(0u16, |all, (bit, _)| all | 1 << bit).to_le_bytes();
-    [setup.seats - 2, low, high]
+    let game = GAMES.iter().position(|game| *game == setup.game).unwrap_or_default() as u8;
+    let bits = if setup.game == CARCASSONNE {
+        let parts = classic::PARTS[1..].iter().enumerate();
+        let bits = parts.filter(|(_, part)| setup.expansions.iter().any(|e| e == part.id));
+        bits.fold(0, |all, (bit, _)| all | 1 << bit)
+    } else {
+        let value = |option: &OptionOfPart| {
+            let given = setup.options.get(option.name);
+            option.values.iter().position(|value| given.is_some_and(|given| given == value)).unwrap_or_default() as u16
+        };
+        let options = options_of(&setup.game);
+        options.iter().enumerate().fold(0u16, |all, (i, option)| all | value(option) << (OPTION_BITS * i))
+    };
+    let [low, high] = bits.to_le_bytes();
+    [(setup.seats - 2) | (game << 2), low, high]
 }
 
 /// Whatever is refused leaves the game as it was.
@@ -119,11 +162,11 @@ fn choices(bytes: &[u8]) {
         go_on(&mut game, usize::from(byte));
     }
     let view = game.view();
-    let Some((rules, position)) = game.classic() else { return };
-    let left: usize = (0..rules.texts.len() as u8).map(|kind| usize::from(position.bag().count(kind))).sum();
-    let elsewhere = view.discarded.len() + position.bag().aside().len();
+    let left: usize = (0..game.tiles().len() as u8).map(|kind| usize::from(game.in_bag(kind))).sum();
+    let held: usize = view.players.iter().map(|player| player.hand.len()).sum();
+    let elsewhere = view.discarded.len() + view.aside.len() + view.taken_out.len() + held;
     let all: usize = game.tiles().iter().map(|text| usize::from(text.count)).sum();
-    let in_hand = usize::from(matches!(position.frame(), classic::Frame::Place { .. }));
+    let in_hand = usize::from(view.decision.kind == "place" && view.decision.tile.is_some());
     let found = view.tiles.len() + left + elsewhere + in_hand;
     // The rest of a river that is blocked is left out (RIV-12).
     let blocked = game.setup().expansions.iter().any(|part| part == "river") && found < all;
@@ -169,16 +212,33 @@ fn load(bytes: &[u8]) {
 fn tile_file(bytes: &[u8]) {
     match catalogue::parse("x", &String::from_utf8_lossy(bytes)) {
         Ok(set) => {
-            let mut options = classic::Options::default();
+            let mut expanded = classic::Options::default();
+            expanded.add("inns-cathedrals");
+            let mut later = hunters::Options::default();
+            later.set("edition", "later");
             for tile in &set.tiles {
-                let _ = classic::compile_tile(tile, &options);
+                let _ = classic::compile_tile(tile, &classic::Options::default());
+                let _ = classic::compile_tile(tile, &expanded);
+                let _ = hunters::compile::compile_tile(tile, &hunters::Options::default());
+                let _ = hunters::compile::compile_tile(tile, &later);
+                let _ = discovery::compile::compile_tile(tile, &discovery::Options::default());
+                let _ = mists::compile_tile(tile, &mists::Options::default());
             }
-            options.add("inns-cathedrals");
-            for tile in &set.tiles {
-                let _ = classic::compile_tile(tile, &options);
-            }
+            own_tiles(&set.family, &String::from_utf8_lossy(bytes));
         }
         Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+/// A tile file that holds may be played with, or is refused as a file of one's own.
+fn own_tiles(family: &str, file: &str) {
+    // Two games share the words of the one family.
+    let games = if family == "classic" { vec![CARCASSONNE, MISTS] } else { vec![family] };
+    for game in games {
+        match Game::new(&Setup::of(game, 2).own_tiles(file)) {
+            Ok(mut game) => (0..ANSWERS).for_each(|number| go_on(&mut game, number)),
+            Err(why) => assert!(!why.to_string().is_empty()),
+        }
     }
 }
 

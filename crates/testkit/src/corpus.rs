@@ -146,11 +146,19 @@ fn event_line(event: &EventView) -> Option<String> {
         }
         EventView::Captured { seat, figure, by, .. } => Some(format!("{seat}:{figure} is a captive of {by}")),
         EventView::Redeemed { seat, figure, from, .. } => Some(format!("{seat}:{figure} comes back from {from}")),
+        EventView::Haunted { seat, figure, ghosts, .. } => Some(format!("{seat}:{figure} has {ghosts} ghosts")),
+        EventView::Enlisted { seat, figure } => Some(format!("seat {seat} gets a {figure}")),
         EventView::Led(piece) => Some(format!("{} goes to tile {}", piece.piece, piece.tile)),
         EventView::Tokens { seat, token, change } => Some(format!("{seat} {token} {change:+}")),
+        EventView::Ghosts { tile, ghosts } => Some(format!("tile {tile} has {ghosts} ghosts")),
         EventView::Aside { tile } => Some(format!("{} is put aside", tile.kind)),
         EventView::Back => Some("what was put aside is shuffled back".to_owned()),
         EventView::Left { tile } => Some(format!("{} is left out", tile.kind)),
+        EventView::Taken { seat, tile } => {
+            let tile = tile.as_ref().map_or("a tile", |tile| tile.kind.as_str());
+            Some(format!("seat {seat} takes {tile}"))
+        }
+        EventView::TakenOut { tile } => Some(format!("{} is taken out", tile.kind)),
         EventView::Moved { .. } | EventView::Built { .. } => None,
         EventView::Over { winners } => Some(format!("over, won by {winners:?}")),
         EventView::First { .. } | EventView::Drawn { .. } | EventView::Placed { .. } | EventView::Deployed { .. } => {

@@ -9,14 +9,13 @@ pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
     let legal = game.legal();
     let tidy = random.below(3) > 0;
     let pick = random.below(legal.len().max(1) as u32) as usize;
-    let (_, position) = game.classic()?;
-    let neighbours = |answer: &Answer| match answer {
-        Answer::Place { at, .. } => at.around().filter(|&place| position.board.tile_at(place).is_some()).count(),
+    let neighbours = |answer: &Answer| match *answer {
+        Answer::Place { at, .. } | Answer::PlaceHeld { at, .. } => game.tiles_round(at),
         _ => 0,
     };
     let best = legal.iter().copied().max_by_key(neighbours);
     match (best, tidy) {
-        (Some(Answer::Place { .. }), true) => best,
+        (Some(Answer::Place { .. } | Answer::PlaceHeld { .. }), true) => best,
         _ => legal.get(pick).copied(),
     }
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Event, Spot, Subject};
-use classic::{ClassicPosition, ClassicRules};
-use games::described::{Asked, Described};
-use games::{Setup, notation, setup, view};
+use bastide_core::tile::{PILE_APART, PILE_HELD};
+use bastide_core::{Actor, Answer, Event, Position, Rules, Spot, Subject};
+use games::described::Asked;
+use games::families::{Classic, Playable};
+use games::{Setup, notation, setup, view, with_family};
 
 use crate::corpus::score_line;
 
@@ -55,8 +55,16 @@ pub fn find(sources: &Path) -> Result<Vec<PathBuf>, String> {
 /// # Errors
 /// What does not hold, with the number of its line.
 pub fn run(name: &str, text: &str) -> Outcome {
+    let setup = text.lines().find_map(|line| line.trim_start().strip_prefix("setup "));
+    let game = setup.and_then(|line| line.trim_start().split([' ', '+']).next()).unwrap_or_default();
+    // A game that there is not is refused by any family.
+    with_family!(game, F => run_for::<F>(name, text)).unwrap_or_else(|| run_for::<Classic>(name, text))
+}
+
+/// Runs a scenario of a family.
+fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
     let here = |line: usize, why: String| format!("{name}, line {line}: {why}");
-    let mut stage: Option<Stage> = None;
+    let mut stage: Option<Stage<F>> = None;
     let mut script = Script::default();
     for (i, line) in text.lines().enumerate() {
         let line_number = i + 1;
@@ -68,8 +76,10 @@ pub fn run(name: &str, text: &str) -> Outcome {
             ["setup", ..] => script.setup = line.trim_start()["setup".len()..].trim().to_owned(),
             ["bag", "drawn"] => script.bag_of_drawn = true,
             ["refused", ..] => {
-                let refusal =
-                    script.rules(text).err().ok_or_else(|| here(line_number, "the set-up is accepted".to_owned()))?;
+                let refusal = script
+                    .rules::<F>(text)
+                    .err()
+                    .ok_or_else(|| here(line_number, "the set-up is accepted".to_owned()))?;
                 let expected = line.trim_start()["refused".len()..].trim();
                 if !refusal.contains(expected) {
                     return Err(here(line_number, format!("the set-up is refused, but because {refusal}")));
@@ -78,7 +88,7 @@ pub fn run(name: &str, text: &str) -> Outcome {
             }
             _ => {
                 if stage.is_none() {
-                    stage = Some(Stage::new(script.rules(text).map_err(|why| here(line_number, why))?));
+                    stage = Some(Stage::new(script.rules::<F>(text).map_err(|why| here(line_number, why))?));
                 }
                 if let Some(stage) = &mut stage {
                     stage.line(&words).map_err(|why| here(line_number, why))?;
@@ -109,9 +119,9 @@ struct Script {
 impl Script {
     /// The rules of the set-up. With `bag drawn` the bag holds the tiles that the scenario draws and no others, so that the last
     /// of them ends the game.
-    fn rules(&self, text: &str) -> Result<ClassicRules, String> {
+    fn rules<F: Playable>(&self, text: &str) -> Result<Rules<F::Options>, String> {
         let setup = Setup::from_line(&self.setup)?;
-        let rules = setup::compile_classic(&setup).map_err(|e| e.to_string())?;
+        let rules = setup::compile::<F>(&setup).map_err(|e| e.to_string())?;
         let mut rules = Arc::unwrap_or_clone(rules);
         if self.bag_of_drawn {
             let mut copies = vec![0; rules.kinds.len()];
@@ -119,7 +129,9 @@ impl Script {
                 copies[usize::from(kind)] += 1;
             }
             for word in text.lines().filter_map(|line| line.split_once("> ")).flat_map(|(_, words)| words.split(' ')) {
-                let tile = word.strip_prefix("draw:").or(placed_tile(word));
+                // What is placed from a hand was drawn before, in a word of its own.
+                let placed = placed_tile(word).filter(|_| !self.setup.contains(" hand="));
+                let tile = word.strip_prefix("draw:").or(placed);
                 if let Some(tile) = tile {
                     let kind =
                         notation::tile_of_word(&rules, tile).ok_or_else(|| format!("there is no tile {tile}"))?;
@@ -141,9 +153,9 @@ impl Script {
 }
 
 /// A scenario under way.
-struct Stage {
-    rules: ClassicRules,
-    position: Box<ClassicPosition>,
+struct Stage<F: Playable> {
+    rules: Rules<F::Options>,
+    position: Box<Position<F>>,
     /// What the last line of answers brought about.
     events: Vec<Event>,
     /// Scores of these that no line has mentioned yet.
@@ -152,10 +164,10 @@ struct Stage {
     gone: String,
 }
 
-impl Stage {
-    fn new(rules: ClassicRules) -> Self {
+impl<F: Playable> Stage<F> {
+    fn new(rules: Rules<F::Options>) -> Self {
         let mut events = Vec::new();
-        let position = Box::new(ClassicPosition::new(&rules, &mut events));
+        let position = Box::new(Position::new(&rules, &mut events));
         Self { rules, position, events, scores: Vec::new(), gone: String::new() }
     }
 
@@ -187,6 +199,7 @@ impl Stage {
             }
             "supply" => self.supply(rest),
             "tokens" => self.tokens(rest),
+            "stock" => self.stock(rest),
             "piece" => self.piece(rest),
             "tower" => self.tower(rest),
             "captives" => expect(head, &sorted(rest).join(" "), &self.captives().join(" ")),
@@ -208,9 +221,24 @@ impl Stage {
                 self.gone.clear();
                 expect(head, &rest.join(" "), &self.discarded())
             }
+            "hand" => self.hand(rest),
+            "taken-out" => expect(
+                head,
+                &rest.join(" "),
+                &self.tiles(|event| match event {
+                    Event::TakenOut { kind } => Some(*kind),
+                    _ => None,
+                }),
+            ),
+            "apart" => expect(head, &rest.join(" "), &self.position.bag().left_in(PILE_APART).to_string()),
             "bag" => expect(head, &rest.join(" "), &self.position.bag().left().to_string()),
             "turn" => expect(head, &rest.join(" "), &self.position.turn().to_string()),
             "tiles" => expect(head, &rest.join(" "), &self.laid()),
+            "ghosts" => expect(head, &sorted(rest).join(" "), &self.ghosts().join(" ")),
+            "reward" => {
+                let points = F::reward(&self.position, &self.rules).map(|(_, score)| score.points().to_string());
+                expect(head, &rest.join(" "), &points.unwrap_or_default())
+            }
             "winners" => {
                 let over = self.position.actor() == Actor::Nobody;
                 let winners = if over { view::winners(&self.position, self.rules.seats) } else { Vec::new() };
@@ -261,7 +289,7 @@ impl Stage {
     fn score_line(&self, event: &Event) -> Option<String> {
         let Event::Scored { seat, subject, score, last, .. } = event else { return None };
         let kind = match *subject {
-            Subject::Feature(root) => classic::KIND_WORDS[usize::from(self.position.board.features.kind(root))],
+            Subject::Feature(root) => F::KIND_WORDS[usize::from(self.position.board.features.kind(root))],
             Subject::Named(word) => word,
         };
         let terms = score.terms().iter().map(|term| (term.count, term.of, term.each, term.clause));
@@ -280,11 +308,11 @@ impl Stage {
     }
 
     fn asks(&self) -> String {
-        let what = match classic::Classic::asked(&self.position) {
+        let what = match F::asked(&self.position) {
             Asked::Over => "nothing",
             Asked::Chance if self.position.turn() == 0 => "who begins",
             Asked::Chance => "a tile",
-            Asked::Place(_) => "place",
+            Asked::Place(_) | Asked::PlaceHeld => "place",
             Asked::Deploy => "deploy",
             Asked::Other(word, _) => word,
         };
@@ -327,29 +355,50 @@ impl Stage {
             if pair.len() < 2 {
                 return Err(format!("how many {}?", pair[0]));
             }
-            let kind = classic::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("no such figure")?;
+            let kind = F::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("no such figure")?;
             let count = self.position.supply(seat, kind as u8);
             expect("supply", &pair.join(" "), &format!("{} {count}", pair[0]))?;
         }
         Ok(())
     }
 
+    /// `hand 0 gmgg ssmm`: the tiles of a seat's hand.
+    fn hand(&self, words: &[&str]) -> Result<(), String> {
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("the hand of which seat?")?;
+        if seat >= self.rules.seats {
+            return Err(format!("there is no seat {seat}"));
+        }
+        let held = self.position.hand(seat).iter().map(|&kind| notation::tile_word(&self.rules, kind));
+        expect("hand", &words[1..].join(" "), &held.collect::<Vec<_>>().join(" "))
+    }
+
     /// `tokens 0 wine 2 tower 9`: the named kinds of token.
     fn tokens(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("tokens of which seat?")?;
-        let held = classic::Classic::tokens(&self.position, &self.rules, seat);
-        for pair in words[1..].chunks(2) {
-            let count =
-                held.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
-            expect("tokens", &pair.join(" "), &format!("{} {count}", pair[0]))?;
-        }
-        Ok(())
+        counted("tokens", &words[1..], &F::tokens(&self.position, &self.rules, seat))
+    }
+
+    /// `stock wine 9 ghost 15`: the named kinds of token that nobody holds.
+    fn stock(&self, words: &[&str]) -> Result<(), String> {
+        counted("stock", words, &F::stock(&self.position, &self.rules))
+    }
+
+    /// The tiles with ghosts, and how many: `@3,1:2`.
+    fn ghosts(&self) -> Vec<String> {
+        let tiles = self.position.board.tiles().iter().enumerate();
+        let words = tiles.filter_map(|(number, tile)| {
+            let ghosts = F::tile_tokens(&self.position, number as u16);
+            (ghosts > 0).then(|| format!("@{},{}:{ghosts}", tile.at.x, tile.at.y))
+        });
+        let mut words: Vec<_> = words.collect();
+        words.sort();
+        words
     }
 
     /// `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
     fn piece(&self, words: &[&str]) -> Result<(), String> {
         let &[word, place] = words else { return Err("which piece, and where?".to_owned()) };
-        let piece = classic::PIECE_WORDS.iter().position(|known| *known == word).ok_or("no such piece")?;
+        let piece = F::PIECE_WORDS.iter().position(|known| *known == word).ok_or("no such piece")?;
         let at = match self.position.piece(piece as u8) {
             None => "nowhere".to_owned(),
             Some(Spot::Tile(tile)) => {
@@ -365,7 +414,7 @@ impl Stage {
     /// `tower @3,1 2`: the height of the tower there.
     fn tower(&self, words: &[&str]) -> Result<(), String> {
         let &[place, _] = words else { return Err("which tower, and how high?".to_owned()) };
-        let mut towers = classic::Classic::buildings(&self.position).into_iter();
+        let mut towers = F::buildings(&self.position).into_iter();
         let found = towers.find(|(segment, _)| {
             let at = self.position.board.place_of(*segment);
             format!("@{},{}", at.x, at.y) == place
@@ -378,7 +427,7 @@ impl Stage {
     fn captives(&self) -> Vec<String> {
         let figures = self.position.board.features.figures().iter();
         let words = figures.filter_map(|figure| {
-            let word = classic::FIGURE_WORDS[usize::from(figure.kind)];
+            let word = F::FIGURE_WORDS[usize::from(figure.kind)];
             Some(format!("{}:{}:{word}", figure.captor()?, figure.seat))
         });
         let mut words: Vec<_> = words.collect();
@@ -392,8 +441,7 @@ impl Stage {
             Event::Returned { figure, .. } => Some(self.position.board.features.figure(*figure)),
             _ => None,
         });
-        let words =
-            figures.map(|figure| format!("{}:{}", figure.seat, classic::FIGURE_WORDS[usize::from(figure.kind)]));
+        let words = figures.map(|figure| format!("{}:{}", figure.seat, F::FIGURE_WORDS[usize::from(figure.kind)]));
         let mut words: Vec<_> = words.collect();
         words.sort();
         words
@@ -401,15 +449,10 @@ impl Stage {
 
     /// The figures on the table: `0:large-knight:n@0,1`.
     fn standing(&self) -> Vec<String> {
-        let board = &self.position.board;
-        let figures = board.features.figures().iter().filter_map(|figure| Some((figure, figure.segment()?)));
-        let words = figures.map(|(figure, segment)| {
-            let prefix = classic::Classic::figure_prefix(figure.kind);
-            let role = classic::Classic::role(figure.kind, board.features.kind(segment));
-            let place = notation::place_name(&self.position, &self.rules, segment);
-            format!("{}:{prefix}{role}:{place}", figure.seat)
-        });
-        let mut words: Vec<_> = words.collect();
+        let figures = self.position.board.features.figures();
+        let standing = (0..figures.len()).filter(|&number| figures[number].segment().is_some());
+        let mut words: Vec<_> =
+            standing.map(|number| notation::figure_name(&self.position, &self.rules, number as u8)).collect();
         words.sort();
         words
     }
@@ -443,6 +486,15 @@ fn placed_tile(word: &str) -> Option<&str> {
 
 fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Every named kind of token is there so many times.
+fn counted(what: &str, words: &[&str], tokens: &[(&'static str, u8)]) -> Result<(), String> {
+    for pair in words.chunks(2) {
+        let count = tokens.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
+        expect(what, &pair.join(" "), &format!("{} {count}", pair[0]))?;
+    }
+    Ok(())
 }
 
 fn expect(what: &str, expected: &str, actual: &str) -> Result<(), String> {

@@ -1,43 +1,63 @@
 //! What chance has a part in: the draw order, samples, games that are the same again.
 
 use bastide_core::{Actor, Answer, Random, SmallRandom};
+use classic::Classic;
+use discovery::Discovery;
 use games::deal::{Deal, Seed};
+use games::described::Described;
+use games::setup::{DISCOVERY, HUNTERS};
 use games::{Game, Setup};
+use hunters::Hunters;
 use testkit::player;
 
-/// Plays with tiles drawn in this order, up to so many draws; answers what was legal at each decision, and the position's text.
-fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> Vec<(Vec<Answer>, String)> {
+/// What was legal at each decision, and the position's text.
+type Seen = Vec<(Vec<Answer>, String)>;
+
+/// Plays with tiles drawn in this order, up to so many draws: of a pile that is not drawn from, a tile waits. Answers what was
+/// seen, and the tiles in the order in which they were drawn, those that were not at the end.
+fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     let mut game = Game::new(setup).unwrap();
     let mut random = SmallRandom::new(5);
-    let (mut drawn, mut seen) = (0, Vec::new());
+    let (mut drawn, mut left, mut seen) = (Vec::new(), tiles.to_vec(), Vec::new());
     loop {
-        seen.push((game.legal(), game.position_text()));
+        let legal = game.legal();
+        seen.push((legal.clone(), game.position_text()));
         let answer = match game.actor() {
-            Actor::Nobody => return seen,
-            Actor::Chance if game.turn() == 0 => Answer::Begin { seat: 0 },
-            Actor::Chance if drawn == draws => return seen,
+            Actor::Nobody => break,
+            Actor::Chance if legal.contains(&Answer::Begin { seat: 0 }) => Answer::Begin { seat: 0 },
+            Actor::Chance if drawn.len() == draws => break,
             Actor::Chance => {
-                drawn += 1;
-                Answer::Draw { kind: tiles[drawn - 1] }
+                let next = left.iter().position(|&kind| legal.contains(&Answer::Draw { kind }));
+                drawn.push(left.remove(next.unwrap()));
+                Answer::Draw { kind: drawn[drawn.len() - 1] }
             }
             Actor::Seat(_) => player::choose(&game, &mut random).unwrap(),
         };
         game.apply(answer).unwrap();
     }
+    drawn.append(&mut left);
+    (seen, drawn)
 }
 
 /// BASE-02 and the wall: a position knows which tiles are left and never in which order.
 #[test]
 fn what_is_still_to_be_drawn_changes_nothing_before_it_is_drawn() {
-    let setup = Setup::base(3).with("inns-cathedrals");
-    let tiles = Deal::new(Seed::from_number(21), &setup).unwrap().tiles().to_vec();
-    for draws in [0, 1, 20, 50, 80] {
-        let before = seen(&setup, &tiles, draws);
-        for seed in 0..4 {
-            let mut other = tiles.clone();
-            SmallRandom::new(seed).shuffle(&mut other[draws..]);
-            assert_ne!(other, tiles);
-            assert_eq!(seen(&setup, &other, draws), before);
+    for setup in [
+        Setup::base(3).with("inns-cathedrals"),
+        Setup::of(HUNTERS, 3),
+        Setup::of(HUNTERS, 2).option("edition", "later"),
+        Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),
+        Setup::of(DISCOVERY, 3).option("hand", "two_hidden"),
+    ] {
+        let tiles = Deal::new(Seed::from_number(21), &setup).unwrap().tiles().to_vec();
+        for draws in [0, 1, 20, 50, 75] {
+            let (before, order) = seen(&setup, &tiles, draws);
+            for seed in 0..4 {
+                let mut other = order.clone();
+                SmallRandom::new(seed).shuffle(&mut other[draws..]);
+                assert_ne!(other, order);
+                assert_eq!(seen(&setup, &other, draws).0, before, "{} after {draws} draws", setup.canonical());
+            }
         }
     }
 }
@@ -45,21 +65,59 @@ fn what_is_still_to_be_drawn_changes_nothing_before_it_is_drawn() {
 /// BASE-02: the order of the tiles is settled by the seed alone; no answer of a player changes it.
 #[test]
 fn nothing_that_a_player_does_changes_the_draw_order() {
-    let setup = Setup::base(2);
-    let deal = Deal::new(Seed::from_number(8), &setup).unwrap();
-    for seed in 0..5 {
-        let game = player::play(&setup, &deal, seed, usize::MAX).unwrap();
-        let drawn = game.answers().iter().filter_map(|answer| match answer {
-            Answer::Draw { kind } => Some(*kind),
-            _ => None,
-        });
-        assert_eq!(drawn.collect::<Vec<_>>(), deal.tiles());
+    for setup in [
+        Setup::base(2),
+        Setup::of(DISCOVERY, 3),
+        Setup::of(DISCOVERY, 5).option("hand", "two_open").option("equal_turns", "even"),
+    ] {
+        let deal = Deal::new(Seed::from_number(8), &setup).unwrap();
+        for seed in 0..5 {
+            let game = player::play(&setup, &deal, seed, usize::MAX).unwrap();
+            assert_eq!(draws(&game), deal.tiles());
+        }
     }
+}
+
+/// HG-02: the two piles are shuffled together, and each is drawn in the order of its own tiles; how many bonus tiles come hangs on
+/// the players.
+#[test]
+fn each_of_two_piles_keeps_its_order() {
+    for edition in ["first", "later"] {
+        let setup = Setup::of(HUNTERS, 2).option("edition", edition);
+        let deal = Deal::new(Seed::from_number(9), &setup).unwrap();
+        let mut bonus_tiles = 0;
+        for seed in 0..5 {
+            let game = player::play(&setup, &deal, seed, usize::MAX).unwrap();
+            let is_bonus = |kind: &u8| {
+                ["hunters-bonus", "hunters-menhir"].contains(&game.tiles()[usize::from(*kind)].set.as_str())
+            };
+            let (bonus, land): (Vec<u8>, Vec<u8>) = draws(&game).into_iter().partition(is_bonus);
+            let (all_bonus, all_land): (Vec<u8>, Vec<u8>) = deal.tiles().iter().copied().partition(is_bonus);
+            assert_eq!(land, all_land);
+            assert!(all_bonus.starts_with(&bonus), "{bonus:?}");
+            bonus_tiles += bonus.len();
+        }
+        assert!(bonus_tiles > 5, "{bonus_tiles} bonus tiles");
+    }
+}
+
+/// The kinds of tile that chance brought, in their order.
+fn draws(game: &Game) -> Vec<u8> {
+    let draw = |answer: &Answer| match answer {
+        Answer::Draw { kind } => Some(*kind),
+        _ => None,
+    };
+    game.answers().iter().filter_map(draw).collect()
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for setup in [Setup::base(4), Setup::base(6).with("inns-cathedrals")] {
+    for setup in [
+        Setup::base(4),
+        Setup::base(6).with("inns-cathedrals"),
+        Setup::of(HUNTERS, 4),
+        Setup::of(DISCOVERY, 5).option("hand", "two_hidden"),
+    ] {
         let play = |seed| {
             let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
             player::play(&setup, &deal, seed, usize::MAX).unwrap()
@@ -67,6 +125,30 @@ fn the_same_seed_gives_the_same_game() {
         let (one, same, other) = (play(3), play(3), play(4));
         assert_eq!((one.answers(), one.view()), (same.answers(), same.view()));
         assert_ne!(one.answers(), other.answers());
+    }
+}
+
+/// DISC-17: where nothing is discarded, all players place as many tiles. The printed number does not see to that with five.
+#[test]
+fn tiles_taken_out_give_everybody_as_many_turns() {
+    for (seats, value, out) in [
+        (2, "even", 1),
+        (3, "even", 2),
+        (4, "even", 3),
+        (5, "even", 3),
+        (2, "printed", 1),
+        (3, "printed", 2),
+        (4, "printed", 3),
+    ] {
+        for hand in ["one", "two_open"] {
+            let setup = Setup::of(DISCOVERY, seats).option("equal_turns", value).option("hand", hand);
+            let deal = Deal::new(Seed::from_number(10), &setup).unwrap();
+            let view = player::play(&setup, &deal, 10, usize::MAX).unwrap().view();
+            assert_eq!(view.taken_out.len(), out);
+            let placed = |seat| view.tiles.iter().filter(|tile| tile.seat == Some(seat)).count();
+            let even = (0..seats).all(|seat| placed(seat) == (83 - out) / usize::from(seats));
+            assert!(even || !view.discarded.is_empty(), "{}", setup.canonical());
+        }
     }
 }
 
@@ -103,20 +185,36 @@ fn the_check_of_uniformity_notices_a_bias() {
 #[test]
 fn samples_are_uniform_over_what_is_listed() {
     for setup in [Setup::base(2), Setup::base(3).with("inns-cathedrals"), Setup::base(2).option("farmers", "false")] {
-        let deal = Deal::new(Seed::from_number(31), &setup).unwrap();
-        let mut random = SmallRandom::new(77);
-        for answers in (0..150).step_by(9) {
-            let game = player::play(&setup, &deal, 2, answers).unwrap();
-            let (Actor::Seat(_), Some((rules, position))) = (game.actor(), game.classic()) else { continue };
-            let legal = game.legal();
-            let mut counts = vec![0; legal.len()];
-            for _ in 0..400 * legal.len() {
-                let answer = position.sample(rules, &mut random);
-                counts[legal.iter().position(|&listed| listed == answer).unwrap()] += 1;
-            }
-            if legal.len() > 1 {
-                assert_uniform(&counts);
-            }
+        check_samples::<Classic>(&setup, 9);
+    }
+}
+
+/// The same in the other games; they have no doubled rotations or figures, so that all that is listed is alike.
+#[test]
+fn samples_of_the_standalone_games_are_uniform_too() {
+    for setup in [Setup::of(HUNTERS, 2), Setup::of(HUNTERS, 3).option("edition", "later")] {
+        check_samples::<Hunters>(&setup, 13);
+    }
+    for setup in [Setup::of(DISCOVERY, 2), Setup::of(DISCOVERY, 3).option("hand", "two_open")] {
+        check_samples::<Discovery>(&setup, 13);
+    }
+}
+
+/// Draws samples at every so many decisions of a game.
+fn check_samples<F: Described>(setup: &Setup, step: usize) {
+    let deal = Deal::new(Seed::from_number(31), setup).unwrap();
+    let mut random = SmallRandom::new(77);
+    for answers in (0..150).step_by(step) {
+        let game = player::play(setup, &deal, 2, answers).unwrap();
+        let (Actor::Seat(_), Some((rules, position))) = (game.actor(), game.of::<F>()) else { continue };
+        let legal = game.legal();
+        let mut counts = vec![0; legal.len()];
+        for _ in 0..400 * legal.len() {
+            let answer = position.sample(rules, &mut random);
+            counts[legal.iter().position(|&listed| listed == answer).unwrap()] += 1;
+        }
+        if legal.len() > 1 {
+            assert_uniform(&counts);
         }
     }
 }

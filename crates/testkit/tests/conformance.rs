@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use games::Setup;
-use testkit::conformance::{Checked, Effort, base_set_ups, check_game, pairs, random_set_ups, singles};
+use testkit::conformance::{
+    Checked, Effort, base_set_ups, check_game, combinations, haunted, pairs, random_set_ups, singles, team, unlikely,
+};
 
 const WHOLE: usize = usize::MAX;
 
@@ -42,6 +44,68 @@ fn every_set_up_of_the_base_game_conforms() {
     });
 }
 
+/// One game in so many is played to its end. That number has no divisor in common with those of the options' values, so that each
+/// value comes up in games that end.
+fn check_standalone(game: &str, seed: u64, whole: usize) -> Checked {
+    let set_ups = combinations(game);
+    let all = check(&set_ups, seed, |i| Effort {
+        answers: if i % whole == 0 { WHOLE } else { SHORT },
+        every: 9,
+        save_every: 60,
+    });
+    assert!(all.ended * whole >= set_ups.len(), "{} games ended", all.ended);
+    all
+}
+
+#[test]
+fn every_set_up_of_hunters_and_gatherers_conforms() {
+    let all = check_standalone("hunters", 6000, 5);
+    for clause in ["HG-09", "HG-10", "HG-16", "HG-17", "HG-27"] {
+        assert!(all.seen.contains_key(clause), "{clause} never gave points");
+    }
+}
+
+#[test]
+fn every_set_up_of_the_discovery_conforms() {
+    let all = check_standalone("discovery", 7000, 7);
+    for seen in ["Deploy Return", "Deploy Deploy", "PlaceHeld PlaceHeld", "DISC-07", "DISC-08", "DISC-09"] {
+        assert!(all.seen.contains_key(seen), "{seen} never came up");
+    }
+}
+
+#[test]
+fn every_set_up_of_mists_over_carcassonne_conforms() {
+    let set_ups = [combinations("mists"), team(), team(), team(), team()].concat();
+    let all = check(&set_ups, 7500, |_| Effort { answers: WHOLE, every: 4, save_every: 60 });
+    assert_eq!(all.ended, set_ups.len());
+    for seen in ["Reward Clear", "Reward Pass", "Deploy Deploy", "COOP-11", "Team won", "Team lost"] {
+        assert!(all.seen.contains_key(seen), "{seen} never came up");
+    }
+}
+
+#[test]
+fn what_printed_tiles_seldom_bring_conforms() {
+    let unlikely = [unlikely(), unlikely()].concat();
+    let all = check(&unlikely, 8000, |_| Effort { answers: WHOLE, every: 9, save_every: 60 });
+    assert_eq!(all.ended, unlikely.len());
+    let clauses = "HG-18 HG-19 HG-20 HG-26 HG-28 HG-31 HG-32 HG-33 HG-34 HG-35".split(' ');
+    for seen in ["Shaman Return", "Shaman Pass", "Replace Draw", "TakeOut Draw"].into_iter().chain(clauses) {
+        assert!(all.seen.contains_key(seen), "{seen} never came up");
+    }
+    // Guards came out of the reserve until none was left for a seat.
+    assert!(all.seen["Enlisted"] > 3, "{} guards came out of the reserve", all.seen["Enlisted"]);
+}
+
+#[test]
+fn games_with_ghosts_conform() {
+    let haunted = haunted();
+    let all = check(&haunted, 9000, |_| Effort { answers: WHOLE, every: 6, save_every: 60 });
+    assert_eq!(all.ended, haunted.len());
+    for seen in ["Haunt Haunt", "MIST-08", "MIST-09", "MIST-12"] {
+        assert!(all.seen.contains_key(seen), "{seen} never came up");
+    }
+}
+
 /// Most questions and answers that there are come up.
 #[test]
 fn mixtures_conform() {
@@ -52,11 +116,12 @@ fn mixtures_conform() {
     });
     for (asked, given) in [
         ("Abbey", "Place"),
-        ("Action", "Build"),
-        ("Action", "Corner"),
-        ("Action", "Return"),
-        ("Action", "ToFigure"),
-        ("Action", "ToTile"),
+        ("Haunt", "Haunt"),
+        ("Deploy", "Build"),
+        ("Deploy", "Corner"),
+        ("Deploy", "Return"),
+        ("Deploy", "ToFigure"),
+        ("Deploy", "ToTile"),
         ("Capture", "Capture"),
         ("Place", "Redeem"),
         ("Dragon", "ToTile"),
@@ -80,7 +145,11 @@ fn many_more_conform() {
     let seed = number("CONFORMANCE_SEED", 1);
     let set_ups: Vec<Setup> = match std::env::var("CONFORMANCE_SETUP") {
         Ok(line) => vec![Setup::from_line(&line).unwrap()],
-        Err(_) => singles().into_iter().chain(pairs()).chain(random_set_ups(200)).collect(),
+        Err(_) => {
+            let standalone = combinations("hunters").into_iter().chain(combinations("discovery")).chain(unlikely());
+            let standalone = standalone.chain(haunted());
+            singles().into_iter().chain(pairs()).chain(random_set_ups(200)).chain(standalone).collect()
+        }
     };
     let effort = Effort { answers: WHOLE, every: number("CONFORMANCE_EVERY", 2), save_every: 50 };
     let (mut all, mut failures) = (Checked::default(), BTreeMap::<String, (usize, String)>::new());

@@ -5,20 +5,26 @@ use std::path::{Path, PathBuf};
 
 use testkit::scenario::{find, run, run_all};
 
-fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../classic/src")
+/// The sources of the families.
+fn sources() -> [PathBuf; 4] {
+    ["classic", "hunters", "discovery", "mists"]
+        .map(|family| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{family}/src")))
+}
+
+fn paths() -> Vec<PathBuf> {
+    sources().iter().flat_map(|sources| find(sources).unwrap()).collect()
 }
 
 #[test]
 fn every_scenario_holds() {
-    let outcomes = run_all(&sources()).unwrap();
+    let outcomes: Vec<_> = sources().iter().flat_map(|sources| run_all(sources).unwrap()).collect();
     let failed: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err()).collect();
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
 #[test]
 fn every_clause_and_every_value_of_an_option_has_a_scenario() {
-    let paths = find(&sources()).unwrap();
+    let paths = paths();
     let names: Vec<_> = paths.iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
     let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let set_ups: Vec<_> =
@@ -26,10 +32,11 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
     for clause in games::reference::clauses("en").unwrap() {
         assert!(names.iter().any(|name| name.starts_with(&format!("{}-", clause.id))), "{} has no scenario", clause.id);
     }
-    for option in classic::PARTS.iter().flat_map(|part| part.options) {
+    for option in games::setup::info().options {
+        let of_game = |line: &&&str| line["setup ".len()..].starts_with(option.game);
         for (i, value) in option.values.iter().enumerate() {
             let given = format!(" {}={value}", option.name);
-            let found = set_ups.iter().any(|line| match i {
+            let found = set_ups.iter().filter(of_game).any(|line| match i {
                 // A default need not be spelled out, but the option must then be left alone.
                 0 => line.contains(&given) || !line.contains(&format!(" {}=", option.name)),
                 _ => line.split(' ').any(|word| given.trim() == word),
@@ -43,7 +50,7 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
 #[test]
 fn every_interaction_has_its_scenario() {
     let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/interactions.md")).unwrap();
-    let paths = find(&sources()).unwrap();
+    let paths = paths();
     let rows =
         table.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| pair ") && !line.contains("---"));
     let mut count = 0;

@@ -42,6 +42,12 @@ const THINGS: &[&str] = &[
     "mists",
     "ghost",
     "ghosts",
+    "mist",
+    "haunt",
+    "haunted",
+    "guard",
+    "guards",
+    "cemetery",
     "castle",
     "pennant",
     "pennants",
@@ -57,6 +63,32 @@ const THINGS: &[&str] = &[
     "fishermen",
     "lighthouse",
     "ship",
+    "meadow",
+    "meadows",
+    "hut",
+    "huts",
+    "hunter",
+    "forest",
+    "lake",
+    "spring",
+    "fish",
+    "animal",
+    "animals",
+    "mammoth",
+    "aurochs",
+    "deer",
+    "tiger",
+    "gold",
+    "mushroom",
+    "shrine",
+    "bonus",
+    "sea",
+    "seas",
+    "town",
+    "towns",
+    "mountain",
+    "grass",
+    "grassland",
 ];
 /// What the base game calls its segments: the core may mention them in an example, but not in code.
 const SEGMENTS: &[&str] = &["city", "cities", "road", "roads", "field", "fields", "river", "monastery", "cloister"];
@@ -101,6 +133,9 @@ const COLD: &[&str] = &[
     "core/src/plain.rs",
     "core/src/position/saved.rs",
     "classic/src/compile.rs",
+    "hunters/src/compile.rs",
+    "discovery/src/compile.rs",
+    "mists/src/compile.rs",
 ];
 
 fn crates() -> PathBuf {
@@ -170,10 +205,13 @@ fn crates_use_only_what_stands_below_them() {
     let below: &[(&str, &[&str])] = &[
         ("core", &[]),
         ("classic", &["bastide-core"]),
-        ("games", &["bastide-core", "classic"]),
-        ("bots", &["bastide-core", "classic", "games"]),
-        ("art", &["bastide-core", "classic", "games"]),
-        ("testkit", &["bastide-core", "classic", "games"]),
+        ("hunters", &["bastide-core"]),
+        ("discovery", &["bastide-core"]),
+        ("mists", &["bastide-core"]),
+        ("games", &["bastide-core", "classic", "hunters", "discovery", "mists"]),
+        ("bots", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
+        ("art", &["bastide-core", "games"]),
+        ("testkit", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
         ("server", &["games", "bots", "art"]),
         ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
     ];
@@ -230,8 +268,22 @@ fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion(
 }
 
 #[test]
+fn only_the_switchboard_of_hunters_knows_its_later_edition() {
+    let files = sources("hunters/src");
+    let base = files.iter().filter(|(name, _)| name.starts_with("hunters/src/base/"));
+    for (name, text) in base {
+        for line in code(text) {
+            assert!(!words(line).any(|word| word == "later"), "{name} names the later edition: {line}");
+        }
+    }
+    assert!(files.iter().any(|(name, _)| name == "hunters/src/later/mod.rs"));
+}
+
+#[test]
 fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
-    for (name, text) in sources("core/src").into_iter().chain(sources("classic/src")) {
+    for (name, text) in
+        ["core/src", "classic/src", "hunters/src", "discovery/src", "mists/src"].into_iter().flat_map(sources)
+    {
         if COLD.contains(&name.as_str()) {
             continue;
         }
@@ -245,8 +297,14 @@ fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
 }
 
 #[test]
-fn a_position_is_at_most_32_kilobytes() {
-    let size = size_of::<classic::ClassicPosition>();
-    assert!(size <= 32 * 1024, "{size} bytes");
-    assert!(!std::mem::needs_drop::<classic::ClassicPosition>(), "a position owns something on the heap");
+fn a_position_is_at_most_34_kilobytes() {
+    fn check<P>() {
+        let (name, size) = (std::any::type_name::<P>(), size_of::<P>());
+        assert!(size <= 34 * 1024, "{name}: {size} bytes");
+        assert!(!std::mem::needs_drop::<P>(), "{name} owns something on the heap");
+    }
+    check::<classic::ClassicPosition>();
+    check::<hunters::HuntersPosition>();
+    check::<discovery::DiscoveryPosition>();
+    check::<mists::MistsPosition>();
 }

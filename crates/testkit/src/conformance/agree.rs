@@ -2,50 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bastide_core::tile::{PILE_APART, PILE_BAG, PILE_FIRST};
 use bastide_core::{Actor, Answer, Event, Spot as At, Subject};
-use classic::{PIECE_WORDS, base};
+use games::described::Described;
 
 use super::{Table, hold};
-use crate::second::{Act, FIGURES, Figure, Found, Points, Spot, Whereabouts};
+use crate::second::{Act, Figure, Found, Opinion, Points, Spot, Whereabouts, figure_of, spot_of};
 
-impl Table {
-    /// The spot of a segment, for the second opinion.
-    pub(super) fn spot(&self, segment: u16) -> Spot {
-        let board = &self.position().board;
-        (usize::from(board.features.tile_of(segment)), usize::from(board.within_tile(segment)))
+impl<O: Opinion> Table<O> {
+    fn spot(&self, segment: u16) -> Spot {
+        spot_of(self.position(), segment)
     }
 
-    /// A figure of the engine's as the second opinion describes it.
-    fn figure(&self, number: usize) -> Option<Figure> {
-        let figure = self.position().board.features.figures().get(number)?;
-        let place = match (figure.segment(), figure.captor()) {
-            (Some(segment), _) => Whereabouts::At(self.spot(segment)),
-            (None, Some(seat)) => Whereabouts::Held(usize::from(seat)),
-            (None, None) => Whereabouts::Supply,
-        };
-        Some(Figure { seat: usize::from(figure.seat), kind: FIGURES[usize::from(figure.kind)], place })
+    fn figure_word(kind: u8) -> &'static str {
+        O::Family::FIGURE_WORDS[usize::from(kind)]
     }
 
-    /// The second opinion's figure that is where one of the engine's is; best the one with the fairy, if she stands there.
+    /// The second opinion's figure that is where one of the engine's is.
     fn like(&self, number: u8) -> usize {
-        let figure = self.figure(usize::from(number));
-        let by_fairy = self.fairy_stands_by() == Some(usize::from(number));
-        let all = self.second.figures.iter().enumerate();
+        let figure = figure_of(self.position(), usize::from(number));
+        let all = self.second.table().figures.iter().enumerate();
         let alike: Vec<usize> = all.filter(|(_, other)| Some(**other) == figure).map(|(i, _)| i).collect();
         hold!(self, !alike.is_empty(), "the second opinion knows no {figure:?}");
-        let beside = self.second.fairy.and_then(|(_, beside)| beside);
-        alike.iter().copied().find(|&i| (beside == Some(i)) == by_fairy).unwrap_or(alike[0])
-    }
-
-    fn piece(&self, word: &str) -> Option<At> {
-        self.position().piece(PIECE_WORDS.iter().position(|other| *other == word).unwrap() as u8)
-    }
-
-    fn fairy_stands_by(&self) -> Option<usize> {
-        match self.piece("fairy") {
-            Some(At::Figure(figure)) => Some(usize::from(figure)),
-            _ => None,
-        }
+        self.second.choose(self.position(), number, &alike)
     }
 
     /// An answer as the second opinion understands it.
@@ -54,16 +33,22 @@ impl Table {
             Answer::Begin { seat } => Act::Begin(usize::from(seat)),
             Answer::Draw { kind } => Act::Draw(usize::from(kind)),
             Answer::Place { at, rotation } => Act::Place(i32::from(at.x), i32::from(at.y), usize::from(rotation)),
-            Answer::Deploy { figure, segment } => Act::Deploy(FIGURES[usize::from(figure)], self.spot(segment)),
-            Answer::DeployCorner { figure, corner } => Act::Corner(FIGURES[usize::from(figure)], usize::from(corner)),
+            Answer::PlaceHeld { slot, at, rotation } => {
+                let kind = self.position().hand(self.position().seat())[usize::from(slot)];
+                Act::PlaceHeld(usize::from(kind), i32::from(at.x), i32::from(at.y), usize::from(rotation))
+            }
+            Answer::Deploy { figure, segment } => Act::Deploy(Self::figure_word(figure), self.spot(segment)),
+            Answer::DeployCorner { figure, corner } => Act::Corner(Self::figure_word(figure), usize::from(corner)),
             Answer::Return { figure } => Act::Return(self.like(figure)),
             Answer::Move { figure, segment } => Act::Move(self.like(figure), self.spot(segment)),
             Answer::Capture { figure } => Act::Capture(self.like(figure)),
             Answer::Redeem { figure } => Act::Redeem(self.like(figure)),
+            Answer::Attach { figure } => Act::Haunt(self.like(figure)),
             Answer::Lead { to: At::Tile(tile), .. } => Act::ToTile(usize::from(tile)),
             Answer::Lead { to: At::Figure(figure), .. } => Act::ToFigure(self.like(figure)),
             Answer::Lead { to: At::Segment(segment), .. } => Act::ToQuarter(self.spot(segment)),
             Answer::Build { segment } => Act::Build(self.spot(segment)),
+            Answer::Clear { tile } => Act::Clear(usize::from(tile)),
             Answer::Pass => Act::Pass,
         }
     }
@@ -74,9 +59,9 @@ impl Table {
             Actor::Seat(seat) => Some(usize::from(seat)),
             _ => None,
         };
-        let (frame, stage) = (self.position().frame(), &self.second.stage);
-        hold!(self, ours == self.second.asked(), "{ours:?} is asked {frame:?}; by the second opinion {stage:?}");
-        let (frame, stage) = (format!("{frame:?}"), format!("{stage:?}").replace("Action", "Deploy"));
+        let (frame, stage) = (self.position().frame(), self.second.asked_what());
+        hold!(self, ours == self.second.asked(), "{ours:?} is asked {frame:?}; by the second opinion {stage}");
+        let frame = format!("{frame:?}");
         let first = |text: &str| text.split(['(', ' ']).next().unwrap_or_default().to_owned();
         hold!(self, first(&frame) == first(&stage), "{frame} is asked; by the second opinion {stage}");
     }
@@ -107,7 +92,7 @@ impl Table {
                 return;
             };
             hold!(self, usize::from(features.size(root)) == spots.len(), "{spots:?}: wrong size");
-            let kind = classic::KIND_WORDS[usize::from(features.kind(root))];
+            let kind = O::Family::KIND_WORDS[usize::from(features.kind(root))];
             hold!(self, kind == found.kind, "{spots:?} is a {kind} and was walked as {}", found.kind);
             if !found.is_land() {
                 continue;
@@ -115,14 +100,12 @@ impl Table {
             let (open, tiles) = (features.open(root), features.tiles(root));
             hold!(self, usize::from(open) == found.open, "{kind} {spots:?}: {open} open, walked {}", found.open);
             hold!(self, i32::from(tiles) == found.tiles(), "{kind} {spots:?}: {tiles} tiles, walked {}", found.tiles());
-            let pennants = features.lane(root, base::PENNANT_LANE);
-            hold!(self, i32::from(pennants) == found.pennants, "{kind} {spots:?}: {pennants} pennants");
-            if self.second.is_carcassonne(&found) {
-                continue; // Nobody is ever in that city, so that it is worth nothing to ask about.
+            let complete = O::Family::is_complete(self.position(), self.rules(), root);
+            hold!(self, complete == found.is_complete(), "{kind} {spots:?} is complete: {complete}");
+            if let Some(worth) = self.second.worth(&found) {
+                let score = O::Family::worth(self.position(), self.rules(), root);
+                hold!(self, score.points() == worth, "{kind} {spots:?} is worth {} and not {worth}", score.points());
             }
-            let score = classic::scoring::worth(self.position(), self.rules(), root, found.is_complete());
-            let worth = self.second.worth(&found, found.is_complete());
-            hold!(self, score.points() == worth, "{kind} {spots:?} is worth {} and not {worth}", score.points());
         }
         let land: Vec<_> = walked.values().filter(|found| found.is_land()).collect();
         hold!(self, land.is_empty(), "features found by walking only: {land:?}");
@@ -130,98 +113,71 @@ impl Table {
 
     /// Tiles, figures, pieces, tokens and points are neither made nor lost.
     pub(super) fn check_conserved(&self) {
-        let (rules, position) = (self.rules(), self.position());
-        for (kind, text) in rules.texts.iter().enumerate() {
+        let (rules, position, table) = (self.rules(), self.position(), self.second.table());
+        for (kind, text) in rules.texts.iter().enumerate().filter(|(_, text)| !self.second.is_held(text)) {
             let left = usize::from(position.bag().count(kind as u8));
-            let held = text.marks.iter().any(|mark| mark == "abbey");
-            let expected = self.second.bag[kind];
-            hold!(self, held || left == expected, "{left} of {} are in the bag and not {expected}", text.id);
+            let expected = table.bag[kind];
+            hold!(self, left == expected, "{left} of {} are in the bag and not {expected}", text.id);
         }
-        let aside: usize = self.second.aside.iter().sum();
-        hold!(self, position.bag().aside().len() == aside, "{aside} tiles are put aside");
-        let left = usize::from(position.bag().left() + position.bag().first_left());
-        let expected = self.second.bag.iter().sum::<usize>();
+        let left: usize =
+            [PILE_BAG, PILE_FIRST, PILE_APART].map(|pile| usize::from(position.bag().left_in(pile))).iter().sum();
+        let expected = table.bag.iter().sum::<usize>();
         hold!(self, left == expected, "the bag says {left} and holds {expected}");
         let count = position.board.features.figures().len();
-        let mut ours: Vec<Figure> = (0..count).filter_map(|number| self.figure(number)).collect();
-        let mut theirs = self.second.figures.clone();
+        let mut ours: Vec<Figure> = (0..count).filter_map(|number| figure_of(position, number)).collect();
+        let mut theirs = table.figures.clone();
         ours.sort_unstable();
         theirs.sort_unstable();
         let home = |figure: &&Figure| figure.place != Whereabouts::Supply;
         let differ = || (ours.iter().filter(home).collect::<Vec<_>>(), theirs.iter().filter(home).collect::<Vec<_>>());
         hold!(self, ours == theirs, "figures stand (engine, second opinion): {:?}", differ());
         for seat in 0..rules.seats {
-            for (kind, word) in FIGURES.into_iter().enumerate() {
-                let supply = usize::from(position.supply(seat, kind as u8));
-                let expected = self.second.supply(usize::from(seat), word);
+            for kind in 0..O::Family::FIGURE_WORDS.len() as u8 {
+                let (supply, word) = (usize::from(position.supply(seat, kind)), Self::figure_word(kind));
+                let expected = table.supply(usize::from(seat), word);
                 hold!(self, supply == expected, "seat {seat} has {supply} {word} in supply and not {expected}");
             }
+            let mut hand: Vec<usize> = position.hand(seat).iter().map(|&kind| usize::from(kind)).collect();
+            let mut expected = table.hands[usize::from(seat)].clone();
+            hand.sort_unstable();
+            expected.sort_unstable();
+            hold!(self, hand == expected, "seat {seat} holds {hand:?} and not {expected:?}");
         }
         hold!(self, self.game.scores() == self.sums, "the scores are not the sums of the events: {:?}", self.sums);
-        hold!(self, self.game.scores() == self.second.scores, "the second opinion's scores: {:?}", self.second.scores);
-        self.check_pieces();
-    }
-
-    /// Dragon, fairy, count; towers; goods; abbeys; the king and the robber baron.
-    fn check_pieces(&self) {
-        let (position, second) = (self.position(), &self.second);
-        let dragon = match self.piece("dragon") {
-            Some(At::Tile(tile)) => Some(usize::from(tile)),
-            _ => None,
-        };
-        hold!(self, dragon == second.dragon, "the dragon is on {dragon:?} and not {:?}", second.dragon);
-        let fairy = match self.piece("fairy") {
-            Some(At::Tile(tile)) => Some((usize::from(tile), None)),
-            Some(At::Figure(figure)) => {
-                let this = self.figure(usize::from(figure));
-                this.and_then(|this| Some((this.spot()?.0, Some(this))))
-            }
-            _ => None,
-        };
-        let theirs = second.fairy.map(|(tile, beside)| (tile, beside.map(|number| second.figures[number])));
-        hold!(self, fairy == theirs, "the fairy is at {fairy:?} and not {theirs:?}");
-        let count = match self.piece("count") {
-            Some(At::Segment(segment)) => Some(self.spot(segment)),
-            _ => None,
-        };
-        hold!(self, count == second.count, "the count is at {count:?} and not {:?}", second.count);
-        let extra = &position.extra;
-        let towers: BTreeMap<Spot, usize> =
-            extra.tower.towers().map(|(segment, height)| (self.spot(segment), usize::from(height))).collect();
-        hold!(self, towers == second.towers, "towers are {towers:?} and not {:?}", second.towers);
-        for seat in 0..usize::from(self.rules().seats) {
-            let pieces = (usize::from(extra.tower.pieces[seat]), second.pieces[seat]);
-            hold!(self, pieces.0 == pieces.1, "seat {seat} has {} tower pieces and not {}", pieces.0, pieces.1);
-            let goods = (extra.traders_builders.goods[seat].map(usize::from), second.goods[seat]);
-            hold!(self, goods.0 == goods.1, "seat {seat} has goods {:?} and not {:?}", goods.0, goods.1);
-            let abbey = (extra.abbey_mayor.abbeys[seat], second.abbeys[seat]);
-            hold!(self, abbey.0 == abbey.1, "seat {seat} has its abbey: {} and not {}", abbey.0, abbey.1);
-        }
-        let cards = [extra.king_robber.king, extra.king_robber.robber].map(|card| card.holder().map(usize::from));
-        let theirs = [second.king, second.robber].map(|card| card.map(|(seat, _)| seat));
-        hold!(self, cards == theirs, "king and robber baron are with {cards:?} and not {theirs:?}");
+        hold!(self, self.game.scores() == table.scores, "the second opinion's scores: {:?}", table.scores);
+        let compared = self.second.compare(rules, position);
+        hold!(self, compared.is_ok(), "{}", compared.unwrap_err());
     }
 
     /// Both have given the same points for the same features.
     pub(super) fn check_points(&mut self, events: &[Event]) {
         let features = &self.position().board.features;
-        let mut ours = Vec::new();
+        let (mut ours, mut clauses) = (Vec::new(), Vec::new());
         for event in events {
             let Event::Scored { seat, subject, score, .. } = *event else { continue };
             let (kind, spots) = match subject {
                 Subject::Feature(feature) => {
                     let spots = features.ring(feature).map(|segment| self.spot(segment)).collect();
-                    (classic::KIND_WORDS[usize::from(features.kind(feature))], spots)
+                    (O::Family::KIND_WORDS[usize::from(features.kind(feature))], spots)
                 }
                 Subject::Named(word) => (word, BTreeSet::new()),
             };
             ours.push(Points { seat: usize::from(seat), points: score.points(), kind: kind.to_owned(), spots });
+            clauses.extend(score.terms().iter().map(|term| term.clause));
+        }
+        for clause in clauses {
+            *self.checked.seen.entry(clause.to_owned()).or_default() += 1;
+        }
+        let enlisted = events.iter().filter(|event| matches!(event, Event::Enlisted { .. })).count();
+        if enlisted > 0 {
+            *self.checked.seen.entry("Enlisted".to_owned()).or_default() += enlisted;
         }
         self.checked.discarded += events.iter().filter(|event| matches!(event, Event::Discarded { .. })).count();
         for points in &ours {
-            self.sums[points.seat] += points.points;
+            let sum = &mut self.sums[points.seat];
+            *sum = (*sum + points.points).max(0);
         }
-        let mut theirs = std::mem::take(&mut self.second.log);
+        let mut theirs = std::mem::take(&mut self.second.table_mut().log);
         self.checked.scores += theirs.len();
         for list in [&mut ours, &mut theirs] {
             *list = settled(std::mem::take(list));
@@ -231,7 +187,13 @@ impl Table {
             theirs.iter().filter(|points| !ours.contains(points)).collect(),
         );
         hold!(self, ours == theirs, "points by events alone: {more:?}; by the second opinion alone: {less:?}");
-        hold!(self, self.game.scores() == self.second.scores, "scores: {:?}", self.second.scores);
+        let scores = &self.second.table().scores;
+        hold!(
+            self,
+            self.game.scores() == *scores,
+            "scores {:?}; by the second opinion, in its order of scoring, {scores:?}; the last points {ours:?}",
+            self.game.scores()
+        );
     }
 }
 

@@ -5,15 +5,14 @@ mod set_ups;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_core::{Actor, Answer, Place, Random, SmallRandom, Spot as At};
-use classic::{ClassicPosition, ClassicRules};
+use bastide_core::{Actor, Answer, Place, Position, Random, SmallRandom, Spot as At};
 use games::deal::{Deal, Seed};
 use games::record::Record;
 use games::{Game, Setup, snapshot};
-pub use set_ups::{base_set_ups, pairs, random_set_ups, singles};
+pub use set_ups::{base_set_ups, combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
 
 use crate::player;
-use crate::second::Second;
+use crate::second::{FamilyRules, Opinion, classic, discovery, hunters, mists};
 
 /// Answers drawn without listing them, at every decision that is checked.
 const SAMPLES: usize = 8;
@@ -44,7 +43,7 @@ pub struct Checked {
     pub discarded: usize,
     /// Games that were played to their end.
     pub ended: usize,
-    /// How often each kind of question was asked, and each kind of answer given.
+    /// How often each kind of question was asked, and each kind of answer given; and how often each clause gave points.
     pub seen: BTreeMap<String, usize>,
 }
 
@@ -66,7 +65,16 @@ impl Checked {
 /// # Panics
 /// Something does not hold: the message says what, where and in which game.
 pub fn check_game(setup: &Setup, seed: u64, effort: Effort) -> Checked {
-    let mut table = Table::new(setup, seed);
+    match setup.game.as_str() {
+        "hunters" => check::<hunters::Hunting>(setup, seed, effort),
+        "discovery" => check::<discovery::Discovering>(setup, seed, effort),
+        "mists" => check::<mists::Team>(setup, seed, effort),
+        _ => check::<classic::Second>(setup, seed, effort),
+    }
+}
+
+fn check<O: Opinion>(setup: &Setup, seed: u64, effort: Effort) -> Checked {
+    let mut table = Table::<O>::new(setup, seed);
     while !table.game.is_over() && table.game.seq() < effort.answers {
         table.checked.decisions += 1;
         table.whole = table.checked.decisions.is_multiple_of(effort.every);
@@ -87,10 +95,10 @@ pub fn check_game(setup: &Setup, seed: u64, effort: Effort) -> Checked {
 }
 
 /// A game under check.
-struct Table {
+struct Table<O> {
     game: Game,
     deal: Deal,
-    second: Second,
+    second: O,
     random: SmallRandom,
     /// Points by seat, as the events gave them.
     sums: Vec<i32>,
@@ -113,16 +121,16 @@ macro_rules! hold {
 }
 use hold;
 
-impl Table {
+impl<O: Opinion> Table<O> {
     fn new(setup: &Setup, seed: u64) -> Self {
         let game = Game::new(setup).unwrap_or_else(|why| panic!("{}: {why}", setup.canonical()));
-        let start: Vec<_> = match game.classic() {
-            Some((rules, _)) => rules.start.iter(),
-            None => [].iter(),
-        }
-        .map(|&(kind, at, rotation)| (usize::from(kind), i32::from(at.x), i32::from(at.y), usize::from(rotation)))
-        .collect();
-        let second = Second::new(setup, game.tiles(), &start);
+        let (rules, _) = game.of::<O::Family>().unwrap();
+        let start: Vec<_> = rules
+            .start
+            .iter()
+            .map(|&(kind, at, rotation)| (usize::from(kind), i32::from(at.x), i32::from(at.y), usize::from(rotation)))
+            .collect();
+        let second = O::new(setup, game.tiles(), &start);
         Self {
             deal: Deal::new(Seed::from_number(seed), setup).unwrap(),
             second,
@@ -134,12 +142,12 @@ impl Table {
         }
     }
 
-    fn rules(&self) -> &ClassicRules {
-        self.game.classic().unwrap().0
+    fn rules(&self) -> &FamilyRules<O> {
+        self.game.of::<O::Family>().unwrap().0
     }
 
-    fn position(&self) -> &ClassicPosition {
-        self.game.classic().unwrap().1
+    fn position(&self) -> &Position<O::Family> {
+        self.game.of::<O::Family>().unwrap().1
     }
 
     fn check_decision(&mut self) {
@@ -186,7 +194,11 @@ impl Table {
             0 => Answer::from_integer((number >> 32) as u32),
             1 => {
                 let at = Place::new((number >> 8) as i16 % 12, (number >> 24) as i16 % 12);
-                Some(Answer::Place { at, rotation: (number >> 40) as u8 % 5 })
+                let (rotation, slot) = ((number >> 40) as u8 % 5, (number >> 44) as u8 % 5);
+                Some(match slot {
+                    0..2 => Answer::Place { at, rotation },
+                    slot => Answer::PlaceHeld { slot: slot - 2, at, rotation },
+                })
             }
             2 => {
                 let segments = self.position().board.features.len() + 4;
@@ -204,9 +216,11 @@ impl Table {
                     Answer::Redeem { figure },
                     Answer::Lead { piece: figure % 4, to: spots[usize::from(segment) % 3] },
                     Answer::Build { segment },
+                    Answer::Attach { figure },
+                    Answer::Clear { tile: segment },
                 ]
                 .into_iter()
-                .nth((number >> 48) as usize % 7)
+                .nth((number >> 48) as usize % 9)
             }
             _ => {
                 let small = (number >> 32) as u8;
@@ -254,15 +268,15 @@ impl Table {
         let dealt = self.deal.answer(&self.game);
         let answer = dealt.or_else(|| player::choose(&self.game, &mut self.random)).unwrap();
         let act = self.act(answer);
-        let asked = format!("{:?}", self.second.stage);
-        let (asked, _) = asked.split_once('(').unwrap_or((&asked, ""));
+        let asked = self.second.asked_what();
+        let asked = asked.split(['(', ' ']).next().unwrap_or_default();
         let word = format!("{act:?}");
         let (word, _) = word.split_once('(').unwrap_or((&word, ""));
         *self.checked.seen.entry(format!("{asked} {word}")).or_default() += 1;
         let events = self.game.apply_quietly(answer).unwrap();
         self.second.answer(act);
         self.check_points(&events);
-        if self.whole && matches!(answer, Answer::Place { .. }) {
+        if self.whole && matches!(answer, Answer::Place { .. } | Answer::PlaceHeld { .. }) {
             self.check_features();
         }
     }
@@ -274,8 +288,13 @@ impl Table {
         self.check_saved();
         hold!(self, self.game.legal().is_empty(), "the game is over, and answers are listed");
         let most = self.game.scores().into_iter().max();
-        let winners: Vec<u8> =
-            (0..self.game.setup().seats).filter(|&seat| Some(self.game.score(seat)) == most).collect();
+        let ahead = (0..self.game.setup().seats).filter(|&seat| Some(self.game.score(seat)) == most);
+        let of_team = self.second.winners();
+        if let Some(winners) = &of_team {
+            let outcome = if winners.is_empty() { "Team lost" } else { "Team won" };
+            *self.checked.seen.entry(outcome.to_owned()).or_default() += 1;
+        }
+        let winners = of_team.unwrap_or_else(|| ahead.collect());
         hold!(self, self.game.winners() == winners, "the winners are {winners:?}");
         let verdict = Record::of(&self.game, &[], Some(&self.deal)).verify();
         hold!(self, verdict.holds() && verdict.unchecked.is_empty(), "the record does not verify: {verdict:?}");

@@ -1,68 +1,131 @@
 //! Which set-ups are checked.
 
 use bastide_core::{Random, SmallRandom};
-use games::{Setup, setup};
+use classic::ELEMENTS;
+use games::Setup;
+use games::own_tiles::copy_of_printed;
+use games::setup::{self, CARCASSONNE, DISCOVERY, HUNTERS, MISTS, OptionOfPart};
+
+/// One element in so many is switched off.
+const IN_PLAY: u32 = 12;
+/// Elements that are switched off only where their part is alone: they lay the river as another program does.
+const ALONE: [&str; 2] = ["printed-river", "road-spring"];
 
 /// Every set-up of the base game and Inns & Cathedrals: every combination of options and seats.
 pub fn base_set_ups() -> Vec<Setup> {
+    [vec![], vec!["inns-cathedrals".to_owned()]].into_iter().flat_map(|parts| varied(CARCASSONNE, parts)).collect()
+}
+
+/// Every set-up of a game without expansions: every combination of options and seats.
+pub fn combinations(game: &str) -> Vec<Setup> {
+    varied(game, Vec::new())
+}
+
+/// Every combination of seats and of the options of the parts in play.
+fn varied(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let info = setup::info();
     let mut all = Vec::new();
-    for parts in [vec![], vec!["inns-cathedrals".to_owned()]] {
-        for seats in 2..=most_seats(&parts) {
-            let mut variants = vec![Setup { expansions: parts.clone(), ..Setup::base(seats) }];
-            for option in info.options.iter().filter(|option| in_play(&parts, option.part)) {
-                let with = |variant: &Setup| -> Vec<Setup> {
-                    option.values.iter().map(|value| variant.clone().option(option.name, value)).collect()
-                };
-                variants = variants.iter().flat_map(with).collect();
-            }
-            for (i, variant) in variants.iter_mut().enumerate() {
-                variant.first_seat = i as u8 % seats;
-            }
-            all.extend(variants);
+    let fewest = info.games.iter().find(|of| of.id == game).map_or(2, |of| of.min_seats);
+    for seats in fewest..=most_seats(game, &parts) {
+        let mut variants = vec![Setup { expansions: parts.clone(), ..Setup::of(game, seats) }];
+        for option in info.options.iter().filter(|option| in_play(game, &parts, option)) {
+            let with = |variant: &Setup| -> Vec<Setup> {
+                option.values.iter().map(|value| variant.clone().option(option.name, value)).collect()
+            };
+            variants = variants.iter().flat_map(with).collect();
         }
+        for (i, variant) in variants.iter_mut().enumerate() {
+            variant.first_seat = i as u8 % seats;
+        }
+        all.extend(variants);
     }
     all
 }
 
-fn in_play(parts: &[String], part: &str) -> bool {
-    part == "base" || parts.iter().any(|other| other == part)
+fn in_play(game: &str, parts: &[String], option: &OptionOfPart) -> bool {
+    let own = setup::info().games.iter().any(|of| of.id == game && of.part == option.part);
+    option.game == game && (own || parts.iter().any(|part| part == option.part))
 }
 
-fn most_seats(parts: &[String]) -> u8 {
+fn most_seats(game: &str, parts: &[String]) -> u8 {
     let info = setup::info();
-    let base = info.games.iter().map(|game| game.max_seats).max().unwrap_or(2);
+    let base = info.games.iter().filter(|of| of.id == game).map(|of| of.max_seats).max().unwrap_or(2);
     info.expansions.iter().filter(|e| parts.iter().any(|p| p == e.id)).map(|e| e.max_seats).fold(base, u8::max)
 }
 
 fn expansions() -> Vec<String> {
-    setup::info().expansions.iter().map(|expansion| expansion.id.to_owned()).collect()
+    let info = setup::info();
+    info.expansions.iter().filter(|e| e.game == CARCASSONNE).map(|expansion| expansion.id.to_owned()).collect()
 }
 
 /// A set-up of these parts, with everything else left to chance: seats, options, elements switched off.
 fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     let info = setup::info();
-    let most = most_seats(&parts);
+    let most = most_seats(CARCASSONNE, &parts);
     let mut setup = Setup::base(2 + random.below(u32::from(most) - 1) as u8);
-    for option in info.options.iter().filter(|option| in_play(&parts, option.part)) {
+    for option in info.options.iter().filter(|option| in_play(CARCASSONNE, &parts, option)) {
         let value = random.below(option.values.len() as u32) as usize;
         setup = setup.option(option.name, option.values[value]);
+    }
+    for (element, part, _) in ELEMENTS.iter().filter(|(element, ..)| !ALONE.contains(element)) {
+        let again = setup.without.iter().any(|other| other == element);
+        if parts.iter().any(|of| of == part) && random.below(IN_PLAY) == 0 && !again {
+            setup.without.push((*element).to_owned());
+        }
     }
     setup.expansions = parts;
     setup.first_seat = random.below(u32::from(setup.seats)) as u8;
     setup
 }
 
-/// Every expansion alone: once with every value of each of its options, the other options at their defaults.
+/// Every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
+/// of its elements.
 pub fn singles() -> Vec<Setup> {
     let info = setup::info();
     let mut all = Vec::new();
     for (i, part) in expansions().into_iter().enumerate() {
-        let seats = 2 + i as u8 % (most_seats(std::slice::from_ref(&part)) - 1);
+        let seats = 2 + i as u8 % (most_seats(CARCASSONNE, std::slice::from_ref(&part)) - 1);
         let setup = Setup::base(seats).with(&part);
         all.push(setup.clone());
         for option in info.options.iter().filter(|option| option.part == part) {
             all.extend(option.values[1..].iter().map(|value| setup.clone().option(option.name, value)));
+        }
+        for (element, ..) in ELEMENTS.iter().filter(|(_, of, _)| *of == part) {
+            all.push(Setup { without: vec![(*element).to_owned()], ..setup.clone() });
+        }
+    }
+    all
+}
+
+/// Ghosts among few and many: every number of seats with both ways to count them, the printed tiles as a file of one's own, and everything
+/// there is at once.
+pub fn haunted() -> Vec<Setup> {
+    let mut all = Vec::new();
+    let own = copy_of_printed("mists").unwrap_or_default();
+    for penalty in ["all_present", "scoring_only"] {
+        for seats in 2..=6 {
+            let setup = Setup::base(seats).with("mists").option("ghost_penalty", penalty);
+            all.push(if seats < 6 { setup } else { setup.with("inns-cathedrals") });
+        }
+        let mut corrected = Setup::base(3).with("mists").option("ghost_penalty", penalty);
+        corrected.sets.insert("base".to_owned(), 1);
+        all.push(corrected.own_tiles(&own));
+        all.push(
+            expansions().iter().fold(Setup::base(6), |setup, part| setup.with(part)).option("ghost_penalty", penalty),
+        );
+    }
+    all
+}
+
+/// A team of every size: the printed tiles as a file of one's own, and tiles with which a team that plays anyhow can win.
+pub fn team() -> Vec<Setup> {
+    let own = copy_of_printed(MISTS).unwrap_or_default();
+    let mut all = Vec::new();
+    for seats in 1..=5 {
+        for file in [own.as_str(), include_str!("calm-weather.toml")] {
+            let mut setup = Setup::of(MISTS, seats).option("first_player", "host_seat");
+            setup.sets.insert(MISTS.to_owned(), 0);
+            all.push(setup.own_tiles(file));
         }
     }
     all
@@ -93,4 +156,31 @@ pub fn random_set_ups(count: usize) -> Vec<Setup> {
             chosen(some, &mut random)
         })
         .collect()
+}
+
+/// Own tiles that bring what printed ones seldom do: all bonus tiles and several of each, tiles that fit nowhere, empty hands,
+/// castles and cemeteries that are completed.
+pub fn unlikely() -> Vec<Setup> {
+    let mut all = Vec::new();
+    for (edition, land, bonus) in [("first", "hunters", "hunters-bonus"), ("later", "hunters-2020", "hunters-menhir")] {
+        for (seats, count_by) in [(2, "segment"), (4, "tile")] {
+            let mut setup = Setup::of(HUNTERS, seats).option("edition", edition).option("count_by", count_by);
+            setup.sets.insert(land.to_owned(), 1);
+            setup.sets.insert(bonus.to_owned(), 3);
+            all.push(setup.own_tiles(include_str!("gold-rush.toml")));
+        }
+    }
+    for hand in ["one", "two_open", "two_hidden"] {
+        for (seats, equal_turns) in [(2, "off"), (3, "even"), (5, "printed")] {
+            let mut setup = Setup::of(DISCOVERY, seats).option("hand", hand).option("equal_turns", equal_turns);
+            setup.sets.insert("discovery".to_owned(), 0);
+            all.push(setup.own_tiles(include_str!("narrow-seas.toml")));
+        }
+    }
+    for (seats, penalty) in [(2, "all_present"), (2, "scoring_only"), (4, "all_present")] {
+        let mut setup = Setup::base(seats).with("mists").option("ghost_penalty", penalty);
+        setup.sets.insert("base".to_owned(), 0);
+        all.push(setup.own_tiles(include_str!("old-graves.toml")));
+    }
+    all
 }

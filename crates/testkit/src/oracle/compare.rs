@@ -132,7 +132,7 @@ impl<'a> Replay<'a> {
         let mut setup: Setup =
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
-        let rules = games::setup::compile_classic(&setup).map_err(|e| e.to_string())?;
+        let rules = games::setup::compile::<classic::Classic>(&setup).map_err(|e| e.to_string())?;
         let position = Box::new(ClassicPosition::new(&rules, &mut ()));
         Ok(Self {
             recorded,
@@ -697,6 +697,7 @@ fn phase(frame: Frame) -> &'static str {
         Frame::Courtier => "CocFollowerPhase",
         Frame::Count => "CocCountPhase",
         Frame::Escape => "EscapePhase",
+        Frame::Haunt(_) => "no phase of theirs",
     }
 }
 

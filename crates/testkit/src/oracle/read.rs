@@ -225,9 +225,7 @@ pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
 /// # Errors
 /// We have none.
 pub fn figure(name: &str) -> Result<FigureKind, String> {
-    let names = ["SmallFollower", "BigFollower", "Mayor", "Wagon", "Barn", "Builder", "Pig"];
-    let kind = names.iter().position(|known| *known == name);
-    kind.map(|kind| kind as FigureKind).ok_or_else(|| format!("we have no figure {name}"))
+    jcz::figure(name).ok_or_else(|| format!("we have no figure {name}"))
 }
 
 /// A number in a recorded string.
@@ -260,8 +258,8 @@ pub fn state(at: At<'_>) -> Vec<String> {
     }
     for figure in position.board.features.figures() {
         if let Some(jailer) = figure.captor() {
-            let names = ["SmallFollower", "BigFollower", "Mayor", "Wagon", "Barn", "Builder", "Pig"];
-            state.push(format!("prisoner {jailer} {} {}", figure.seat, names[usize::from(figure.kind)]));
+            let name = jcz::figure_name(figure.kind).unwrap_or("a figure of no name");
+            state.push(format!("prisoner {jailer} {} {name}", figure.seat));
         }
     }
     state

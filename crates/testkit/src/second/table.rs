@@ -1,17 +1,21 @@
-//! The tiles on the table, and the features that a walk over them finds.
+//! What lies and stands on the table in every game, and the features that a walk over the tiles finds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::TileText;
 
-use super::{Figure, SIDES, Second, Spot};
+use super::{Figure, Points, SIDES, Spot, Whereabouts};
 
 /// A tile on the table.
 #[derive(Clone, Debug)]
-pub(super) struct Laid {
+pub struct Laid {
+    /// The tile as its file describes it.
     pub text: TileText,
+    /// Its column, growing to the east.
     pub x: i32,
+    /// Its row, growing to the south.
     pub y: i32,
+    /// Quarter turns clockwise.
     pub rotation: usize,
 }
 
@@ -21,6 +25,7 @@ impl Laid {
         usize::from(self.text.ports[(port + 12 - 3 * self.rotation) % 12])
     }
 
+    /// Whether the tile has a mark.
     pub fn has(&self, mark: &str) -> bool {
         self.text.marks.iter().any(|other| other == mark)
     }
@@ -30,30 +35,22 @@ impl Laid {
         self.has("abbey")
     }
 
+    /// A segment's kind.
     pub fn kind(&self, segment: usize) -> &str {
         &self.text.segments[segment].kind
     }
 
+    /// What must match where a segment meets another: its kind, or the ground under the mist (MIST-03).
+    fn ground(&self, segment: usize) -> &str {
+        match self.kind(segment) {
+            "mist" => "field",
+            kind => kind,
+        }
+    }
+
+    /// A number that the tile's file gives a segment.
     pub fn number(&self, segment: usize, name: &str) -> i32 {
         self.text.segments[segment].number(name) as i32
-    }
-
-    /// The tile belongs to the city of Carcassonne.
-    pub fn is_block(&self) -> bool {
-        self.text.set == "count"
-    }
-
-    /// The field that shows at a corner, clockwise from the north-east.
-    pub fn field_at_corner(&self, corner: usize) -> Option<usize> {
-        let (mut one, mut other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
-        // Half of an edge inside the block is field where the other side of the corner is.
-        let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
-        match (inner(corner), inner((corner + 1) % 4)) {
-            (true, false) => one = other,
-            (false, true) => other = one,
-            _ => {}
-        }
-        (!self.is_abbey() && one == other && self.kind(one) == "field").then_some(one)
     }
 }
 
@@ -64,12 +61,18 @@ pub struct Found {
     pub kind: String,
     /// Its segments.
     pub spots: BTreeSet<Spot>,
-    /// Places where it could go on: one for each edge or part of an edge without a neighbour; for a monastery, the free places
-    /// round it.
+    /// Places where it could go on: one for each edge or part of an edge without a neighbour; for what is surrounded, the free
+    /// places round it.
     pub open: usize,
-    /// Pennants.
-    pub pennants: i32,
 }
+
+/// The kinds of feature that can be completed.
+const COMPLETED: [&str; 10] =
+    ["city", "road", "monastery", "castle", "cemetery", "forest", "river", "grass", "mountain", "sea"];
+/// The kinds of feature that their neighbours complete (BASE-13, MIST-09, MIST-10).
+const SURROUNDED: [&str; 3] = ["monastery", "castle", "cemetery"];
+/// The kinds of feature that never are, and score nonetheless.
+const OTHERS: [&str; 3] = ["field", "meadow", "system"];
 
 impl Found {
     /// How many tiles it covers, each counted once.
@@ -79,57 +82,110 @@ impl Found {
 
     /// Whether it is complete; a field never is.
     pub fn is_complete(&self) -> bool {
-        ["city", "road", "monastery"].contains(&self.kind.as_str()) && self.open == 0
+        COMPLETED.contains(&self.kind.as_str()) && self.open == 0
     }
 
-    /// Whether followers play a role on it, and can score.
+    /// Whether it can score.
     pub fn is_land(&self) -> bool {
-        ["city", "road", "monastery", "field"].contains(&self.kind.as_str())
+        COMPLETED.contains(&self.kind.as_str()) || OTHERS.contains(&self.kind.as_str())
     }
 }
 
-impl Second {
+/// What every game has on the table and beside it.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The kinds of tile.
+    pub texts: Vec<TileText>,
+    /// The tiles on the table, in the order of placing.
+    pub tiles: Vec<Laid>,
+    /// The number of the tile at each place that is taken.
+    pub places: BTreeMap<(i32, i32), usize>,
+    /// Segments that are one feature although no edge joins them.
+    pub joins: Vec<(Spot, Spot)>,
+    /// Tiles that nobody has drawn, by kind.
+    pub bag: Vec<usize>,
+    /// Tiles that fitted nowhere, by kind.
+    pub discarded: Vec<usize>,
+    /// The kinds of the tiles that each seat holds, where seats hold any.
+    pub hands: Vec<Vec<usize>>,
+    /// All figures.
+    pub figures: Vec<Figure>,
+    /// Points by seat.
+    pub scores: Vec<i32>,
+    /// Points since somebody asked.
+    pub log: Vec<Points>,
+}
+
+impl Table {
+    /// An empty table, with every tile still to be drawn.
+    pub fn new(seats: usize, texts: &[TileText]) -> Self {
+        Self {
+            texts: texts.to_vec(),
+            bag: texts.iter().map(|text| usize::from(text.count)).collect(),
+            discarded: vec![0; texts.len()],
+            hands: vec![Vec::new(); seats],
+            scores: vec![0; seats],
+            ..Self::default()
+        }
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The seat to the left of one.
+    pub fn next(&self, seat: usize) -> usize {
+        (seat + 1) % self.seats()
+    }
+
+    /// The number of the newest tile.
+    pub fn newest(&self) -> usize {
+        self.tiles.len() - 1
+    }
+
+    /// The spots of the newest tile.
+    pub fn newest_spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let newest = self.newest();
+        (0..self.tiles[newest].text.segments.len()).map(move |segment| (newest, segment))
+    }
+
     /// The tile at a place.
-    pub(super) fn tile_at(&self, x: i32, y: i32) -> Option<usize> {
+    pub fn tile_at(&self, x: i32, y: i32) -> Option<usize> {
         self.places.get(&(x, y)).copied()
     }
 
     /// Puts a tile down, whether it fits or not.
-    pub(super) fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
-        let number = self.tiles.len();
-        self.places.insert((x, y), number);
+    pub fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
+        self.places.insert((x, y), self.tiles.len());
         self.tiles.push(Laid { text: self.texts[kind].clone(), x, y, rotation });
-        for segment in 0..self.texts[kind].segments.len() {
-            if self.kind_of((number, segment)) == "tower" && self.has("towers") {
-                self.towers.insert((number, segment), 0);
-            }
-        }
     }
 
-    pub(super) fn kind_of(&self, spot: Spot) -> &str {
+    /// A segment's kind.
+    pub fn kind_of(&self, spot: Spot) -> &str {
         self.tiles[spot.0].kind(spot.1)
     }
 
+    /// Whether a segment is one that its neighbours complete.
+    pub fn is_surrounded(&self, spot: Spot) -> bool {
+        SURROUNDED.contains(&self.kind_of(spot))
+    }
+
     /// The places beside tiles that are free.
-    pub(super) fn free_places(&self) -> BTreeSet<(i32, i32)> {
+    pub fn free_places(&self) -> BTreeSet<(i32, i32)> {
         let beside = self.tiles.iter().flat_map(|tile| SIDES.map(|(x, y)| (tile.x + x, tile.y + y)));
         beside.filter(|place| !self.places.contains_key(place)).collect()
     }
 
-    /// The gaps: free places with a tile on each of their four sides (AM-02).
-    pub(super) fn gaps(&self) -> BTreeSet<(i32, i32)> {
-        let closed = |&(x, y): &(i32, i32)| SIDES.iter().all(|side| self.tile_at(x + side.0, y + side.1).is_some());
-        self.free_places().into_iter().filter(closed).collect()
-    }
-
-    /// Every way to lay a tile: place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
+    /// Every way to lay a tile so that all edges match: place and rotation; of rotations that look alike only the first (BASE-05,
+    /// HG-04, DISC-04).
     pub fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = BTreeSet::new();
         for (x, y) in self.free_places() {
             let mut looks = BTreeSet::new();
             for rotation in 0..4 {
                 let tile = Laid { text: text.clone(), x, y, rotation };
-                if looks.insert(look(&tile)) && self.fits(&tile) && self.river_goes_on(&tile) {
+                if looks.insert(look(&tile)) && self.fits(&tile) {
                     ways.insert((x, y, rotation));
                 }
             }
@@ -141,12 +197,12 @@ impl Second {
         (0..12).all(|port| match self.across(tile, port) {
             None => true,
             Some((other, _)) if self.tiles[other].is_abbey() => true,
-            Some(spot) => tile.kind(tile.at_port(port)) == self.kind_of(spot),
+            Some((other, segment)) => tile.ground(tile.at_port(port)) == self.tiles[other].ground(segment),
         })
     }
 
     /// The segment that a port of a tile faces, if a tile lies there.
-    pub(super) fn across(&self, tile: &Laid, port: usize) -> Option<Spot> {
+    pub fn across(&self, tile: &Laid, port: usize) -> Option<Spot> {
         let side = port / 3;
         let (x, y) = SIDES[side];
         let other = self.tile_at(tile.x + x, tile.y + y)?;
@@ -164,7 +220,8 @@ impl Second {
             let mut next = Vec::new();
             for port in (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment) {
                 match self.across(tile, port) {
-                    Some((other, _)) if self.tiles[other].is_abbey() => {}
+                    // A field ends at mist, and mist at a field (MIST-11).
+                    Some(spot) if self.tiles[spot.0].is_abbey() || self.kind_of(spot) != tile.kind(segment) => {}
                     Some(spot) => next.push(spot),
                     None => {
                         // An edge with a line on it is open three times, one for each part; a whole edge once.
@@ -181,13 +238,12 @@ impl Second {
             walk.extend(next.into_iter().filter(|&spot| spots.insert(spot)));
         }
         let kind = self.kind_of(spot).to_owned();
-        let open = if kind == "monastery" { 8 - self.neighbours(spot.0).len() } else { open.len() };
-        let pennants = spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, "pennants")).sum();
-        Found { kind, spots, open, pennants }
+        let open = if self.is_surrounded(spot) { 8 - self.neighbours(spot.0).len() } else { open.len() };
+        Found { kind, spots, open }
     }
 
     /// The tiles on the eight places round a tile.
-    pub(super) fn neighbours(&self, number: usize) -> Vec<usize> {
+    pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let (x, y) = (self.tiles[number].x, self.tiles[number].y);
         let near = |&other: &usize| {
             let tile = &self.tiles[other];
@@ -198,12 +254,17 @@ impl Second {
 
     /// All features on the table.
     pub fn features(&self) -> Vec<Found> {
+        self.features_by(|spot| self.feature(spot))
+    }
+
+    /// All features on the table, each found from one of its segments.
+    pub fn features_by(&self, feature: impl Fn(Spot) -> Found) -> Vec<Found> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
         for (number, tile) in self.tiles.iter().enumerate() {
             for segment in 0..tile.text.segments.len() {
                 if !seen.contains(&(number, segment)) {
-                    let feature = self.feature((number, segment));
+                    let feature = feature((number, segment));
                     seen.extend(feature.spots.iter().copied());
                     found.push(feature);
                 }
@@ -212,38 +273,82 @@ impl Second {
         found
     }
 
+    /// The sum of a number that the tile files give segments, over a feature.
+    pub fn sum(&self, feature: &Found, name: &str) -> i32 {
+        feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
+    }
+
     /// The numbers of the figures on a feature.
-    pub(super) fn standing_on(&self, feature: &Found) -> Vec<usize> {
+    pub fn standing_on(&self, feature: &Found) -> Vec<usize> {
         self.figures_where(|_, spot| feature.spots.contains(&spot))
     }
 
     /// The numbers of the figures that stand where the question says yes.
-    pub(super) fn figures_where(&self, is: impl Fn(&Figure, Spot) -> bool) -> Vec<usize> {
+    pub fn figures_where(&self, is: impl Fn(&Figure, Spot) -> bool) -> Vec<usize> {
         let stands = |figure: &Figure| figure.spot().is_some_and(|spot| is(figure, spot));
         (0..self.figures.len()).filter(|&number| stands(&self.figures[number])).collect()
+    }
+
+    /// The number of one of a seat's figures of a kind in supply.
+    pub fn in_supply(&self, seat: usize, kind: &str) -> Option<usize> {
+        let at_home = |figure: &Figure| figure.seat == seat && figure.kind == kind;
+        self.figures.iter().position(|figure| at_home(figure) && figure.place == Whereabouts::Supply)
+    }
+
+    /// How many of a seat's figures of a kind are in supply.
+    pub fn supply(&self, seat: usize, kind: &str) -> usize {
+        let at_home = |figure: &&Figure| figure.seat == seat && figure.kind == kind;
+        self.figures.iter().filter(at_home).filter(|figure| figure.place == Whereabouts::Supply).count()
+    }
+
+    /// Puts one of a seat's figures of a kind onto a segment.
+    pub fn stand(&mut self, seat: usize, kind: &str, spot: Spot) {
+        if let Some(figure) = self.in_supply(seat, kind) {
+            self.figures[figure].place = Whereabouts::At(spot);
+        }
+    }
+
+    /// Gives points, or takes them; nobody comes below 0 (MIST-08).
+    pub fn give(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
+        self.scores[seat] = (self.scores[seat] + points).max(0);
+        self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
     }
 }
 
 /// What a tile looks like as it lies, in a text that two rotations share if and only if nobody can tell them apart.
 fn look(tile: &Laid) -> String {
+    let segments = &tile.text.segments;
     let mut order = Vec::new();
     for port in 0..12 {
         if !order.contains(&tile.at_port(port)) {
             order.push(tile.at_port(port));
         }
     }
-    let segments = &tile.text.segments;
-    order.extend((0..segments.len()).filter(|&segment| segments[segment].inside));
+    // What lies inside comes in the order in which what reaches the edges leads to it.
+    let mut walked = 0;
+    while walked < order.len() {
+        let words = &segments[order[walked]];
+        for inner in words.touches.iter().chain(&words.along).map(|&other| usize::from(other)) {
+            if !order.contains(&inner) {
+                order.push(inner);
+            }
+        }
+        walked += 1;
+    }
+    order.extend((0..segments.len()).filter(|segment| !order.contains(segment)).collect::<Vec<_>>());
     let name = |segment: usize| order.iter().position(|other| *other == segment);
+    let names = |all: &[u8]| all.iter().map(|&other| name(usize::from(other))).collect::<BTreeSet<_>>();
     let ports: Vec<_> = (0..12).map(|port| name(tile.at_port(port))).collect();
     let nature: Vec<_> = order
         .iter()
         .map(|&segment| {
             let words = &segments[segment];
-            let touches: BTreeSet<_> = words.touches.iter().map(|&city| name(usize::from(city))).collect();
-            let links: BTreeSet<_> = words.links.iter().map(|&other| name(usize::from(other))).collect();
-            format!("{} {touches:?} {links:?} {:?}", words.kind, words.attributes)
+            let (touches, links) = (names(&words.touches), names(&words.links));
+            let along = words.along.map(|other| name(usize::from(other)));
+            format!("{} {touches:?} {links:?} {along:?} {:?}", words.kind, words.attributes)
         })
         .collect();
-    format!("{ports:?} {nature:?}")
+    let mut landmarks: Vec<_> = tile.text.landmarks.iter().map(|mark| (&mark.word, names(&mark.segments))).collect();
+    landmarks.sort();
+    format!("{ports:?} {nature:?} {landmarks:?}")
 }

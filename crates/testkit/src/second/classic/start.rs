@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use bastide_core::TileText;
 use games::Setup;
 
-use super::{FIGURES, Figure, Second, Spot, Stage, Turn, Whereabouts};
+use super::super::{SIDES, Table};
+use super::{FIGURES, Figure, Second, Spot, Stage, Turn, Whereabouts, is_abbey};
 
 /// The fields of the city of Carcassonne that go on across the edges inside the block: tile and segment's letter, as printed.
 const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
@@ -14,33 +15,26 @@ const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
     &[("r3c3", 'g'), ("r3c2", 'f'), ("r3c1", 'f'), ("r2c1", 'f'), ("r1c1", 'g')],
 ];
 
+/// Guards of each seat that lie in reserve at first (MIST-02).
+const RESERVE: usize = 3;
+
 impl Second {
     /// The table before the first turn. `start` is what lies there: kinds of tile with their places and rotations.
     ///
     /// # Panics
     /// What lies there is not what the clauses say.
-    pub fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
+    pub(super) fn begin(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
         let seats = usize::from(setup.seats);
-        let drawn =
-            |text: &TileText| if text.marks.iter().any(|mark| mark == "abbey") { 0 } else { usize::from(text.count) };
-        let mut table = Self {
+        let mut game = Self {
             setup: setup.clone(),
-            texts: texts.to_vec(),
-            tiles: Vec::new(),
+            table: Table::new(seats, texts),
             complete_at_start: Vec::new(),
-            places: BTreeMap::new(),
-            joins: Vec::new(),
             turn: Turn::default(),
             last_round: None,
             last_placer: 0,
             active: 0,
             stage: Stage::Begin,
-            figures: Vec::new(),
-            scores: vec![0; seats],
-            log: Vec::new(),
-            bag: texts.iter().map(drawn).collect(),
             aside: vec![0; texts.len()],
-            discarded: vec![0; texts.len()],
             abbeys: Vec::new(),
             dragon: None,
             fairy: None,
@@ -51,35 +45,43 @@ impl Second {
             king: None,
             robber: None,
         };
-        table.abbeys = vec![table.has("abbeys"); seats];
-        let pieces = [10, 9, 7, 6, 5][seats - 2]; // TOW-01
-        table.pieces = vec![if table.has("towers") { pieces } else { 0 }; seats];
-        table.deal_figures();
-        table.check_tiles();
-        for &(kind, x, y, rotation) in start {
-            table.bag[kind] -= 1;
-            table.lay(kind, x, y, rotation);
+        for (left, text) in game.table.bag.iter_mut().zip(texts) {
+            if is_abbey(text) {
+                *left = 0;
+            }
         }
-        table.check_start();
-        table.join_block();
-        let complete = table.features().into_iter().filter(|feature| feature.is_complete());
-        table.complete_at_start = complete.map(|feature| feature.spots).collect();
-        if table.has("count") {
-            table.count = table.quarter("castle"); // COUNT-02
+        game.abbeys = vec![game.has("abbeys"); seats];
+        let pieces = [10, 9, 7, 6, 5][seats - 2]; // TOW-01
+        game.pieces = vec![if game.has("towers") { pieces } else { 0 }; seats];
+        game.deal_figures();
+        game.check_tiles();
+        for &(kind, x, y, rotation) in start {
+            game.table.bag[kind] -= 1;
+            game.lay(kind, x, y, rotation);
+        }
+        game.check_start();
+        game.join_block();
+        let complete = game.table.features().into_iter().filter(|feature| feature.is_complete());
+        game.complete_at_start = complete.map(|feature| feature.spots).collect();
+        if game.has("count") {
+            game.count = game.quarter("castle"); // COUNT-02
         }
         if ["host_seat", "youngest"].iter().any(|value| setup.options.get("first_player").is_some_and(|v| v == value)) {
-            table.begin_turn(usize::from(setup.first_seat)); // BASE-03
-            table.settle();
+            game.begin_turn(usize::from(setup.first_seat)); // BASE-03
+            game.settle();
         }
-        table
+        game
     }
 
-    /// BASE-01, IC-01, AM-01, TB-01.
+    /// BASE-01, IC-01, AM-01, TB-01, MIST-02.
     fn deal_figures(&mut self) {
         for seat in 0..self.seats() {
             for kind in FIGURES {
                 let by_rule = match kind {
+                    "follower" if self.has("guards") => 5,
                     "follower" => 7,
+                    "guard" if self.has("guards") => 5,
+                    "guard" => 0,
                     "large" => usize::from(self.has("large")),
                     "mayor" => usize::from(self.has("mayors")),
                     "wagon" => usize::from(self.has("wagons")),
@@ -88,12 +90,16 @@ impl Second {
                     _ => usize::from(self.has("pigs")),
                 };
                 let count = self.setup.figures.get(kind).map_or(by_rule, |&count| usize::from(count));
-                self.figures.extend((0..count).map(|_| Figure { seat, kind, place: Whereabouts::Supply }));
+                let waiting = if kind == "guard" { RESERVE.min(count) } else { 0 };
+                self.table.figures.extend((0..count).map(|number| {
+                    let place = if number < waiting { Whereabouts::Reserve } else { Whereabouts::Supply };
+                    Figure { place, ..Figure::at_home(seat, kind) }
+                }));
             }
         }
     }
 
-    /// As many tiles are in play as the boxes hold (RIV-01, RIV-02, GQ-02).
+    /// As many tiles are in play as the boxes hold (RIV-01, RIV-02, GQ-02, MIST-01, MIST-13).
     fn check_tiles(&self) {
         if !self.setup.sets.is_empty() {
             return;
@@ -109,8 +115,14 @@ impl Second {
             ("princess-dragon", 30),
             ("traders-builders", 24),
             ("tower", 18),
+            ("mists", 60),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
+        if self.begins_with_block() {
+            expected += 4 - 1; // MIST-01
+        }
+        let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
+        expected -= 5 * left_out.count(); // MIST-13
         if self.part("cathars") {
             expected += if self.option("siege_tiles", "both") {
                 10
@@ -128,16 +140,38 @@ impl Second {
             // With a river its river tile and its spring are used too, and the spring takes the place of another.
             expected += if river { 11 } else { 10 };
         }
-        let counted = self.bag.iter().sum::<usize>();
-        if self.setup.without.is_empty() {
+        let counted = self.table.bag.iter().sum::<usize>();
+        let of_mists = ["ghosts", "guards", "start-block", "castles", "cemeteries"];
+        if self.setup.without.iter().all(|element| of_mists.contains(&element.as_str())) {
             assert_eq!(counted, expected, "tiles in the box: {}", self.setup.canonical());
         }
     }
 
-    /// What lies on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), else the start tile (BASE-02).
+    /// Whether the quarters of the large start tile lie on the table, and no start tile (MIST-01): where nothing else begins it.
+    fn begins_with_block(&self) -> bool {
+        let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
+        quarters && self.has("start-block") && !self.has("river") && !self.part("count")
+    }
+
+    /// The ruin is where the four quarters meet (MIST-01).
+    fn check_ruin(&self) {
+        let tiles = &self.table.tiles;
+        assert_eq!(tiles.len(), 4, "the start tile has four quarters");
+        let (west, north) = (tiles[0].x, tiles[0].y);
+        for (column, row, ruin) in [(0, 0, "ruin-se"), (1, 0, "ruin-sw"), (0, 1, "ruin-ne"), (1, 1, "ruin-nw")] {
+            let quarter = self.table.tile_at(west + column, north + row).map(|number| &tiles[number]);
+            assert!(
+                quarter.is_some_and(|tile| tile.has(ruin) && tile.rotation == 0),
+                "no quarter with {ruin} is there"
+            );
+        }
+    }
+
+    /// What lies on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), the four quarters (MIST-01), else the start tile
+    /// (BASE-02).
     fn check_start(&self) {
-        let city: Vec<_> = self.tiles.iter().filter(|tile| tile.is_block()).collect();
-        if self.has("count") {
+        let city: Vec<_> = self.table.tiles.iter().filter(|tile| tile.is_block()).collect();
+        if self.part("count") {
             assert_eq!(city.len(), 12, "the city of Carcassonne has twelve tiles");
             let (west, north) = (city.iter().map(|tile| tile.x).min(), city.iter().map(|tile| tile.y).min());
             for tile in &city {
@@ -145,18 +179,19 @@ impl Second {
                 assert!(tile.text.id == place && tile.rotation == 0, "{} lies at {place}", tile.text.id);
             }
         }
-        let others: Vec<_> = self.tiles.iter().filter(|tile| !tile.is_block()).collect();
+        let others: Vec<_> = self.table.tiles.iter().filter(|tile| !tile.is_block()).collect();
         let spring = |text: &TileText| text.segments.iter().any(|segment| segment.number("spring") > 0);
         match others[..] {
-            [] => assert!(self.has("count") && !self.has("river"), "nothing lies on the table"),
+            _ if self.begins_with_block() => self.check_ruin(),
+            [] => assert!(self.part("count") && !self.has("river"), "nothing lies on the table"),
             [tile] if self.has("river") => assert!(spring(&tile.text), "the river begins with {}", tile.text.id),
-            [tile] => assert!(tile.text.start && !self.has("count"), "{} lies on the table", tile.text.id),
-            _ => panic!("{} tiles lie on the table", self.tiles.len()),
+            [tile] => assert!(tile.text.start && !self.part("count"), "{} lies on the table", tile.text.id),
+            _ => panic!("{} tiles lie on the table", self.table.tiles.len()),
         }
-        if self.has("count") && self.has("river") {
+        if self.part("count") && self.has("river") {
             let side = (0..4).find(|side| others[0].kind(others[0].at_port(3 * side + 1)) == "river");
-            let (x, y) = super::SIDES[side.unwrap_or(0)];
-            let beyond = |steps: i32| self.tile_at(others[0].x + x * steps, others[0].y + y * steps);
+            let (x, y) = SIDES[side.unwrap_or(0)];
+            let beyond = |steps: i32| self.table.tile_at(others[0].x + x * steps, others[0].y + y * steps);
             assert!((1..9).all(|steps| beyond(steps).is_none()), "the river runs into the city");
         }
     }
@@ -165,11 +200,11 @@ impl Second {
     fn join_block(&mut self) {
         for field in BLOCK_FIELDS {
             let spot = |(id, letter): &(&str, char)| -> Option<Spot> {
-                let tile = self.tiles.iter().position(|tile| tile.is_block() && tile.text.id == *id)?;
-                Some((tile, self.tiles[tile].text.segments.iter().position(|segment| segment.letter == *letter)?))
+                let tile = self.table.tiles.iter().position(|tile| tile.is_block() && tile.text.id == *id)?;
+                Some((tile, self.table.tiles[tile].text.segments.iter().position(|segment| segment.letter == *letter)?))
             };
             let spots: Vec<Spot> = field.iter().filter_map(spot).collect();
-            self.joins.extend(spots.windows(2).map(|pair| (pair[0], pair[1])));
+            self.table.joins.extend(spots.windows(2).map(|pair| (pair[0], pair[1])));
         }
     }
 
@@ -181,7 +216,7 @@ impl Second {
     /// The quarters of the city: segment and name.
     pub(super) fn quarters(&self) -> Vec<(Spot, &str)> {
         let mut quarters = Vec::new();
-        for (number, tile) in self.tiles.iter().enumerate() {
+        for (number, tile) in self.table.tiles.iter().enumerate() {
             for (segment, words) in tile.text.segments.iter().enumerate() {
                 quarters.extend(words.word("quarter").map(|name| ((number, segment), name)));
             }

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::{Found, GOODS, Points, Second, Spot, Whereabouts};
+use super::{Found, GOODS, Second, Spot, Whereabouts};
+
+/// What a ghost takes away when the feature is scored (MIST-08).
+const GHOST: i32 = 2;
 
 impl Second {
-    pub(super) fn give(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
-        self.scores[seat] += points;
-        self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
-    }
-
-    /// Takes a figure off the table; the fairy beside it stays on its tile (PD-05).
+    /// Takes a figure off the table; the fairy beside it stays on its tile (PD-05), its ghosts go back (MIST-08).
     pub(super) fn take_off(&mut self, number: usize, to: Whereabouts) {
-        self.figures[number].place = to;
+        self.table.figures[number].place = to;
+        self.table.figures[number].ghosts = 0;
         if let Some((tile, _)) = self.fairy.filter(|(_, beside)| *beside == Some(number)) {
             self.fairy = Some((tile, None));
         }
@@ -24,14 +23,14 @@ impl Second {
 
     /// A figure leaves its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
     pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
-        let Some(spot) = self.figures[number].spot() else { return };
+        let Some(spot) = self.table.figures[number].spot() else { return };
         self.take_off(number, to);
-        let feature = self.feature(spot);
-        let standing = self.standing_on(&feature);
+        let feature = self.table.feature(spot);
+        let standing = self.table.standing_on(&feature);
         for &other in &standing {
-            let seat = self.figures[other].seat;
-            let companion = ["builder", "pig"].contains(&self.figures[other].kind);
-            let company = |&n: &usize| self.figures[n].seat == seat && self.figures[n].is_follower();
+            let seat = self.table.figures[other].seat;
+            let companion = ["builder", "pig"].contains(&self.table.figures[other].kind);
+            let company = |&n: &usize| self.table.figures[n].seat == seat && self.table.figures[n].is_follower();
             if companion && !standing.iter().any(company) {
                 self.go_home(other);
             }
@@ -40,7 +39,7 @@ impl Second {
 
     /// Whether the fairy stands by a figure (PD-02).
     pub(super) fn is_by_fairy(&self, number: usize) -> bool {
-        let figure = self.figures[number];
+        let figure = self.table.figures[number];
         match self.fairy {
             Some((tile, _)) if self.option("fairy", "on_tile") => {
                 figure.is_follower() && figure.spot().is_some_and(|spot| spot.0 == tile)
@@ -50,20 +49,27 @@ impl Second {
         }
     }
 
-    /// Scores a feature: its points to the strongest, the fairy's to whom she stands by (PD-05). Answers who got points for the
-    /// feature.
-    fn award(&mut self, feature: &Found, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
+    /// Scores a feature: its points to the strongest, less so many for each ghost (MIST-08), the fairy's to whom she stands by (PD-05).
+    /// Answers who got points for the feature.
+    fn award(&mut self, feature: &Found, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
         let mut scored = Vec::new();
-        for seat in self.strongest(feature) {
-            let points = worth(self, seat);
-            self.give(seat, points, &feature.kind, feature.spots.clone());
+        let strongest = self.strongest(feature);
+        for seat in 0..self.seats() {
+            let strong = strongest.contains(&seat);
+            let spared = !strong && self.option("ghost_penalty", "scoring_only");
+            let ghosts = if spared { 0 } else { self.ghosts_on(feature, seat) };
+            if !strong && ghosts == 0 {
+                continue;
+            }
+            let points = if strong { worth(self, seat) } else { 0 } - ghost * ghosts;
+            self.table.give(seat, points, &feature.kind, feature.spots.clone());
             if points > 0 {
                 scored.push(seat);
             }
         }
-        for number in self.standing_on(feature) {
+        for number in self.table.standing_on(feature) {
             if self.is_by_fairy(number) {
-                self.give(self.figures[number].seat, 3, "fairy", BTreeSet::new());
+                self.table.give(self.table.figures[number].seat, 3, "fairy", BTreeSet::new());
             }
         }
         scored
@@ -71,28 +77,30 @@ impl Second {
 
     /// The farmers of a field are scored at once because of a barn, and go home with their pigs (AM-15, AM-17).
     pub(super) fn score_farmers(&mut self, field: &Found, each: i32) {
-        self.award(field, |table, seat| table.field_worth(field, each, Some(seat)));
-        for number in self.standing_on(field) {
-            if self.figures[number].kind != "barn" {
+        self.award(field, GHOST, |game, seat| game.field_worth(field, each, Some(seat)));
+        for number in self.table.standing_on(field) {
+            if self.table.figures[number].kind != "barn" {
                 self.go_home(number);
             }
         }
     }
 
     pub(super) fn has_barn(&self, field: &Found) -> bool {
-        self.standing_on(field).iter().any(|&number| self.figures[number].kind == "barn")
+        self.table.standing_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
     }
 
     /// Scores everything that the tile completed, and takes the figures back, wagons excepted (AM-10).
     pub(super) fn score_completed(&mut self) {
         for feature in self.turn.completed.clone() {
-            self.crown(&feature);
-            let scored = self.award(&feature, |table, _| table.worth(&feature, true));
+            let scored = self.award(&feature, GHOST, |game, _| game.points_for(&feature, true));
             self.turn.scored |= !scored.is_empty();
             self.turn.own_scored |= scored.contains(&self.active);
+            // What the feature gives comes before what a card gives because it is complete; with ghosts the order can matter (MIST-08).
+            self.crown(&feature);
             self.take_goods(&feature);
-            for number in self.standing_on(&feature) {
-                if self.figures[number].kind != "wagon" {
+            self.enlist(&feature);
+            for number in self.table.standing_on(&feature) {
+                if self.table.figures[number].kind != "wagon" {
                     self.go_home(number);
                 }
             }
@@ -100,12 +108,13 @@ impl Second {
     }
 
     /// Farmers on a field of the newest tile with a barn: as at the end of the game where the barn was placed just now (AM-15), else
-    /// because the tile joined the field with theirs (AM-17). "At once" is read as the step of the turn in which points are given.
+    /// because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the step of the turn in which points are
+    /// given.
     pub(super) fn score_barns(&mut self) {
-        let newest = self.newest();
-        for segment in 0..self.tiles[newest].text.segments.len() {
-            let field = self.feature((newest, segment));
-            let farmers = self.standing_on(&field).iter().any(|&number| self.figures[number].is_follower());
+        let newest = self.table.newest();
+        for segment in 0..self.table.tiles[newest].text.segments.len() {
+            let field = self.table.feature((newest, segment));
+            let farmers = self.table.standing_on(&field).iter().any(|&number| self.table.figures[number].is_follower());
             if field.kind == "field" && farmers && self.has_barn(&field) {
                 let placed = self.turn.barn.is_some_and(|spot| field.spots.contains(&spot));
                 self.score_farmers(&field, if placed { 3 } else { 1 });
@@ -124,7 +133,7 @@ impl Second {
             return;
         }
         if let Some((holder, _)) = card.filter(|_| self.option("king_robber_scoring", "continuous")) {
-            self.give(holder, 1, word, BTreeSet::new());
+            self.table.give(holder, 1, word, BTreeSet::new());
         }
         if card.is_none_or(|(_, size)| feature.tiles() > size) {
             let card = Some((self.active, feature.tiles()));
@@ -138,26 +147,27 @@ impl Second {
             return;
         }
         for (good, (name, all)) in GOODS.into_iter().enumerate() {
-            let shows = |&&(tile, segment): &&Spot| self.tiles[tile].text.segments[segment].word("goods") == Some(name);
+            let shows =
+                |&&(tile, segment): &&Spot| self.table.tiles[tile].text.segments[segment].word("goods") == Some(name);
             let symbols = feature.spots.iter().filter(shows).count();
             let taken: usize = self.goods.iter().map(|goods| goods[good]).sum();
             self.goods[self.active][good] += symbols.min(all - taken);
         }
     }
 
-    /// The final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11).
+    /// The final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11, MIST-12).
     pub(super) fn score_end(&mut self) {
-        for feature in self.features().iter().filter(|feature| feature.is_land()) {
+        for feature in self.table.features().iter().filter(|feature| feature.is_land()) {
             if feature.kind == "field" {
-                self.award(feature, |table, seat| table.field_worth(feature, 3, Some(seat)));
-                for number in self.standing_on(feature) {
-                    if self.figures[number].kind == "barn" {
+                self.award(feature, 0, |game, seat| game.field_worth(feature, 3, Some(seat)));
+                for number in self.table.standing_on(feature) {
+                    if self.table.figures[number].kind == "barn" {
                         let points = self.city_points(feature, 4);
-                        self.give(self.figures[number].seat, points, "field", feature.spots.clone());
+                        self.table.give(self.table.figures[number].seat, points, "field", feature.spots.clone());
                     }
                 }
             } else {
-                self.award(feature, |table, _| table.worth(feature, feature.is_complete()));
+                self.award(feature, 0, |game, _| game.points_for(feature, feature.is_complete()));
             }
         }
         self.score_cards();
@@ -165,10 +175,11 @@ impl Second {
             let most = self.goods.iter().map(|goods| goods[good]).max().unwrap_or(0);
             for seat in 0..self.seats() {
                 if most > 0 && self.goods[seat][good] == most {
-                    self.give(seat, 10, name, BTreeSet::new());
+                    self.table.give(seat, 10, name, BTreeSet::new());
                 }
             }
         }
+        self.pay_for_ghosts();
     }
 
     fn score_cards(&mut self) {
@@ -179,7 +190,7 @@ impl Second {
             // What lay complete before the first turn (Carcassonne, or a road between it and the spring) nobody completed.
             let given = |feature: &Found| self.complete_at_start.contains(&feature.spots);
             let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && !given(feature);
-            self.features().iter().filter(done).count() as i32
+            self.table.features().iter().filter(done).count() as i32
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
         let both = holders[0].is_some() && holders[0] == holders[1];
@@ -197,7 +208,7 @@ impl Second {
                 }
                 () => counts[i],
             };
-            self.give(holder, points, word, BTreeSet::new());
+            self.table.give(holder, points, word, BTreeSet::new());
         }
     }
 }

@@ -5,26 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Found, Second, Spot};
 
 impl Second {
-    /// The sum of a number that the tile files give segments, over a feature.
-    pub(super) fn sum(&self, feature: &Found, name: &str) -> i32 {
-        feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
-    }
-
     /// A city with a Cathar tile (CATH-01).
     pub(super) fn is_besieged(&self, feature: &Found) -> bool {
-        self.has("siege") && feature.kind == "city" && self.sum(feature, "besieged") > 0
+        self.has("siege") && feature.kind == "city" && self.table.sum(feature, "besieged") > 0
     }
 
     /// The city of Carcassonne (COUNT-11).
     pub fn is_carcassonne(&self, feature: &Found) -> bool {
-        self.sum(feature, "carcassonne") > 0
+        self.table.sum(feature, "carcassonne") > 0
     }
 
     /// What a feature gives to those who are strongest there; a field, to those without a pig.
-    pub fn worth(&self, feature: &Found, complete: bool) -> i32 {
-        let (tiles, pennants) = (feature.tiles(), feature.pennants);
-        let inn = self.has("inns") && self.sum(feature, "inn") > 0;
-        let cathedral = self.has("inns") && self.sum(feature, "cathedral") > 0;
+    pub(super) fn points_for(&self, feature: &Found, complete: bool) -> i32 {
+        let (tiles, pennants) = (feature.tiles(), self.pennants(feature));
+        let inn = self.has("inns") && self.table.sum(feature, "inn") > 0;
+        let cathedral = self.has("inns") && self.table.sum(feature, "cathedral") > 0;
         let spoilt = (inn || cathedral) && !complete && !self.option("inn_cathedral_final", "ignore");
         match feature.kind.as_str() {
             "road" | "city" if spoilt => 0, // IC-02, IC-03
@@ -42,7 +37,10 @@ impl Second {
                 }
                 each * (tiles + pennants)
             }
-            "monastery" => 1 + feature.spots.iter().map(|&(tile, _)| self.neighbours(tile).len() as i32).sum::<i32>(),
+            "monastery" => {
+                1 + feature.spots.iter().map(|&(tile, _)| self.table.neighbours(tile).len() as i32).sum::<i32>()
+            }
+            "castle" => self.castle_points(feature, complete),
             "field" => self.field_worth(feature, 3, None),
             _ => 0,
         }
@@ -51,16 +49,16 @@ impl Second {
     /// What a field gives to a seat with so many points for each completed city (BASE-21): a herd gives one more (RIV-09), an own
     /// pig too (TB-08), and a besieged city counts double (CATH-05).
     pub(super) fn field_worth(&self, field: &Found, each: i32, seat: Option<usize>) -> i32 {
-        let pigs = self.standing_on(field);
-        let own_pig = pigs.iter().map(|&pig| self.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
+        let pigs = self.table.standing_on(field);
+        let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
         let herds_count = self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
-        let herds = if herds_count { self.sum(field, "pig_herd") } else { 0 };
+        let herds = if herds_count { self.table.sum(field, "pig_herd") } else { 0 };
         self.city_points(field, each + herds + i32::from(own_pig))
     }
 
     /// So many points for each completed city that a field touches, double if it is besieged.
     pub(super) fn city_points(&self, field: &Found, each: i32) -> i32 {
-        let cities = self.cities_of(field).into_iter().map(|city| self.feature(city));
+        let cities = self.cities_of(field).into_iter().map(|city| self.table.feature(city));
         cities.map(|city| if self.is_besieged(&city) { 2 * each } else { each }).sum()
     }
 
@@ -68,8 +66,8 @@ impl Second {
     pub fn cities_of(&self, field: &Found) -> BTreeSet<Spot> {
         let mut cities = BTreeSet::new();
         for &(tile, segment) in &field.spots {
-            for &city in &self.tiles[tile].text.segments[segment].touches {
-                let city = self.feature((tile, usize::from(city)));
+            for &city in &self.table.tiles[tile].text.segments[segment].touches {
+                let city = self.table.feature((tile, usize::from(city)));
                 if city.is_complete() {
                     cities.extend(city.spots.first().copied());
                 }
@@ -81,11 +79,11 @@ impl Second {
     /// Who is strongest on a feature: the majority, all of them if tied (BASE-14), nobody without any strength (AM-07).
     pub(super) fn strongest(&self, feature: &Found) -> Vec<usize> {
         let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
-        for figure in self.standing_on(feature).into_iter().map(|number| self.figures[number]) {
+        for figure in self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]) {
             *strength.entry(figure.seat).or_default() += match figure.kind {
-                "follower" | "wagon" => 1,
+                "follower" | "wagon" | "guard" => 1,
                 "large" => 2,
-                "mayor" => feature.pennants,
+                "mayor" => self.pennants(feature),
                 _ => 0,
             };
         }

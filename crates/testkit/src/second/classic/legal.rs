@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, Figure, Found, QUARTERS, SIDES, Second, Spot, Stage, Whereabouts};
-
-const FOLLOWERS: [&str; 4] = ["follower", "large", "mayor", "wagon"];
+use super::super::SIDES;
+use super::{Act, FOLLOWERS, Figure, Found, QUARTERS, Second, Spot, Stage, Whereabouts};
 
 impl Second {
     /// All legal answers to what is asked.
-    pub fn legal(&self) -> Vec<Act> {
+    pub(super) fn listed(&self) -> Vec<Act> {
         match &self.stage {
             Stage::Over => Vec::new(),
             Stage::Begin => (0..self.seats()).map(Act::Begin).collect(),
             Stage::Draw => self.draws().into_iter().map(Act::Draw).collect(),
             Stage::Place(kind) => {
-                let ways = self.placements(&self.texts[*kind]).into_iter();
+                let ways = self.placements(&self.table.texts[*kind]).into_iter();
                 ways.map(|(x, y, rotation)| Act::Place(x, y, rotation)).chain(self.ransoms()).collect()
             }
+            Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
             Stage::Exchange(with) => {
@@ -53,21 +53,21 @@ impl Second {
 
     /// The kinds of follower that a seat has in supply.
     fn followers_at_home(&self, seat: usize) -> Vec<&'static str> {
-        FOLLOWERS.into_iter().filter(|kind| self.in_supply(seat, kind).is_some()).collect()
+        FOLLOWERS.into_iter().filter(|kind| self.table.in_supply(seat, kind).is_some()).collect()
     }
 
-    /// Whether a kind of follower may stand on a kind of segment (BASE-08, AM-06, AM-09, COUNT-13).
+    /// Whether a kind of follower may stand on a kind of segment (BASE-08, AM-06, AM-09, COUNT-13, MIST-09, MIST-10).
     fn may_stand(kind: &str, on: &str) -> bool {
         match kind {
             "mayor" => on == "city",
             "wagon" => ["city", "road", "monastery"].contains(&on),
-            _ => ["city", "road", "monastery", "field"].contains(&on),
+            _ => ["city", "road", "monastery", "field", "castle", "cemetery"].contains(&on),
         }
     }
 
     /// Whether nobody may come to a tile, whoever it is: the dragon is there (PD-08), or it is Carcassonne (COUNT-01).
     fn is_barred(&self, tile: usize) -> bool {
-        self.dragon == Some(tile) || self.tiles[tile].is_block()
+        self.dragon == Some(tile) || self.table.tiles[tile].is_block()
     }
 
     /// What may be done with the newest tile.
@@ -89,11 +89,11 @@ impl Second {
 
     /// Followers onto the newest tile (BASE-08, BASE-09, RIV-08), and by a portal onto others (PD-15).
     fn deployments(&self) -> Vec<Act> {
-        let newest = self.newest();
+        let newest = self.table.newest();
         let mut acts = Vec::new();
         let kinds = self.followers_at_home(self.active);
         let portal = self.has("portals") && self.newest_has("portal");
-        for (number, tile) in self.tiles.iter().enumerate() {
+        for (number, tile) in self.table.tiles.iter().enumerate() {
             // RIV-08 and PD-06 speak of the volcano tile just placed.
             let closed = number == newest && tile.has("volcano") || number != newest && !portal;
             if kinds.is_empty() || closed || self.is_barred(number) {
@@ -101,13 +101,19 @@ impl Second {
             }
             for segment in 0..tile.text.segments.len() {
                 let on = tile.kind(segment);
-                let farming = on == "field" && self.option("farmers", "false");
-                if farming || !["city", "road", "monastery", "field"].contains(&on) {
+                let open = match on {
+                    "city" | "road" | "monastery" => true,
+                    "field" => !self.option("farmers", "false"),
+                    "castle" => self.has("castles"),
+                    "cemetery" => self.has("cemeteries"),
+                    _ => false,
+                };
+                if !open {
                     continue;
                 }
-                let feature = self.feature((number, segment));
+                let feature = self.table.feature((number, segment));
                 let unfinished = number == newest || !feature.is_complete();
-                if unfinished && self.standing_on(&feature).is_empty() {
+                if unfinished && self.table.standing_on(&feature).is_empty() {
                     let kinds = kinds.iter().filter(|kind| Self::may_stand(kind, on));
                     acts.extend(kinds.map(|&kind| Act::Deploy(kind, (number, segment))));
                 }
@@ -118,17 +124,18 @@ impl Second {
 
     /// Builder and pig, where the player has company (TB-02, TB-07).
     fn companions(&self) -> Vec<Act> {
-        let newest = self.newest();
+        let newest = self.table.newest();
         let mut acts = Vec::new();
         for (kind, places) in [("builder", ["road", "city"]), ("pig", ["field", "field"])] {
-            if self.in_supply(self.active, kind).is_none() {
+            if self.table.in_supply(self.active, kind).is_none() {
                 continue;
             }
-            for segment in 0..self.tiles[newest].text.segments.len() {
-                let feature = self.feature((newest, segment));
-                let own =
-                    |&number: &usize| self.figures[number].seat == self.active && self.figures[number].is_follower();
-                if places.contains(&feature.kind.as_str()) && self.standing_on(&feature).iter().any(own) {
+            for segment in 0..self.table.tiles[newest].text.segments.len() {
+                let feature = self.table.feature((newest, segment));
+                let own = |&number: &usize| {
+                    self.table.figures[number].seat == self.active && self.table.figures[number].is_follower()
+                };
+                if places.contains(&feature.kind.as_str()) && self.table.standing_on(&feature).iter().any(own) {
                     acts.push(Act::Deploy(kind, (newest, segment)));
                 }
             }
@@ -138,10 +145,10 @@ impl Second {
 
     /// Barns on corners of the newest tile (AM-13).
     fn barns(&self) -> Vec<Act> {
-        if self.in_supply(self.active, "barn").is_none() {
+        if self.table.in_supply(self.active, "barn").is_none() {
             return Vec::new();
         }
-        let newest = &self.tiles[self.newest()];
+        let newest = &self.table.tiles[self.table.newest()];
         let free = |&corner: &usize| {
             let (x, y) = [(1, 0), (1, 1), (0, 1), (0, 0)][corner];
             let (x, y) = (newest.x + x, newest.y + y);
@@ -149,12 +156,12 @@ impl Second {
             let fields: Option<Vec<Spot>> = round
                 .into_iter()
                 .map(|(x, y, corner)| {
-                    let tile = self.tile_at(x, y)?;
-                    Some((tile, self.tiles[tile].field_at_corner(corner)?))
+                    let tile = self.table.tile_at(x, y)?;
+                    Some((tile, self.table.tiles[tile].field_at_corner(corner)?))
                 })
                 .collect();
             fields.is_some_and(|fields| {
-                let barn = fields.iter().any(|&field| self.has_barn(&self.feature(field)));
+                let barn = fields.iter().any(|&field| self.has_barn(&self.table.feature(field)));
                 !barn || self.option("barn_on_barn", "true")
             })
         };
@@ -162,7 +169,7 @@ impl Second {
     }
 
     fn is_manned(&self, tower: Spot) -> bool {
-        !self.figures_where(|_, spot| spot == tower).is_empty()
+        !self.table.figures_where(|_, spot| spot == tower).is_empty()
     }
 
     /// Building and manning towers (TOW-02, TOW-05).
@@ -191,12 +198,12 @@ impl Second {
             return Vec::new();
         }
         let own = |figure: &Figure, spot: Spot| {
-            figure.seat == self.active && figure.is_follower() && self.kind_of(spot) != "quarter"
+            figure.seat == self.active && figure.is_follower() && self.table.kind_of(spot) != "quarter"
         };
-        let own = self.figures_where(own);
+        let own = self.table.figures_where(own);
         if self.option("fairy", "on_tile") {
             let tiles: BTreeSet<usize> =
-                own.iter().filter_map(|&n| self.figures[n].spot()).map(|spot| spot.0).collect();
+                own.iter().filter_map(|&n| self.table.figures[n].spot()).map(|spot| spot.0).collect();
             let there = self.fairy.map(|(tile, _)| tile);
             return tiles.into_iter().filter(|&tile| there != Some(tile)).map(Act::ToTile).collect();
         }
@@ -205,13 +212,13 @@ impl Second {
 
     /// Knights whom the princess sends home (PD-16).
     fn princess_acts(&self) -> Vec<Act> {
-        let newest = self.newest();
+        let newest = self.table.newest();
         let mut acts = Vec::new();
         if self.has("princesses") {
-            for segment in 0..self.tiles[newest].text.segments.len() {
-                if self.tiles[newest].number(segment, "princess") > 0 {
-                    let knights = self.standing_on(&self.feature((newest, segment)));
-                    acts.extend(knights.into_iter().filter(|&n| self.figures[n].is_follower()).map(Act::Return));
+            for segment in 0..self.table.tiles[newest].text.segments.len() {
+                if self.table.tiles[newest].number(segment, "princess") > 0 {
+                    let knights = self.table.standing_on(&self.table.feature((newest, segment)));
+                    acts.extend(knights.into_iter().filter(|&n| self.table.figures[n].is_follower()).map(Act::Return));
                 }
             }
         }
@@ -221,17 +228,17 @@ impl Second {
     /// Prisoners who may be bought back (TOW-07).
     fn ransoms(&self) -> Vec<Act> {
         let seat = self.active;
-        if self.turn.ransomed || self.scores[seat] < 3 {
+        if self.turn.ransomed || self.table.scores[seat] < 3 {
             return Vec::new();
         }
         let held = |figure: &Figure| figure.seat == seat && matches!(figure.place, Whereabouts::Held(_));
-        (0..self.figures.len()).filter(|&number| held(&self.figures[number])).map(Act::Redeem).collect()
+        (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).map(Act::Redeem).collect()
     }
 
     /// A seat's figures that another holds.
     pub(super) fn captives(&self, of: usize, by: usize) -> Vec<usize> {
         let held = |figure: &Figure| figure.seat == of && figure.place == Whereabouts::Held(by);
-        (0..self.figures.len()).filter(|&number| held(&self.figures[number])).collect()
+        (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).collect()
     }
 
     /// In an exchange with the active player: the one who is not the one named.
@@ -242,24 +249,26 @@ impl Second {
     /// Followers of opponents within a tower's reach (TOW-04).
     fn within_reach(&self, tower: Spot) -> Vec<usize> {
         let height = self.towers[&tower] as i32;
-        let (x, y) = (self.tiles[tower.0].x, self.tiles[tower.0].y);
+        let (x, y) = (self.table.tiles[tower.0].x, self.table.tiles[tower.0].y);
         let reached = |figure: &Figure, spot: Spot| {
-            let tile = &self.tiles[spot.0];
+            let tile = &self.table.tiles[spot.0];
             let (dx, dy) = ((tile.x - x).abs(), (tile.y - y).abs());
             let near = dx == 0 && dy <= height || dy == 0 && dx <= height;
-            let on_land = !["tower", "quarter"].contains(&self.kind_of(spot));
+            let on_land = !["tower", "quarter"].contains(&self.table.kind_of(spot));
             near && on_land && figure.seat != self.active && figure.is_follower()
         };
-        self.figures_where(reached)
+        self.table.figures_where(reached)
     }
 
     /// Where the dragon may go (PD-03, PD-11).
     pub(super) fn dragon_steps(&self, visited: &[usize]) -> Vec<usize> {
         let Some(dragon) = self.dragon else { return Vec::new() };
-        let (x, y) = (self.tiles[dragon].x, self.tiles[dragon].y);
-        let beside = SIDES.iter().filter_map(|side| self.tile_at(x + side.0, y + side.1));
+        let (x, y) = (self.table.tiles[dragon].x, self.table.tiles[dragon].y);
+        let beside = SIDES.iter().filter_map(|side| self.table.tile_at(x + side.0, y + side.1));
         let fairy = self.fairy.map(|(tile, _)| tile);
-        beside.filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.tiles[*tile].is_block()).collect()
+        beside
+            .filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.table.tiles[*tile].is_block())
+            .collect()
     }
 
     /// The kind of feature that a quarter serves (COUNT-03).
@@ -272,8 +281,8 @@ impl Second {
     /// by an option from the other quarters to what is unfinished.
     fn entries(&self, seat: usize, last: bool) -> Vec<Act> {
         let mut acts = Vec::new();
-        let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.kind_of(spot) == "quarter";
-        let courtiers = self.figures_where(at_court);
+        let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.table.kind_of(spot) == "quarter";
+        let courtiers = self.table.figures_where(at_court);
         if courtiers.is_empty() {
             return acts;
         }
@@ -281,12 +290,14 @@ impl Second {
             true => {
                 let any = self.option("count_final", "any_quarter");
                 let unfinished = |f: &Found| f.kind == "field" || any && f.is_land() && !f.is_complete();
-                self.features().into_iter().filter(unfinished).collect()
+                self.table.features().into_iter().filter(unfinished).collect()
             }
             false => self.turn.completed.clone(),
         };
         for number in courtiers {
-            let Some(quarter) = self.figures[number].spot().filter(|spot| self.count != Some(*spot)) else { continue };
+            let Some(quarter) = self.table.figures[number].spot().filter(|spot| self.count != Some(*spot)) else {
+                continue;
+            };
             for feature in open.iter().filter(|feature| feature.kind == self.serves(quarter)) {
                 acts.extend(feature.spots.iter().map(|&spot| Act::Move(number, spot)));
             }
@@ -296,32 +307,32 @@ impl Second {
 
     /// Where a wagon may go from a completed feature (AM-10).
     pub(super) fn wagon_moves(&self, wagon: usize) -> Vec<Act> {
-        let Some(stands) = self.figures[wagon].spot() else { return Vec::new() };
+        let Some(stands) = self.table.figures[wagon].spot() else { return Vec::new() };
         let mut targets = BTreeSet::new();
         if self.option("wagon_move", "adjacent_tiles") {
-            for tile in self.neighbours(stands.0).into_iter().chain([stands.0]) {
-                targets.extend((0..self.tiles[tile].text.segments.len()).map(|segment| (tile, segment)));
+            for tile in self.table.neighbours(stands.0).into_iter().chain([stands.0]) {
+                targets.extend((0..self.table.tiles[tile].text.segments.len()).map(|segment| (tile, segment)));
             }
         } else {
-            for (number, segment) in self.feature(stands).spots {
-                let tile = &self.tiles[number];
+            for (number, segment) in self.table.feature(stands).spots {
+                let tile = &self.table.tiles[number];
                 let links = tile.text.segments[segment].links.iter();
                 targets.extend(links.map(|&other| (number, usize::from(other))));
                 // What ends at an abbey is connected with it.
                 let across = (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment);
-                let across = across.filter_map(|port| self.across(tile, port));
-                targets.extend(across.filter(|&(other, _)| self.tiles[other].is_abbey()));
+                let across = across.filter_map(|port| self.table.across(tile, port));
+                targets.extend(across.filter(|&(other, _)| self.table.tiles[other].is_abbey()));
                 if tile.is_abbey() {
                     // The middle of each side: a road, or else the one thing that is there.
-                    targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.across(tile, port)));
+                    targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.table.across(tile, port)));
                 }
             }
         }
         let free = |&spot: &Spot| {
-            let feature = self.feature(spot);
+            let feature = self.table.feature(spot);
             Self::may_stand("wagon", &feature.kind)
                 && !feature.is_complete()
-                && self.standing_on(&feature).is_empty()
+                && self.table.standing_on(&feature).is_empty()
                 && !self.is_barred(spot.0)
         };
         targets.into_iter().filter(free).map(|spot| Act::Move(wagon, spot)).collect()
@@ -347,18 +358,21 @@ impl Second {
         if !self.has("siege") || self.option("siege_escape", "off") {
             return Vec::new();
         }
-        let knights = self.figures_where(|figure, _| figure.seat == self.active && figure.is_follower());
+        let knights = self.table.figures_where(|figure, _| figure.seat == self.active && figure.is_follower());
         let any_tile = self.option("siege_escape", "any_city_tile");
         let may = |&number: &usize| {
-            let Some(city) = self.figures[number].spot().map(|spot| self.feature(spot)) else { return false };
-            let besieging = |&&(tile, segment): &&Spot| any_tile || self.tiles[tile].number(segment, "besieged") > 0;
+            let Some(city) = self.table.figures[number].spot().map(|spot| self.table.feature(spot)) else {
+                return false;
+            };
+            let besieging =
+                |&&(tile, segment): &&Spot| any_tile || self.table.tiles[tile].number(segment, "besieged") > 0;
             self.is_besieged(&city) && city.spots.iter().filter(besieging).any(|&(tile, _)| self.is_by_monastery(tile))
         };
         knights.into_iter().filter(may).map(Act::Return).collect()
     }
 
     fn is_by_monastery(&self, tile: usize) -> bool {
-        let has = |&other: &usize| self.tiles[other].text.segments.iter().any(|s| s.kind == "monastery");
-        self.neighbours(tile).iter().any(has)
+        let has = |&other: &usize| self.table.tiles[other].text.segments.iter().any(|s| s.kind == "monastery");
+        self.table.neighbours(tile).iter().any(has)
     }
 }

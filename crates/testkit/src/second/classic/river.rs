@@ -1,11 +1,12 @@
 //! The river: in which order its tiles come, and where they may go.
 
-use super::table::Laid;
-use super::{SIDES, Second};
+use super::super::SIDES;
+use super::super::table::Laid;
+use super::Second;
 
 impl Second {
     fn is_river_tile(&self, kind: usize) -> bool {
-        self.texts[kind].pile.is_some()
+        self.has("river") && self.table.texts[kind].pile.is_some()
     }
 
     /// The sides of a tile, as it lies, at which the river leaves it.
@@ -15,7 +16,7 @@ impl Second {
 
     /// A river tile continues the river, joins no arms, and makes no U-turn (RIV-06).
     pub(super) fn river_goes_on(&self, tile: &Laid) -> bool {
-        if tile.text.pile.is_none() {
+        if tile.text.pile.is_none() || !self.has("river") {
             return true;
         }
         let sides = Self::river_sides(tile);
@@ -29,35 +30,35 @@ impl Second {
     }
 
     fn beside(&self, tile: &Laid, side: usize) -> Option<usize> {
-        self.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
+        self.table.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
     }
 
     /// The side at which the river came onto a tile: that of the river tile that lay there before. None at the spring.
     fn river_entry(&self, number: usize) -> Option<usize> {
-        let tile = &self.tiles[number];
+        let tile = &self.table.tiles[number];
         let earlier = |side: &usize| self.beside(tile, *side).is_some_and(|other| other < number);
         Self::river_sides(tile).into_iter().find(earlier).filter(|_| !self.is_spring(number))
     }
 
     fn is_spring(&self, number: usize) -> bool {
-        self.tiles[number].text.segments.iter().any(|segment| segment.number("spring") > 0)
+        self.table.tiles[number].text.segments.iter().any(|segment| segment.number("spring") > 0)
     }
 
     /// Which tiles may be drawn now (BASE-04, RIV-03, RIV-04, RIV-05): the fork, then the others, then the volcano, then the lake;
     /// those that can't be placed are put back (RIV-12).
     pub(super) fn draws(&self) -> Vec<usize> {
-        let left = |&kind: &usize| self.bag[kind] > 0;
+        let left = |&kind: &usize| self.table.bag[kind] > 0;
         let group = self.river_group();
         if group.is_empty() {
-            return (0..self.texts.len()).filter(left).collect();
+            return (0..self.table.texts.len()).filter(left).collect();
         }
-        group.into_iter().filter(|&kind| !self.placements(&self.texts[kind]).is_empty()).collect()
+        group.into_iter().filter(|&kind| !self.placements(&self.table.texts[kind]).is_empty()).collect()
     }
 
     /// The river tiles whose turn it is.
     pub(super) fn river_group(&self) -> Vec<usize> {
         let rank = |kind: usize| {
-            let text = &self.texts[kind];
+            let text = &self.table.texts[kind];
             let has = |name: &str| text.segments.iter().any(|segment| segment.number(name) > 0);
             match (has("fork"), has("lake"), text.marks.iter().any(|mark| mark == "volcano")) {
                 (true, ..) => 0,
@@ -67,21 +68,21 @@ impl Second {
             }
         };
         let left: Vec<usize> =
-            (0..self.texts.len()).filter(|&kind| self.is_river_tile(kind) && self.bag[kind] > 0).collect();
+            (0..self.table.texts.len()).filter(|&kind| self.is_river_tile(kind) && self.table.bag[kind] > 0).collect();
         let first = left.iter().map(|&kind| rank(kind)).min();
         left.into_iter().filter(|&kind| Some(rank(kind)) == first).collect()
     }
 
     /// If none of the river tiles whose turn it is can be placed, the rest of the river is left out (RIV-12).
     pub(super) fn leave_river_out(&mut self) {
-        let stuck = |table: &Self| {
-            let group = table.river_group();
-            !group.is_empty() && group.iter().all(|&kind| table.placements(&table.texts[kind]).is_empty())
+        let stuck = |game: &Self| {
+            let group = game.river_group();
+            !group.is_empty() && group.iter().all(|&kind| game.placements(&game.table.texts[kind]).is_empty())
         };
         if stuck(self) {
-            for kind in 0..self.texts.len() {
+            for kind in 0..self.table.texts.len() {
                 if self.is_river_tile(kind) {
-                    self.bag[kind] = 0;
+                    self.table.bag[kind] = 0;
                 }
             }
         }

@@ -9,20 +9,26 @@ const STEPS: usize = 6;
 
 impl Second {
     /// Carries an answer out, and goes on to the next question.
-    pub fn answer(&mut self, act: Act) {
+    pub(super) fn carry_out(&mut self, act: Act) {
         match (self.stage.clone(), act) {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
             (Stage::Draw, Act::Draw(kind)) => self.draw(kind),
             (Stage::Place(kind), Act::Place(x, y, rotation)) => self.place(kind, x, y, rotation),
             (Stage::Abbey, Act::Place(x, y, _)) => {
                 self.abbeys[self.active] = false;
-                if let Some(abbey) = self.texts.iter().position(|text| text.marks.iter().any(|mark| mark == "abbey")) {
+                if let Some(abbey) =
+                    self.table.texts.iter().position(|text| text.marks.iter().any(|mark| mark == "abbey"))
+                {
                     self.place(abbey, x, y, 0);
                 }
             }
             (Stage::Abbey, Act::Pass) if self.last_round.is_some() => self.end_turn(), // AM-05
             (Stage::Abbey, Act::Pass) => self.ask_draw(),
             (Stage::Place(_) | Stage::Action | Stage::Abbey, Act::Redeem(figure)) => self.ransom(figure),
+            (Stage::Haunt(own), Act::Haunt(figure)) => {
+                self.haunt(figure);
+                if own { self.stage = Stage::Action } else { self.ask_own_ghost() }
+            }
             (Stage::Action, act) => self.act(act),
             (Stage::Capture(_), Act::Capture(figure)) => self.capture(figure),
             (Stage::Exchange(with), Act::Redeem(figure)) => {
@@ -63,14 +69,14 @@ impl Second {
     /// What leaves no choice is not asked.
     pub(super) fn settle(&mut self) {
         let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
-        if players(&self.stage) && self.legal() == [Act::Pass] {
-            self.answer(Act::Pass);
+        if players(&self.stage) && self.listed() == [Act::Pass] {
+            self.carry_out(Act::Pass);
         }
     }
 
     fn stand(&mut self, kind: &str, spot: super::Spot) {
-        if let Some(figure) = self.in_supply(self.active, kind) {
-            self.figures[figure].place = Whereabouts::At(spot);
+        if let Some(figure) = self.table.in_supply(self.active, kind) {
+            self.table.figures[figure].place = Whereabouts::At(spot);
         }
     }
 
@@ -78,9 +84,9 @@ impl Second {
         self.active = seat;
         self.turn = Turn::default();
         // PD-04.
-        let by_fairy = |&number: &usize| self.figures[number].seat == seat && self.is_by_fairy(number);
-        if (0..self.figures.len()).any(|number| by_fairy(&number)) {
-            self.give(seat, 1, "fairy", BTreeSet::new());
+        let by_fairy = |&number: &usize| self.table.figures[number].seat == seat && self.is_by_fairy(number);
+        if (0..self.table.figures.len()).any(|number| by_fairy(&number)) {
+            self.table.give(seat, 1, "fairy", BTreeSet::new());
         }
         self.begin_half();
     }
@@ -99,19 +105,19 @@ impl Second {
     fn ask_draw(&mut self) {
         self.leave_river_out();
         self.stage = Stage::Draw;
-        if self.bag.iter().all(|&left| left == 0) {
+        if self.table.bag.iter().all(|&left| left == 0) {
             self.end_half();
         }
     }
 
     fn draw(&mut self, kind: usize) {
-        self.bag[kind] -= 1;
-        let text = self.texts[kind].clone();
+        self.table.bag[kind] -= 1;
+        let text = self.table.texts[kind].clone();
         if self.has("dragon") && self.dragon.is_none() && text.marks.iter().any(|mark| mark == "dragon") {
             self.aside[kind] += 1; // PD-09
             self.ask_draw();
         } else if self.placements(&text).is_empty() {
-            self.discarded[kind] += 1; // BASE-06
+            self.table.discarded[kind] += 1; // BASE-06
             self.ask_draw();
         } else {
             self.stage = Stage::Place(kind);
@@ -121,31 +127,32 @@ impl Second {
     fn place(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.lay(kind, x, y, rotation);
         self.last_placer = self.active;
-        let newest = self.newest();
+        let newest = self.table.newest();
         let features: Vec<Found> =
-            (0..self.texts[kind].segments.len()).map(|segment| self.feature((newest, segment))).collect();
+            (0..self.table.texts[kind].segments.len()).map(|segment| self.table.feature((newest, segment))).collect();
         // TB-03: the tile extends the road or the city of the player's builder.
-        let builds =
-            |number: &usize| self.figures[*number].kind == "builder" && self.figures[*number].seat == self.active;
-        if !self.turn.second && features.iter().any(|feature| self.standing_on(feature).iter().any(builds)) {
+        let builds = |number: &usize| {
+            self.table.figures[*number].kind == "builder" && self.table.figures[*number].seat == self.active
+        };
+        if !self.turn.second && features.iter().any(|feature| self.table.standing_on(feature).iter().any(builds)) {
             self.turn.doubled = true;
         }
         if self.newest_has("volcano") && self.has("dragon") {
             self.dragon = Some(newest); // PD-07
-            for kind in 0..self.texts.len() {
-                self.bag[kind] += std::mem::take(&mut self.aside[kind]); // PD-09
+            for kind in 0..self.table.texts.len() {
+                self.table.bag[kind] += std::mem::take(&mut self.aside[kind]); // PD-09
             }
         }
-        self.turn.lake_next = self.newest_has("volcano") && self.tiles[newest].text.pile.is_some();
-        self.stage = Stage::Action;
+        self.turn.lake_next = self.newest_has("volcano") && self.table.tiles[newest].text.pile.is_some();
+        self.ask_ghosts();
     }
 
     /// TOW-07.
     fn ransom(&mut self, figure: usize) {
-        if let Whereabouts::Held(by) = self.figures[figure].place {
+        if let Whereabouts::Held(by) = self.table.figures[figure].place {
             self.turn.ransomed = true;
-            self.give(self.active, -3, "ransom", BTreeSet::new());
-            self.give(by, 3, "ransom", BTreeSet::new());
+            self.table.give(self.active, -3, "ransom", BTreeSet::new());
+            self.table.give(by, 3, "ransom", BTreeSet::new());
             self.go_home(figure);
         }
     }
@@ -154,8 +161,8 @@ impl Second {
         match act {
             Act::Deploy(kind, spot) => self.stand(kind, spot),
             Act::Corner(kind, corner) => {
-                let newest = self.newest();
-                if let Some(field) = self.tiles[newest].field_at_corner(corner) {
+                let newest = self.table.newest();
+                if let Some(field) = self.table.tiles[newest].field_at_corner(corner) {
                     self.stand(kind, (newest, field));
                     self.turn.barn = Some((newest, field));
                 }
@@ -163,7 +170,7 @@ impl Second {
             Act::Return(figure) => self.leave(figure, Whereabouts::Supply), // PD-16
             Act::ToTile(tile) => self.fairy = Some((tile, None)),
             Act::ToFigure(figure) => {
-                let tile = self.figures[figure].spot().map_or(0, |spot| spot.0);
+                let tile = self.table.figures[figure].spot().map_or(0, |spot| spot.0);
                 self.fairy = Some((tile, Some(figure)));
             }
             Act::Build(tower) => {
@@ -179,7 +186,7 @@ impl Second {
 
     /// TOW-04, TOW-06.
     fn capture(&mut self, figure: usize) {
-        let other = self.figures[figure].seat;
+        let other = self.table.figures[figure].seat;
         self.leave(figure, Whereabouts::Held(self.active));
         self.turn.exchange_with = other;
         if self.captives(self.active, other).is_empty() {
@@ -192,7 +199,7 @@ impl Second {
     /// Asks which prisoner a seat gives back; if all are of one kind, there is nothing to ask.
     fn ask_exchange(&mut self, with: usize) {
         let held = self.captives(self.other_side(with), with);
-        let kinds: BTreeSet<&str> = held.iter().map(|&number| self.figures[number].kind).collect();
+        let kinds: BTreeSet<&str> = held.iter().map(|&number| self.table.figures[number].kind).collect();
         if kinds.len() > 1 {
             self.stage = Stage::Exchange(with);
         } else {
@@ -229,15 +236,16 @@ impl Second {
     fn dragon_step(&mut self, seat: usize, mut visited: Vec<usize>, tile: usize) {
         self.dragon = Some(tile);
         visited.push(tile);
-        let burnt = self.figures_where(|figure, spot| {
-            let safe = figure.kind == "barn" || self.kind_of(spot) == "tower" || self.kind_of(spot) == "quarter";
+        let burnt = self.table.figures_where(|figure, spot| {
+            let safe =
+                figure.kind == "barn" || self.table.kind_of(spot) == "tower" || self.table.kind_of(spot) == "quarter";
             spot.0 == tile && !safe
         });
         for figure in burnt {
             self.leave(figure, Whereabouts::Supply);
         }
         if visited.len() <= STEPS && !self.dragon_steps(&visited).is_empty() {
-            self.stage = Stage::Dragon(self.next(seat), visited);
+            self.stage = Stage::Dragon(self.table.next(seat), visited);
         } else if self.option("dragon_moves", "after_scoring") {
             self.ask_wagons();
         } else {
@@ -247,45 +255,45 @@ impl Second {
 
     /// Finds what the newest tile completed (BASE-17, AM-03), and asks who comes out of the city (COUNT-05).
     fn ask_entries(&mut self) {
-        let newest = self.newest();
-        let tile = self.tiles[newest].clone();
+        let newest = self.table.newest();
+        let tile = self.table.tiles[newest].clone();
         let mut touched: Vec<super::Spot> = Vec::new();
         if tile.is_abbey() {
-            touched.extend((0..12).filter_map(|port| self.across(&tile, port)));
+            touched.extend((0..12).filter_map(|port| self.table.across(&tile, port)));
             touched.push((newest, 0));
         } else {
             touched.extend((0..tile.text.segments.len()).map(|segment| (newest, segment)));
         }
-        for other in self.neighbours(newest) {
-            let segments = 0..self.tiles[other].text.segments.len();
-            touched.extend(segments.map(|segment| (other, segment)).filter(|&spot| self.kind_of(spot) == "monastery"));
+        for other in self.table.neighbours(newest) {
+            let segments = 0..self.table.tiles[other].text.segments.len();
+            touched.extend(segments.map(|segment| (other, segment)).filter(|&spot| self.table.is_surrounded(spot)));
         }
         for spot in touched {
-            let feature = self.feature(spot);
+            let feature = self.table.feature(spot);
             let new = !self.turn.completed.iter().any(|other| other.spots == feature.spots);
             if new && feature.is_complete() && !self.is_carcassonne(&feature) {
                 self.turn.completed.push(feature);
             }
         }
-        self.stage = Stage::Enter(self.next(self.active), false);
+        self.stage = Stage::Enter(self.table.next(self.active), false);
     }
 
     fn enter(&mut self, seat: usize, last: bool, act: Act) {
         if let Act::Move(figure, spot) = act {
             self.take_off(figure, Whereabouts::At(spot));
             self.turn.own_moved |= seat == self.active;
-            let feature = self.feature(spot);
+            let feature = self.table.feature(spot);
             if last && feature.kind == "field" && self.has_barn(&feature) {
                 self.score_farmers(&feature, 1); // COUNT-15
             }
         } else if seat != (if last { self.last_placer } else { self.active }) {
-            self.stage = Stage::Enter(self.next(seat), last);
+            self.stage = Stage::Enter(self.table.next(seat), last);
         } else if last {
             self.score_end();
             self.stage = Stage::Over;
         } else {
-            self.score_completed();
             self.score_barns();
+            self.score_completed();
             let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
             if !dragon {
                 self.ask_wagons();
@@ -301,7 +309,7 @@ impl Second {
                 let done = self.turn.completed.iter().any(|feature| feature.spots.contains(&spot));
                 figure.seat == seat && figure.kind == "wagon" && done
             };
-            if let Some(&wagon) = self.figures_where(waits).first() {
+            if let Some(&wagon) = self.table.figures_where(waits).first() {
                 self.stage = Stage::Wagon(wagon);
                 return;
             }
@@ -325,7 +333,7 @@ impl Second {
     }
 
     fn end_half(&mut self) {
-        let left = self.bag.iter().sum::<usize>();
+        let left = self.table.bag.iter().sum::<usize>();
         if self.turn.lake_next && !self.river_group().is_empty() {
             self.begin_half(); // RIV-08
         } else if self.turn.doubled && left > 0 {
@@ -339,8 +347,8 @@ impl Second {
 
     /// The next turn begins (BASE-04), or the game ends (BASE-19), perhaps after a last round of abbeys (AM-05).
     fn end_turn(&mut self) {
-        if self.bag.iter().any(|&left| left > 0) {
-            self.begin_turn(self.next(self.active));
+        if self.table.bag.iter().any(|&left| left > 0) {
+            self.begin_turn(self.table.next(self.active));
             return;
         }
         if self.option("abbey_at_end", "true") && self.last_round.is_none() {
@@ -352,6 +360,6 @@ impl Second {
                 return;
             }
         }
-        self.stage = Stage::Enter(self.next(self.last_placer), true); // COUNT-08
+        self.stage = Stage::Enter(self.table.next(self.last_placer), true); // COUNT-08
     }
 }

@@ -1,0 +1,155 @@
+//! What the suite asks of this opinion, and what it compares with the engine's position that other families do not have.
+
+use std::collections::BTreeMap;
+
+use bastide_core::{Spot as At, TileText};
+use classic::{Classic, ClassicPosition, ClassicRules, PIECE_WORDS, base};
+use games::Setup;
+
+use super::super::{Opinion, figure_of, spot_of};
+use super::{Act, Found, Second, Spot, Stage, Table, is_abbey};
+
+impl Opinion for Second {
+    type Family = Classic;
+
+    fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
+        Self::begin(setup, texts, start)
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn asked(&self) -> Option<usize> {
+        match &self.stage {
+            Stage::Begin | Stage::Draw | Stage::Over => None,
+            Stage::Dragon(seat, _) | Stage::Enter(seat, _) => Some(*seat),
+            Stage::Wagon(wagon) => Some(self.table.figures[*wagon].seat),
+            _ => Some(self.active),
+        }
+    }
+
+    fn asked_what(&self) -> String {
+        format!("{:?}", self.stage).replace("Action", "Deploy")
+    }
+
+    fn legal(&self) -> Vec<Act> {
+        self.listed()
+    }
+
+    fn answer(&mut self, act: Act) {
+        self.carry_out(act);
+    }
+
+    /// The segments of the feature onto which somebody moves are alike, save where the tile matters.
+    fn name(&self, act: Act) -> String {
+        let figure = |number: usize| format!("{:?}", self.table.figures[number]);
+        match act {
+            Act::Return(number) => format!("return {}", figure(number)),
+            Act::Move(number, spot) => {
+                let by_tile = self.table.figures[number].kind == "wagon" && self.option("wagon_move", "adjacent_tiles");
+                let whole = matches!(self.stage, Stage::Enter(..)) && !by_tile;
+                let spot = if whole { self.table.feature(spot).spots.first().copied() } else { Some(spot) };
+                format!("move {} {spot:?}", figure(number))
+            }
+            Act::Capture(number) => format!("capture {}", figure(number)),
+            Act::Redeem(number) => format!("redeem {}", figure(number)),
+            Act::Haunt(number) => format!("haunt {}", figure(number)),
+            Act::ToFigure(number) => format!("fairy {}", figure(number)),
+            act => format!("{act:?}"),
+        }
+    }
+
+    fn worth(&self, feature: &Found) -> Option<i32> {
+        // Nobody is ever in the city of Carcassonne, so that it is worth nothing to ask about.
+        (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
+    }
+
+    /// Best the one with the fairy, if she stands there.
+    fn choose(&self, position: &ClassicPosition, number: u8, alike: &[usize]) -> usize {
+        let by_fairy = piece(position, "fairy") == Some(At::Figure(number));
+        let beside = self.fairy.and_then(|(_, beside)| beside);
+        alike.iter().copied().find(|&i| (beside == Some(i)) == by_fairy).unwrap_or(alike[0])
+    }
+
+    fn is_held(&self, text: &TileText) -> bool {
+        is_abbey(text)
+    }
+
+    fn compare(&self, rules: &ClassicRules, position: &ClassicPosition) -> Result<(), String> {
+        self.compare_pennants(position)?;
+        self.compare_pieces(position)?;
+        self.compare_possessions(rules, position)
+    }
+}
+
+/// Where a piece that belongs to nobody is.
+fn piece(position: &ClassicPosition, word: &str) -> Option<At> {
+    let number = PIECE_WORDS.iter().position(|other| *other == word)?;
+    position.piece(number as u8)
+}
+
+/// Fails where two things that should be the same differ.
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, opinion: &T) -> Result<(), String> {
+    if engine == opinion { Ok(()) } else { Err(format!("{what}: {engine:?} and not {opinion:?}")) }
+}
+
+impl Second {
+    fn compare_pennants(&self, position: &ClassicPosition) -> Result<(), String> {
+        let features = &position.board.features;
+        for root in features.roots() {
+            let found = self.table.feature(spot_of(position, root));
+            if found.is_land() {
+                let pennants = i32::from(features.lane(root, base::PENNANT_LANE));
+                same(&format!("pennants of {:?}", found.spots), &pennants, &self.pennants(&found))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Dragon, fairy, count.
+    fn compare_pieces(&self, position: &ClassicPosition) -> Result<(), String> {
+        let dragon = match piece(position, "dragon") {
+            Some(At::Tile(tile)) => Some(usize::from(tile)),
+            _ => None,
+        };
+        same("the dragon's tile", &dragon, &self.dragon)?;
+        let fairy = match piece(position, "fairy") {
+            Some(At::Tile(tile)) => Some((usize::from(tile), None)),
+            Some(At::Figure(figure)) => {
+                let this = figure_of(position, usize::from(figure));
+                this.and_then(|this| Some((this.spot()?.0, Some(this))))
+            }
+            _ => None,
+        };
+        let theirs = self.fairy.map(|(tile, beside)| (tile, beside.map(|number| self.table.figures[number])));
+        same("the fairy", &fairy, &theirs)?;
+        let count = match piece(position, "count") {
+            Some(At::Segment(segment)) => Some(spot_of(position, segment)),
+            _ => None,
+        };
+        same("the count", &count, &self.count)
+    }
+
+    /// Towers; goods; abbeys; the king and the robber baron; tiles put aside.
+    fn compare_possessions(&self, rules: &ClassicRules, position: &ClassicPosition) -> Result<(), String> {
+        let extra = &position.extra;
+        let towers: BTreeMap<Spot, usize> =
+            extra.tower.towers().map(|(segment, height)| (spot_of(position, segment), usize::from(height))).collect();
+        same("towers", &towers, &self.towers)?;
+        for seat in 0..usize::from(rules.seats) {
+            let of = |what: &str| format!("{what} of seat {seat}");
+            same(&of("tower pieces"), &usize::from(extra.tower.pieces[seat]), &self.pieces[seat])?;
+            same(&of("goods"), &extra.traders_builders.goods[seat].map(usize::from), &self.goods[seat])?;
+            same(&of("the abbey"), &extra.abbey_mayor.abbeys[seat], &self.abbeys[seat])?;
+        }
+        let cards = [extra.king_robber.king, extra.king_robber.robber].map(|card| card.holder().map(usize::from));
+        let theirs = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
+        same("king and robber baron", &cards, &theirs)?;
+        same("tiles put aside", &position.bag().aside().len(), &self.aside.iter().sum())
+    }
+}

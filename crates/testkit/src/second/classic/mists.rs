@@ -1,0 +1,109 @@
+//! Mist, ghosts, guards, castles and cemeteries.
+
+use std::collections::BTreeSet;
+
+use super::{Found, Second, Stage, Whereabouts};
+
+/// Ghosts that there are (MIST-02).
+const GHOSTS: u8 = 15;
+/// Ghosts that drive a follower away (MIST-06).
+const TOO_MANY: u8 = 3;
+
+impl Second {
+    /// Whether mist covers an edge of a tile as it lies.
+    fn is_misty(&self, tile: usize, side: usize) -> bool {
+        let tile = &self.table.tiles[tile];
+        !tile.is_abbey() && (0..3).any(|part| tile.kind(tile.at_port(3 * side + part)) == "mist")
+    }
+
+    /// Whether there is mist anywhere on a tile.
+    fn carries_mist(&self, tile: usize) -> bool {
+        self.table.tiles[tile].text.segments.iter().any(|segment| segment.kind == "mist")
+    }
+
+    /// Whether some edge of the newest tile and the one that it meets are misty as asked: both, or just one of them.
+    fn some_edge_meets(&self, both: bool) -> bool {
+        let newest = self.table.newest();
+        let (x, y) = (self.table.tiles[newest].x, self.table.tiles[newest].y);
+        super::super::SIDES.iter().enumerate().any(|(side, step)| {
+            let Some(other) = self.table.tile_at(x + step.0, y + step.1) else { return false };
+            match (self.is_misty(newest, side), self.is_misty(other, (side + 2) % 4)) {
+                (true, true) => both,
+                (false, false) => false,
+                _ => !both,
+            }
+        })
+    }
+
+    /// After a tile, a ghost for another player's follower where it extends a bank of mist (MIST-04).
+    pub(super) fn ask_ghosts(&mut self) {
+        if self.some_edge_meets(true) && !self.can_be_haunted(false).is_empty() {
+            self.stage = Stage::Haunt(false);
+        } else {
+            self.ask_own_ghost();
+        }
+    }
+
+    /// Then one for an own follower where the tile limits a bank (MIST-04, MIST-05).
+    pub(super) fn ask_own_ghost(&mut self) {
+        let asked = self.some_edge_meets(false) && !self.can_be_haunted(true).is_empty();
+        self.stage = if asked { Stage::Haunt(true) } else { Stage::Action };
+    }
+
+    /// The ordinary followers on the land, one's own or those of others; nobody if no ghost is left (MIST-04, MIST-05, MIST-07).
+    pub(super) fn can_be_haunted(&self, own: bool) -> Vec<usize> {
+        let about: u8 = self.table.figures.iter().map(|figure| figure.ghosts).sum();
+        if !self.has("ghosts") || about == GHOSTS {
+            return Vec::new();
+        }
+        self.table.figures_where(|figure, spot| {
+            let on_land = !["tower", "quarter"].contains(&self.table.kind_of(spot));
+            on_land && figure.kind == "follower" && (figure.seat == self.active) == own
+        })
+    }
+
+    /// A ghost comes beside a follower; the third drives it away (MIST-06).
+    pub(super) fn haunt(&mut self, number: usize) {
+        self.table.figures[number].ghosts += 1;
+        if self.table.figures[number].ghosts == TOO_MANY {
+            self.leave(number, Whereabouts::Supply);
+        }
+    }
+
+    /// The ghosts beside a seat's figures on a feature.
+    pub(super) fn ghosts_on(&self, feature: &Found, seat: usize) -> i32 {
+        let figures = self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]);
+        figures.filter(|figure| figure.seat == seat).map(|figure| i32::from(figure.ghosts)).sum()
+    }
+
+    /// For its castle, and for each of the tiles round it, that carries mist: 2 points if it is complete (MIST-09); else 1, and 1 for
+    /// the castle whatever it carries (MIST-12).
+    pub(super) fn castle_points(&self, castle: &Found, complete: bool) -> i32 {
+        let Some(&(tile, _)) = castle.spots.first() else { return 0 };
+        let round = self.table.neighbours(tile).into_iter().filter(|&other| self.carries_mist(other)).count() as i32;
+        if complete { 2 * (round + i32::from(self.carries_mist(tile))) } else { 1 + round }
+    }
+
+    /// The keeper of a complete cemetery brings its owner a guard (MIST-10).
+    pub(super) fn enlist(&mut self, cemetery: &Found) {
+        if cemetery.kind != "cemetery" {
+            return;
+        }
+        for keeper in self.table.standing_on(cemetery) {
+            let seat = self.table.figures[keeper].seat;
+            let waits = |figure: &&mut super::Figure| figure.seat == seat && figure.place == Whereabouts::Reserve;
+            if let Some(guard) = self.table.figures.iter_mut().find(waits) {
+                guard.place = Whereabouts::Supply;
+            }
+        }
+    }
+
+    /// At the very end each ghost costs 1 (MIST-12).
+    pub(super) fn pay_for_ghosts(&mut self) {
+        for seat in 0..self.seats() {
+            let own = self.table.figures.iter().filter(|figure| figure.seat == seat);
+            let ghosts: i32 = own.map(|figure| i32::from(figure.ghosts)).sum();
+            self.table.give(seat, -ghosts, "ghost", BTreeSet::new());
+        }
+    }
+}

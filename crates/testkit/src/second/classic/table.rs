@@ -1,0 +1,60 @@
+//! What the table of this family has of its own: the city of Carcassonne, gaps, corners, foundations of towers.
+
+use std::collections::BTreeSet;
+
+use bastide_core::TileText;
+
+use super::super::table::Laid;
+use super::super::{Found, SIDES};
+use super::Second;
+
+impl Laid {
+    /// The tile belongs to the city of Carcassonne.
+    pub(super) fn is_block(&self) -> bool {
+        self.text.set == "count"
+    }
+
+    /// The field that shows at a corner, clockwise from the north-east.
+    pub(super) fn field_at_corner(&self, corner: usize) -> Option<usize> {
+        let (mut one, mut other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
+        // Half of an edge inside the block is field where the other side of the corner is.
+        let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
+        match (inner(corner), inner((corner + 1) % 4)) {
+            (true, false) => one = other,
+            (false, true) => other = one,
+            _ => {}
+        }
+        (!self.is_abbey() && one == other && self.kind(one) == "field").then_some(one)
+    }
+}
+
+impl Second {
+    /// Puts a tile down, whether it fits or not.
+    pub(super) fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
+        self.table.lay(kind, x, y, rotation);
+        for spot in self.table.newest_spots() {
+            if self.table.kind_of(spot) == "tower" && self.has("towers") {
+                self.towers.insert(spot, 0);
+            }
+        }
+    }
+
+    /// The gaps: free places with a tile on each of their four sides (AM-02).
+    pub(super) fn gaps(&self) -> BTreeSet<(i32, i32)> {
+        let taken = |x: i32, y: i32| self.table.tile_at(x, y).is_some();
+        let closed = |&(x, y): &(i32, i32)| SIDES.iter().all(|side| taken(x + side.0, y + side.1));
+        self.table.free_places().into_iter().filter(closed).collect()
+    }
+
+    /// Every way to lay a tile: place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
+    pub(super) fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
+        let mut ways = self.table.placements(text);
+        ways.retain(|&(x, y, rotation)| self.river_goes_on(&Laid { text: text.clone(), x, y, rotation }));
+        ways
+    }
+
+    /// The pennants of a feature.
+    pub(super) fn pennants(&self, feature: &Found) -> i32 {
+        self.table.sum(feature, "pennants")
+    }
+}

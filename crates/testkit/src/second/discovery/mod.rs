@@ -1,0 +1,169 @@
+//! The second opinion on The Discovery: `flow` follows the turns, `worth` counts points.
+
+mod flow;
+mod worth;
+
+use std::collections::BTreeSet;
+
+use bastide_core::TileText;
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules};
+use games::Setup;
+
+use super::{Act, Figure, Found, Opinion, Table};
+
+/// Followers that each seat plays with (DISC-01).
+const FOLLOWERS: usize = 4;
+/// The one kind of figure.
+const FOLLOWER: &str = "follower";
+/// Tiles of the box, the start tile included (DISC-02).
+const TILES: usize = 84;
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Who begins.
+    Begin,
+    /// Which tile is taken out of the game (DISC-17).
+    TakeOut,
+    /// Which tile a seat draws into its hand before the first turn (DISC-16).
+    Deal(usize),
+    /// Which tile comes into a hand whose tiles fit nowhere; so many are still to be drawn.
+    Replace(usize),
+    /// Which tile comes into the hand at the end of the turn.
+    Refill,
+    /// Which tile is drawn.
+    Draw,
+    /// Where the tile in hand goes.
+    Place(usize),
+    /// Which of the tiles in hand goes where.
+    PlaceHeld,
+    /// What is done with the newest tile.
+    Deploy,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// The game, as the second opinion sees it.
+#[derive(Clone, Debug)]
+pub struct Discovering {
+    setup: Setup,
+    table: Table,
+    /// How many tiles are still to be taken out before the first turn.
+    to_take_out: usize,
+    /// Tiles taken out, by kind.
+    taken_out: Vec<usize>,
+    /// Whose turn it is.
+    active: usize,
+    stage: Stage,
+}
+
+impl Discovering {
+    fn option(&self, name: &str, value: &str) -> bool {
+        self.setup.options.get(name).is_some_and(|given| given == value)
+    }
+
+    /// Players choose from two tiles (DISC-16).
+    fn has_hands(&self) -> bool {
+        self.option("hand", "two_open") || self.option("hand", "two_hidden")
+    }
+
+    /// Every way to lay a tile of a kind.
+    fn placements(&self, kind: usize) -> BTreeSet<(i32, i32, usize)> {
+        self.table.placements(&self.table.texts[kind])
+    }
+}
+
+impl Opinion for Discovering {
+    type Family = Discovery;
+
+    fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
+        let seats = usize::from(setup.seats);
+        let mut table = Table::new(seats, texts);
+        let tiles: usize = table.bag.iter().sum();
+        assert!(!setup.sets.is_empty() || setup.own_tiles.is_some() || tiles == TILES, "{tiles} tiles in the box");
+        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
+        assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // DISC-02
+        table.bag[kind] -= 1;
+        table.lay(kind, x, y, rotation);
+        let count = setup.figures.get(FOLLOWER).map_or(FOLLOWERS, |&count| usize::from(count));
+        for seat in 0..seats {
+            let figure = Figure::at_home(seat, FOLLOWER);
+            table.figures.extend(std::iter::repeat_n(figure, count));
+        }
+        let mut game = Self {
+            setup: setup.clone(),
+            to_take_out: 0,
+            taken_out: vec![0; texts.len()],
+            active: 0,
+            stage: Stage::Begin,
+            table,
+        };
+        game.to_take_out = game.takes_out();
+        if game.option("first_player", "host_seat") || game.option("first_player", "youngest") {
+            game.active = usize::from(setup.first_seat); // DISC-02
+            game.prepare();
+        }
+        game
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn asked(&self) -> Option<usize> {
+        matches!(self.stage, Stage::Place(_) | Stage::PlaceHeld | Stage::Deploy).then_some(self.active)
+    }
+
+    fn asked_what(&self) -> String {
+        format!("{:?}", self.stage)
+    }
+
+    fn legal(&self) -> Vec<Act> {
+        match self.stage {
+            Stage::Over => Vec::new(),
+            Stage::Begin => (0..self.table.seats()).map(Act::Begin).collect(),
+            Stage::TakeOut | Stage::Deal(_) | Stage::Replace(_) | Stage::Refill | Stage::Draw => {
+                (0..self.table.texts.len()).filter(|&kind| self.table.bag[kind] > 0).map(Act::Draw).collect()
+            }
+            Stage::Place(kind) => {
+                self.placements(kind).into_iter().map(|(x, y, rotation)| Act::Place(x, y, rotation)).collect()
+            }
+            Stage::PlaceHeld => {
+                let kinds: BTreeSet<usize> = self.table.hands[self.active].iter().copied().collect();
+                let ways = |kind| self.placements(kind).into_iter().map(move |(x, y, r)| Act::PlaceHeld(kind, x, y, r));
+                kinds.into_iter().flat_map(ways).collect()
+            }
+            Stage::Deploy => self.actions(),
+        }
+    }
+
+    fn answer(&mut self, act: Act) {
+        self.carry_out(act);
+    }
+
+    fn name(&self, act: Act) -> String {
+        match act {
+            Act::Return(number) => format!("return {:?}", self.table.figures[number]),
+            act => format!("{act:?}"),
+        }
+    }
+
+    fn worth(&self, feature: &Found) -> Option<i32> {
+        Some(self.points_for(feature, feature.is_complete()))
+    }
+
+    fn compare(&self, rules: &DiscoveryRules, position: &DiscoveryPosition) -> Result<(), String> {
+        // Every tile is in one place.
+        let all: usize = rules.texts.iter().map(|text| usize::from(text.count)).sum();
+        let of = |counts: &[usize]| counts.iter().sum::<usize>();
+        let held: usize = (0..rules.seats).map(|seat| position.hand(seat).len()).sum();
+        let elsewhere =
+            of(&self.table.discarded) + of(&self.taken_out) + usize::from(matches!(self.stage, Stage::Place(_)));
+        let found = position.board.tiles().len() + usize::from(position.bag().left()) + held + elsewhere;
+        if found == all { Ok(()) } else { Err(format!("tiles were made or lost: {found} of {all}")) }
+    }
+}

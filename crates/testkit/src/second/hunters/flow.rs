@@ -1,0 +1,164 @@
+//! What an answer brings about, and what is asked next.
+
+use super::super::Whereabouts;
+use super::{Act, Found, HUT, Hunting, MEMBER, Stage};
+
+impl Hunting {
+    pub(super) fn carry_out(&mut self, act: Act) {
+        match (self.stage, act) {
+            (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
+            (Stage::Draw, Act::Draw(kind)) => {
+                self.table.bag[kind] -= 1;
+                if self.table.placements(&self.table.texts[kind]).is_empty() {
+                    self.table.discarded[kind] += 1; // HG-04, HG-13
+                    self.ask_draw();
+                } else {
+                    self.stage = Stage::Place(kind);
+                }
+            }
+            (Stage::Place(kind), Act::Place(x, y, rotation)) => {
+                self.table.lay(kind, x, y, rotation);
+                self.use_powers();
+                self.ask_shaman();
+            }
+            (Stage::Shaman, act) => {
+                if let Act::Return(figure) = act {
+                    self.table.figures[figure].place = Whereabouts::Supply;
+                }
+                self.ask_action();
+            }
+            (Stage::Deploy, act) => {
+                if let Act::Deploy(kind, spot) = act {
+                    self.table.stand(self.active, kind, spot);
+                }
+                self.score_tile();
+            }
+            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+        }
+    }
+
+    pub(super) fn begin_turn(&mut self, seat: usize) {
+        self.active = seat;
+        self.bonus = false;
+        self.ask_draw();
+    }
+
+    /// Asks for a tile of the pile that is drawn from; if there is none, this half of the turn is over.
+    fn ask_draw(&mut self) {
+        self.stage = Stage::Draw;
+        if self.draws().is_empty() {
+            self.end_turn();
+        }
+    }
+
+    /// What leaves no choice is not asked, here and below.
+    fn ask_action(&mut self) {
+        self.stage = Stage::Deploy;
+        if self.actions() == [Act::Pass] {
+            self.score_tile();
+        }
+    }
+
+    /// HG-30.
+    fn ask_shaman(&mut self) {
+        self.stage = Stage::Shaman;
+        let shaman = self.table.newest_spots().any(|spot| self.has_power(spot, "shaman"));
+        if !shaman || self.members_to_take_back() == [Act::Pass] {
+            self.ask_action();
+        }
+    }
+
+    /// HG-30.
+    pub(super) fn members_to_take_back(&self) -> Vec<Act> {
+        let own = self.table.figures_where(|figure, _| figure.seat == self.active && figure.kind == MEMBER);
+        own.into_iter().map(Act::Return).chain([Act::Pass]).collect()
+    }
+
+    /// What the newest tile's powers do at once (HG-29).
+    fn use_powers(&mut self) {
+        for spot in self.table.newest_spots() {
+            if self.has_power(spot, "logboat") {
+                let system = self.table.tiles[spot.0].text.segments[spot.1].along;
+                let system = self.feature((spot.0, usize::from(system.expect("the logboat is on water"))));
+                let points = system.spots.first().map_or(0, |&spot| 2 * self.lakes(&self.waters_of(spot))); // HG-31
+                self.table.give(self.active, points, &system.kind, system.spots);
+            }
+            if self.has_power(spot, "hunting_trap") {
+                let meadow = self.feature(spot);
+                let near = self.near(&meadow, spot.0);
+                let points = self.trap_points(&meadow, &near); // HG-32
+                self.trapped.extend(near);
+                self.table.give(self.active, points, &meadow.kind, meadow.spots);
+            }
+        }
+    }
+
+    /// One member or one hut onto the newest tile, or nothing (HG-03).
+    pub(super) fn actions(&self) -> Vec<Act> {
+        let mut acts = vec![Act::Pass];
+        for spot in self.table.newest_spots() {
+            let kind = match self.table.kind_of(spot) {
+                "forest" | "river" | "meadow" => MEMBER, // HG-05
+                "system" => HUT,                         // HG-07
+                _ => continue,
+            };
+            let free = self.table.standing_on(&self.feature(spot)).is_empty();
+            if free && self.table.in_supply(self.active, kind).is_some() {
+                acts.push(Act::Deploy(kind, spot));
+            }
+        }
+        acts
+    }
+
+    /// Scores the forests and rivers that the newest tile completed, and takes their members back (HG-09 to HG-11).
+    fn score_tile(&mut self) {
+        let mut completed: Vec<Found> = Vec::new();
+        for spot in self.table.newest_spots() {
+            let feature = self.feature(spot);
+            if feature.is_complete() && !completed.contains(&feature) {
+                completed.push(feature);
+            }
+        }
+        for feature in &completed {
+            self.award(feature);
+            for number in self.table.standing_on(feature) {
+                self.table.figures[number].place = Whereabouts::Supply;
+            }
+        }
+        // HG-12, HG-13.
+        let gold = |forest: &Found| self.table.sum(forest, "gold") + self.table.sum(forest, "menhir") > 0; // HG-25
+        let gold = completed.iter().any(|feature| feature.kind == "forest" && gold(feature));
+        if gold && !self.bonus {
+            self.bonus = true;
+            self.ask_draw();
+        } else {
+            self.end_turn();
+        }
+    }
+
+    fn award(&mut self, feature: &Found) {
+        let points = self.points_at_end(feature);
+        for seat in self.owners(feature) {
+            self.table.give(seat, points, &feature.kind, feature.spots.clone());
+        }
+    }
+
+    /// HG-15.
+    fn end_turn(&mut self) {
+        self.bonus = false;
+        if self.draws().is_empty() {
+            self.score_end();
+        } else {
+            self.begin_turn(self.table.next(self.active));
+        }
+    }
+
+    /// Huts and hunters (HG-16, HG-17).
+    fn score_end(&mut self) {
+        let all = self.table.features_by(|spot| self.feature(spot));
+        for feature in all.iter().filter(|feature| ["system", "meadow"].contains(&feature.kind.as_str())) {
+            self.award(feature);
+        }
+        self.stage = Stage::Over;
+    }
+}

@@ -1,0 +1,66 @@
+//! The animals of meadows, and what they are worth.
+
+use std::collections::BTreeSet;
+
+use bastide_core::tile_text::Attribute;
+
+use super::{Found, Hunting, Spot};
+
+impl Hunting {
+    /// How many animals of a kind are printed on segments, save those that a hunting trap has taken (HG-32).
+    fn animals(&self, spots: &BTreeSet<Spot>, animal: &str) -> i32 {
+        let printed =
+            |&(tile, segment): &Spot| match self.table.tiles[tile].text.segments[segment].attributes.get("animals") {
+                Some(Attribute::Words(words)) => words.iter().filter(|word| *word == animal).count() as i32,
+                _ => 0,
+            };
+        spots.difference(&self.trapped).map(printed).sum()
+    }
+
+    /// Points for a mammoth, an aurochs, a deer (HG-17, HG-20, HG-27).
+    fn each(&self) -> [i32; 3] {
+        if self.is_later() { [3, 2, 1] } else { [2, 2, 2] }
+    }
+
+    /// What mammoths and aurochs on segments are worth.
+    fn herd(&self, spots: &BTreeSet<Spot>) -> i32 {
+        let [mammoth, aurochs, _] = self.each();
+        mammoth * self.animals(spots, "mammoth") + aurochs * self.animals(spots, "aurochs")
+    }
+
+    /// Whether a fire drives the tigers of a meadow off (HG-18, HG-35).
+    fn is_burning(&self, meadow: &Found) -> bool {
+        self.table.sum(meadow, "fire") > 0 || meadow.spots.iter().any(|&spot| self.has_power(spot, "wild_fire"))
+    }
+
+    /// The segments of a meadow on a tile and the eight places round it.
+    pub(super) fn near(&self, meadow: &Found, tile: usize) -> BTreeSet<Spot> {
+        let mut tiles = self.table.neighbours(tile);
+        tiles.push(tile);
+        meadow.spots.iter().copied().filter(|(other, _)| tiles.contains(other)).collect()
+    }
+
+    /// HG-17, HG-18, HG-20, HG-33.
+    pub(super) fn meadow_points(&self, meadow: &Found) -> i32 {
+        let mut near = BTreeSet::new();
+        for &spot in meadow.spots.iter().filter(|&&spot| self.has_power(spot, "pit_trap")) {
+            near.extend(self.near(meadow, spot.0));
+        }
+        let far: BTreeSet<Spot> = meadow.spots.difference(&near).copied().collect();
+        let tigers = if self.is_burning(meadow) { 0 } else { self.animals(&meadow.spots, "tiger") };
+        // Tigers take deer one for one, first those that count once.
+        let deer_far = self.animals(&far, "deer");
+        let left_over = (tigers - deer_far).max(0);
+        let deer_far = (deer_far - tigers).max(0);
+        let deer_near = (self.animals(&near, "deer") - left_over).max(0);
+        let [.., deer] = self.each();
+        self.herd(&far) + deer * deer_far + 2 * (self.herd(&near) + deer * deer_near)
+    }
+
+    /// What a hunting trap gives for the animals near it (HG-32).
+    pub(super) fn trap_points(&self, meadow: &Found, near: &BTreeSet<Spot>) -> i32 {
+        let tigers = if self.is_burning(meadow) { 0 } else { self.animals(near, "tiger") };
+        let [.., deer] = self.each();
+        self.herd(near) + deer * (self.animals(near, "deer") - tigers).max(0)
+    }
+}

@@ -1,0 +1,190 @@
+//! The second opinion on Hunters & Gatherers, in both editions: `flow` follows the turns, `worth` and `meadow` count points, `water`
+//! walks over river systems.
+
+mod flow;
+mod meadow;
+mod water;
+mod worth;
+
+use std::collections::BTreeSet;
+
+use bastide_core::TileText;
+use games::Setup;
+use hunters::{Hunters, HuntersPosition, HuntersRules};
+
+use super::{Act, Figure, Found, Opinion, Spot, Table};
+
+/// A tribe member, a hut: the kinds of figure, in the order in which figures are numbered.
+const FIGURES: [&str; 2] = [MEMBER, HUT];
+const MEMBER: &str = "member";
+const HUT: &str = "hut";
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Who begins.
+    Begin,
+    /// Which tile is drawn: a land tile, or a bonus tile.
+    Draw,
+    /// Where the tile in hand goes.
+    Place(usize),
+    /// Whether a member comes back from the map (HG-30).
+    Shaman,
+    /// What is done with the newest tile.
+    Deploy,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// The game, as the second opinion sees it.
+#[derive(Clone, Debug)]
+pub struct Hunting {
+    setup: Setup,
+    table: Table,
+    /// Whose turn it is.
+    active: usize,
+    /// The half of the turn in which a bonus tile is drawn and placed (HG-12).
+    bonus: bool,
+    /// The segments whose animals a hunting trap has taken (HG-32).
+    trapped: BTreeSet<Spot>,
+    stage: Stage,
+}
+
+impl Hunting {
+    fn option(&self, name: &str, value: &str) -> bool {
+        self.setup.options.get(name).is_some_and(|given| given == value)
+    }
+
+    /// The later edition is played (HG-23).
+    fn is_later(&self) -> bool {
+        self.option("edition", "later")
+    }
+
+    /// A tile of the pile that only forests with gold or a menhir lead to (HG-02, HG-25).
+    fn is_bonus(text: &TileText) -> bool {
+        ["hunters-bonus", "hunters-menhir"].contains(&text.set.as_str())
+    }
+
+    /// Whether a segment has a power (HG-29).
+    fn has_power(&self, (tile, segment): Spot, power: &str) -> bool {
+        self.table.tiles[tile].text.segments[segment].word("power") == Some(power)
+    }
+
+    /// The kinds of the pile that is drawn from now, as far as any are left.
+    fn draws(&self) -> Vec<usize> {
+        let of_pile = |&kind: &usize| Self::is_bonus(&self.table.texts[kind]) == self.bonus;
+        (0..self.table.texts.len()).filter(|&kind| self.table.bag[kind] > 0).filter(of_pile).collect()
+    }
+
+    /// As many tiles and figures as the box holds (HG-01, HG-02).
+    fn check_box(&self) {
+        if !self.setup.sets.is_empty() || self.setup.own_tiles.is_some() {
+            return;
+        }
+        let count = |bonus: bool| -> usize {
+            let of_pile = self.table.texts.iter().filter(|text| Self::is_bonus(text) == bonus);
+            of_pile.map(|text| usize::from(text.count)).sum()
+        };
+        let bonus = if self.is_later() { 16 } else { 12 }; // HG-23
+        assert_eq!((count(false), count(true)), (79, bonus), "land tiles and bonus tiles");
+    }
+
+    /// The feature that a segment belongs to.
+    fn feature(&self, spot: Spot) -> Found {
+        if self.table.kind_of(spot) == "system" { self.system(spot) } else { self.table.feature(spot) }
+    }
+}
+
+impl Opinion for Hunting {
+    type Family = Hunters;
+
+    fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
+        let seats = usize::from(setup.seats);
+        let table = Table::new(seats, texts);
+        let mut game = Self {
+            setup: setup.clone(),
+            table,
+            active: 0,
+            bonus: false,
+            trapped: BTreeSet::new(),
+            stage: Stage::Begin,
+        };
+        game.check_box();
+        texts.iter().for_each(water::check_systems);
+        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
+        assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // HG-02
+        game.table.bag[kind] -= 1;
+        game.table.lay(kind, x, y, rotation);
+        let huts = if game.is_later() { 3 } else { 2 }; // HG-24
+        for seat in 0..seats {
+            for (kind, by_rule) in FIGURES.into_iter().zip([5, huts]) {
+                let count = setup.figures.get(kind).map_or(by_rule, |&count| usize::from(count));
+                let figure = Figure::at_home(seat, kind);
+                game.table.figures.extend(std::iter::repeat_n(figure, count));
+            }
+        }
+        if game.option("first_player", "host_seat") || game.option("first_player", "youngest") {
+            game.begin_turn(usize::from(setup.first_seat)); // HG-02
+        }
+        game
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn asked(&self) -> Option<usize> {
+        matches!(self.stage, Stage::Place(_) | Stage::Shaman | Stage::Deploy).then_some(self.active)
+    }
+
+    fn asked_what(&self) -> String {
+        format!("{:?}", self.stage)
+    }
+
+    fn legal(&self) -> Vec<Act> {
+        match self.stage {
+            Stage::Over => Vec::new(),
+            Stage::Begin => (0..self.table.seats()).map(Act::Begin).collect(),
+            Stage::Draw => self.draws().into_iter().map(Act::Draw).collect(),
+            Stage::Place(kind) => {
+                let ways = self.table.placements(&self.table.texts[kind]).into_iter();
+                ways.map(|(x, y, rotation)| Act::Place(x, y, rotation)).collect()
+            }
+            Stage::Shaman => self.members_to_take_back(),
+            Stage::Deploy => self.actions(),
+        }
+    }
+
+    fn answer(&mut self, act: Act) {
+        self.carry_out(act);
+    }
+
+    fn name(&self, act: Act) -> String {
+        match act {
+            Act::Return(number) => format!("return {:?}", self.table.figures[number]),
+            act => format!("{act:?}"),
+        }
+    }
+
+    fn features(&self) -> Vec<Found> {
+        self.table.features_by(|spot| self.feature(spot))
+    }
+
+    fn worth(&self, feature: &Found) -> Option<i32> {
+        Some(self.points_at_end(feature))
+    }
+
+    fn compare(&self, rules: &HuntersRules, position: &HuntersPosition) -> Result<(), String> {
+        // Every tile is in one place.
+        let all: usize = rules.texts.iter().map(|text| usize::from(text.count)).sum();
+        let left: usize = self.table.bag.iter().sum();
+        let discarded: usize = self.table.discarded.iter().sum();
+        let in_hand = usize::from(matches!(self.stage, Stage::Place(_)));
+        let found = position.board.tiles().len() + left + discarded + in_hand;
+        if found == all { Ok(()) } else { Err(format!("tiles were made or lost: {found} of {all}")) }
+    }
+}

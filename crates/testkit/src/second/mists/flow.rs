@@ -1,0 +1,99 @@
+//! The turns of the team.
+
+use super::super::{Act, Whereabouts};
+use super::{COLOURS, GOAL, Stage, Team};
+
+impl Team {
+    pub(super) fn carry_out(&mut self, act: Act) {
+        match (self.stage.clone(), act) {
+            (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
+            (Stage::Draw, Act::Draw(kind)) => {
+                self.table.bag[kind] -= 1;
+                if self.placements(kind).is_empty() {
+                    self.table.discarded[kind] += 1; // COOP-05
+                    self.begin_turn(self.active);
+                } else {
+                    self.stage = Stage::Place(kind);
+                }
+            }
+            (Stage::Place(kind), Act::Place(x, y, rotation)) => {
+                self.table.lay(kind, x, y, rotation);
+                self.stage = Stage::Deploy;
+                if !self.settle_mist() {
+                    self.stage = Stage::Over; // COOP-09
+                } else if self.deployments() == [Act::Pass] {
+                    self.find_finished();
+                }
+            }
+            (Stage::Deploy, act) => {
+                if let Act::Deploy(colour, spot) = act {
+                    self.table.stand(self.active, colour, spot);
+                }
+                self.find_finished();
+            }
+            (Stage::Reward, act) => self.decide(act),
+            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+        }
+    }
+
+    /// COOP-04. Without a tile the team has lost (COOP-15).
+    pub(super) fn begin_turn(&mut self, seat: usize) {
+        self.active = seat;
+        self.stage = if self.table.bag.iter().sum::<usize>() == 0 { Stage::Over } else { Stage::Draw };
+    }
+
+    /// A figure of any colour goes onto a road or a city where nobody stands, or none does (COOP-10).
+    pub(super) fn deployments(&self) -> Vec<Act> {
+        let mut acts = vec![Act::Pass];
+        for spot in self.table.newest_spots().filter(|&spot| ["road", "city"].contains(&self.table.kind_of(spot))) {
+            if self.table.standing_on(&self.table.feature(spot)).is_empty() {
+                let own = COLOURS.into_iter().filter(|colour| self.table.in_supply(self.active, colour).is_some());
+                acts.extend(own.map(|colour| Act::Deploy(colour, spot)));
+            }
+        }
+        acts
+    }
+
+    /// The roads and cities with figures that the newest tile finished (COOP-11).
+    fn find_finished(&mut self) {
+        for spot in self.table.newest_spots() {
+            let feature = self.table.feature(spot);
+            let occupied = !self.table.standing_on(&feature).is_empty();
+            if feature.is_complete() && occupied && !self.finished.contains(&feature) {
+                self.finished.push(feature);
+            }
+        }
+        self.go_on();
+    }
+
+    /// The next finished feature is asked about, or scored where no ghost is on the table (COOP-13); or the next turn begins.
+    fn go_on(&mut self) {
+        if self.finished.is_empty() {
+            self.begin_turn(self.table.next(self.active));
+        } else if self.ghosts.iter().sum::<i32>() > 0 {
+            self.stage = Stage::Reward;
+        } else {
+            self.decide(Act::Pass);
+        }
+    }
+
+    /// Points for the first of the finished features, or ghosts off a tile (COOP-13).
+    fn decide(&mut self, act: Act) {
+        let feature = self.finished.remove(0);
+        match act {
+            Act::Clear(tile) => self.ghosts[tile] -= self.ghosts[tile].min(3),
+            _ => {
+                let points = self.points_for(&feature);
+                self.table.give(self.active, points, &feature.kind, feature.spots.clone()); // COOP-16
+            }
+        }
+        for figure in self.table.standing_on(&feature) {
+            self.table.figures[figure].place = Whereabouts::Supply;
+        }
+        if self.points() >= GOAL {
+            self.stage = Stage::Over; // COOP-14
+        } else {
+            self.go_on();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Banks of mist and the ghosts on them.
+
+use super::super::table::Laid;
+use super::{Found, GHOSTS, Team};
+
+/// The ghosts printed on a tile.
+pub(super) fn printed(tile: &Laid) -> i32 {
+    (0..tile.text.segments.len()).filter(|&own| tile.kind(own) == "mist").map(|own| tile.number(own, "ghosts")).sum()
+}
+
+impl Team {
+    /// Ghosts in the reserve.
+    pub(super) fn reserve(&self) -> i32 {
+        GHOSTS - self.ghosts.iter().sum::<i32>()
+    }
+
+    /// What the misty edges of a tile meet: whether it is mist, edge by edge.
+    fn met_by(&self, number: usize) -> Vec<bool> {
+        let tile = &self.table.tiles[number];
+        // Mist lies over whole edges, so that the first port of each tells.
+        let misty = [0, 3, 6, 9].into_iter().filter(|&port| tile.kind(tile.at_port(port)) == "mist");
+        misty.filter_map(|port| Some(self.table.kind_of(self.table.across(tile, port)?) == "mist")).collect()
+    }
+
+    /// Whether a misty edge of a bank meets clear ground (COOP-06).
+    pub(super) fn is_limited(&self, bank: &Found) -> bool {
+        bank.spots.iter().any(|&(tile, _)| self.met_by(tile).contains(&false))
+    }
+
+    /// Whether a bank is closed all round (COOP-06).
+    pub(super) fn is_finished(&self, bank: &Found) -> bool {
+        bank.open == 0 && !self.is_limited(bank)
+    }
+
+    /// Ghosts go from a finished bank (COOP-07) or come onto the newest tile (COOP-08). Answers whether there were enough (COOP-09).
+    pub(super) fn settle_mist(&mut self) -> bool {
+        self.ghosts.push(0);
+        let newest = self.table.newest();
+        let Some(spot) = self.table.newest_spots().find(|&spot| self.table.kind_of(spot) == "mist") else {
+            return true;
+        };
+        let bank = self.table.feature(spot);
+        if self.is_finished(&bank) {
+            bank.spots.iter().for_each(|&(tile, _)| self.ghosts[tile] = 0);
+            return true;
+        }
+        let fewer = i32::from(self.met_by(newest).contains(&true));
+        let come = (printed(&self.table.tiles[newest]) - fewer).max(0);
+        if come > self.reserve() {
+            return false;
+        }
+        self.ghosts[newest] = come;
+        true
+    }
+}
