@@ -11,29 +11,46 @@ use bastide_core::tile_text::TileText;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let folder = Path::new(args.get(1).ok_or("say into which folder the pictures shall go")?);
-    let mut all = Vec::new();
+    let folder =
+        Path::new(args.get(1).ok_or("say into which folder the pictures shall go, and which sets, if not all")?);
+    let wanted = &args[2..];
+    let mut families: BTreeMap<String, Vec<TileText>> = BTreeMap::new();
     for (name, text) in games::catalogue::files() {
+        if !wanted.is_empty() && !wanted.iter().any(|one| one == name) {
+            continue;
+        }
         let set = games::catalogue::parse(name, text)?;
         std::fs::write(folder.join(format!("{name}.png")), art::png(&sheet(&set.tiles, false), 1800)?)?;
         std::fs::write(folder.join(format!("{name}-areas.png")), art::png(&sheet(&set.tiles, true), 1800)?)?;
-        std::fs::write(folder.join(format!("{name}-small.png")), art::png(&sheet(&set.tiles, false), 570)?)?;
-        if let Some(block) = &set.block {
+        std::fs::write(folder.join(format!("{name}-small.png")), art::png(&sheet(&set.tiles, false), 360)?)?;
+        if let Some(block) = set.block.as_ref().or(set.start_block.as_ref()) {
             std::fs::write(folder.join(format!("{name}-block.png")), art::png(&laid(&set.tiles, &block.tiles), 1600)?)?;
         }
         // The tiles of a block and the abbey join nothing by their edges.
-        all.extend(set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey")));
+        let joining = set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey"));
+        families.entry(set.family).or_default().extend(joining);
     }
-    std::fs::write(folder.join("turns.png"), art::png(&turns(&all), 1600)?)?;
-    let mosaic = mosaic(&all, 9, 6);
-    std::fs::write(folder.join("mosaic.svg"), &mosaic)?;
-    std::fs::write(folder.join("mosaic.png"), art::png(&mosaic, 1800)?)?;
-    for (i, view) in ["2100 3050 3000 2000", "6000 2000 2400 1600"].iter().enumerate() {
-        let close = mosaic.replacen("0 0 9200 6200", view, 1);
-        std::fs::write(folder.join(format!("close{i}.png")), art::png(&close, 1500)?)?;
+    for (family, tiles) in &families {
+        let mosaic = mosaic(tiles, 9, 6);
+        std::fs::write(folder.join(format!("mosaic-{family}.svg")), &mosaic)?;
+        std::fs::write(folder.join(format!("mosaic-{family}.png")), art::png(&mosaic, 1800)?)?;
+        std::fs::write(folder.join(format!("mosaic-{family}-small.png")), art::png(&mosaic, 520)?)?;
+        let grey =
+            r#"<filter id="grey"><feColorMatrix type="saturate" values="0"/></filter></defs><g filter="url(#grey)">"#;
+        let grey = mosaic.replacen("</defs>", grey, 1).replacen("</svg>", "</g></svg>", 1);
+        std::fs::write(folder.join(format!("mosaic-{family}-grey.png")), art::png(&grey, 1040)?)?;
+        for (i, view) in ["2100 3050 3000 2000", "6000 2000 2400 1600"].iter().enumerate() {
+            let close = mosaic.replacen("0 0 9200 6200", view, 1);
+            std::fs::write(folder.join(format!("close-{family}{i}.png")), art::png(&close, 1500)?)?;
+        }
+        std::fs::write(folder.join(format!("turns-{family}.png")), art::png(&turns(tiles), 1600)?)?;
+        std::fs::write(folder.join(format!("figures-{family}.png")), art::png(&figures(tiles), 1500)?)?;
+        let (plain, image) = (art::vector_defs(tiles), art::defs(tiles));
+        std::fs::write(folder.join(format!("page-{family}.svg")), mosaic.replacen(&plain, &image, 1))?;
+        let sizes: Vec<usize> = tiles.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).collect();
+        let (mean, largest) = (sizes.iter().sum::<usize>() / sizes.len(), sizes.iter().max().unwrap_or(&0));
+        println!("{family}: defs {} bytes, art {mean} bytes, at most {largest}", image.len());
     }
-    let largest = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).max();
-    std::fs::write(folder.join("figures.png"), art::png(&figures(&all), 1500)?)?;
     std::fs::write(folder.join("words.png"), art::png(&words(150, 10), 1500)?)?;
     std::fs::write(folder.join("words-small.png"), art::png(&words(150, 10), 330)?)?;
     let points = |name: &str, seat, points| art::ChartRow { name: name.to_owned(), seat, points };
@@ -42,14 +59,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         points("Олена", 1, vec![31, 22, 9, 12]),
         points("Hard", 2, vec![50, 3, 0, 36]),
     ];
-    std::fs::write(
-        folder.join("chart.png"),
-        art::png(&art::chart_svg(&["City", "Road", "Monastery", "Field"], &rows), 1000)?,
-    )?;
-    let total: usize = all.iter().flat_map(|t| art::tile(t).art).map(|a| a.len()).sum();
-    println!("mean {} bytes", total / all.len() / 4);
-    std::fs::write(folder.join("page.svg"), mosaic.replacen(&art::vector_defs(), &art::defs(), 1))?;
-    println!("defs {} bytes, largest art {} bytes", art::defs().len(), largest.unwrap_or(0));
+    let chart = art::chart_svg(&["City", "Road", "Monastery", "Field"], &rows);
+    std::fs::write(folder.join("chart.png"), art::png(&chart, 1000)?)?;
     Ok(())
 }
 
@@ -62,7 +73,7 @@ fn laid(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
         (width, height) = (width.max(x + 1100), height.max(y + 1100));
         let _ = write!(body, r#"<g transform="translate({x} {y})">{}</g>"#, art::tile(&tiles[tile]).art[0]);
     }
-    page(width, height, &body)
+    page(tiles, width, height, &body)
 }
 
 /// Every figure, standing and lying, in every colour, and every symbol, each in a box of a size.
@@ -80,11 +91,11 @@ fn words(size: i32, columns: i32) -> String {
         let _ = write!(body, r#"<g transform="translate({x} {y})">{cell}</g>"#);
     }
     let rows = (cells.len() as i32 + columns - 1) / columns;
-    page(columns * size, rows * size, &body)
+    page(&[], columns * size, rows * size, &body)
 }
 
-fn page(width: i32, height: i32, body: &str) -> String {
-    let defs = art::vector_defs();
+fn page(tiles: &[TileText], width: i32, height: i32, body: &str) -> String {
+    let defs = art::vector_defs(tiles);
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{defs}<path d="M0 0h{width}v{height}h-{width}z" fill="#3a3630"/>{body}</svg>"##
     )
@@ -109,28 +120,31 @@ fn sheet(tiles: &[TileText], areas: bool) -> String {
         body.push_str("</g>");
     }
     let rows = (tiles.len() as i32 + columns - 1) / columns;
-    page(60 + columns * 1060, 60 + rows * 1060, &body)
+    page(tiles, 60 + columns * 1060, 60 + rows * 1060, &body)
 }
 
 /// Every seat's figures on every kind of segment.
 fn figures(tiles: &[TileText]) -> String {
     let ids = ["crst", "rcsc-pennant", "ffrf-monastery", "cccc-cathedral", "rstu", "cdfe"];
-    let chosen = ids.iter().filter_map(|id| tiles.iter().find(|t| t.id == *id));
+    let wild = ["h01", "h79", "h31", "h66", "b01", "h56", "start", "mngh", "gshs-2towns", "smgt", "mgsn", "ghmi"];
+    let chosen = ids.iter().chain(&wild).filter_map(|id| tiles.iter().find(|t| t.id == *id)).take(6);
     let placed = chosen.enumerate().map(|(i, tile)| {
         let figure = |(segment, s): (usize, &bastide_core::tile_text::SegmentText)| BoardFigure {
             seat: (i + segment) % 6,
-            kind: if s.kind == "field" {
-                "follower-lying"
-            } else if s.kind == "city" {
-                "large"
-            } else {
-                "follower"
+            kind: match s.kind.as_str() {
+                "field" => "follower-lying",
+                "city" => "large",
+                "meadow" => "member-lying",
+                "system" => "hut",
+                "forest" | "river" => "member",
+                _ => "follower",
             }
             .to_owned(),
             segment,
             corner: None,
+            ghosts: (segment % 3) as u8,
         };
-        let figures = tile.segments.iter().enumerate().map(figure).collect();
+        let figures = tile.segments.iter().enumerate().filter(|(_, s)| s.kind != "lake").map(figure).collect();
         BoardTile { tile, x: i as i32 % 3, y: i as i32 / 3, rotation: 0, figures, pieces: vec![], towers: vec![] }
     });
     art::board_svg(&Board { tiles: placed.collect(), captives: vec![] })
@@ -139,20 +153,21 @@ fn figures(tiles: &[TileText]) -> String {
 fn turns(tiles: &[TileText]) -> String {
     let mut body = String::new();
     let ids = ["crst", "ccrc-pennant", "ffrf-monastery", "crrc-pennant-inn", "cccc-cathedral"];
-    let chosen = ids.iter().filter_map(|id| tiles.iter().find(|t| t.id == *id));
+    let others = ["h01", "h47", "h71", "b07", "b11", "start", "mngh", "gshs-2towns", "smgt", "mgsn"];
+    let chosen = ids.iter().chain(&others).filter_map(|id| tiles.iter().find(|t| t.id == *id)).take(5);
     for (row, tile) in chosen.enumerate() {
         for (r, art) in art::tile(tile).art.iter().enumerate() {
             let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 60 + r * 1060, 60 + row * 1060);
         }
     }
-    page(4300, 5360, &body)
+    page(tiles, 4300, 5360, &body)
 }
 
 /// Fills a grid with tiles that join, from a fixed shuffle.
 fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
     let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
     let mut used = vec![false; bag.len()];
-    let mut placed: BTreeMap<(i32, i32), [char; 4]> = BTreeMap::new();
+    let mut placed: BTreeMap<(i32, i32), [&str; 4]> = BTreeMap::new();
     let mut body = String::new();
     let mut seed = 20u64;
     for y in 0..rows {
@@ -176,13 +191,16 @@ fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
             }
         }
     }
-    page(columns * 1000 + 200, rows * 1000 + 200, &body)
+    page(tiles, columns * 1000 + 200, rows * 1000 + 200, &body)
 }
 
-fn edges(tile: &TileText, rotation: usize) -> [char; 4] {
+fn edges(tile: &TileText, rotation: usize) -> [&str; 4] {
     std::array::from_fn(|e| {
         let from = (e + 4 - rotation) % 4;
-        // The third letter tells all kinds apart.
-        tile.segments[usize::from(tile.ports[3 * from + 1])].kind.chars().nth(2).unwrap_or(' ')
+        match tile.segments[usize::from(tile.ports[3 * from + 1])].kind.as_str() {
+            // Mist need not match.
+            "mist" => "field",
+            kind => kind,
+        }
     })
 }

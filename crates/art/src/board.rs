@@ -49,6 +49,8 @@ pub struct BoardFigure {
     pub segment: usize,
     /// The corner of the tile as it lies, clockwise from the north-east, for a figure that stands on one.
     pub corner: Option<u8>,
+    /// The ghosts beside it.
+    pub ghosts: u8,
 }
 
 /// A piece on a tile.
@@ -77,6 +79,9 @@ const FIGURE: f64 = 150.0;
 const PIECE: f64 = 180.0;
 /// How far a piece that belongs to nobody stands from where figures do.
 const ASIDE: f64 = 96.0;
+/// Where ghosts float about a figure, and their size, in parts of its own.
+const ABOUT: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
+const GHOST: f64 = 0.5;
 /// Room round the board.
 const MARGIN: i64 = 60;
 /// The height of a row of captives.
@@ -106,8 +111,8 @@ pub fn board_svg(view: &Board) -> String {
         drawn.entry(id).or_insert(&art.art[usize::from(placed.rotation % 4)]);
         put_figures(&mut figures, placed, art, [x as f64, y as f64]);
     }
-    let mut svg =
-        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{}<defs>"#, vector_defs());
+    let defs = vector_defs(view.tiles.iter().map(|placed| placed.tile));
+    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{defs}<defs>"#);
     for (id, art) in drawn {
         let _ = write!(svg, r#"<g id="{id}">{art}</g>"#);
     }
@@ -140,7 +145,11 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
         let height = placed.towers.iter().find(|(s, _)| *s == f.segment && f.corner.is_none()).map_or(0, |t| t.1);
         let raised = if height > 0 { 40.0 + PIECE / 100.0 * STOREY * f64::from(height) } else { 0.0 };
         let colour = format!(r#" color="{}""#, SEAT_COLOURS[f.seat % SEAT_COLOURS.len()]);
-        put(svg, &owned(&f.kind, f.seat), [px + 60.0 * twins as f64, py - raised], FIGURE, &colour);
+        let [fx, fy] = [px + 60.0 * twins as f64, py - raised];
+        put(svg, &owned(&f.kind, f.seat), [fx, fy], FIGURE, &colour);
+        for [dx, dy] in ABOUT.into_iter().take(usize::from(f.ghosts)) {
+            put(svg, &symbol("ghost"), [fx + dx * FIGURE, fy + dy * FIGURE], GHOST * FIGURE, "");
+        }
     }
     for (nth, piece) in placed.pieces.iter().enumerate() {
         let [px, py] = place(piece.segment);
@@ -221,7 +230,7 @@ pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     let height = 110.0 + 80.0 * rows.len() as f64;
     let mut svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="26">{}<rect x="2" y="2" width="{}" height="{}" rx="22" fill="#f6ecd4" stroke="#b89f6e" stroke-width="3"/>"##,
-        vector_defs(),
+        vector_defs([]),
         width - 4.0,
         height - 4.0
     );

@@ -3,9 +3,10 @@
 
 use bastide_core::tile_text::TileText;
 
+use crate::ThingArt;
 use crate::geometry::*;
 use crate::marks::{self, Mark};
-use crate::plan::{FOUNDATION, HUB, PRECINCT, Plan, QUARTER, RING, ROAD, WALL};
+use crate::plan::{FOUNDATION, HUB, PRECINCT, Plan, QUARTER, RING, ROAD, RUIN, WALL};
 use crate::random::Random;
 use crate::water::RIVER;
 
@@ -56,6 +57,8 @@ pub struct Decor {
     pub lakes: Vec<Point>,
     /// The cathedral's place.
     pub cathedral: Option<Point>,
+    /// The ghosts printed in the mist.
+    pub ghosts: Vec<Point>,
     /// Signs of what the tile and its segments have besides: volcano, princess, goods, ...
     pub marks: Vec<Mark>,
 }
@@ -66,6 +69,8 @@ pub const LAKE: f64 = 52.0;
 const INN: f64 = 112.0;
 /// Room for a shield.
 const SHIELD: f64 = 74.0;
+/// Room for a ghost in the mist.
+const WISP: f64 = 48.0;
 /// The least distance between two figures' places.
 const APART: f64 = 112.0;
 
@@ -84,6 +89,7 @@ impl Decor {
             shields: Vec::new(),
             lakes: Vec::new(),
             cathedral: tile.segments.iter().any(|s| s.number("cathedral") > 0).then_some(CENTRE),
+            ghosts: Vec::new(),
             marks: Vec::new(),
         };
         if let (true, Some((m, at))) = (plan.abbey, plan.monastery) {
@@ -107,6 +113,7 @@ impl Decor {
         for s in (0..n).filter(|&s| tile.segments[s].number("inn") > 0) {
             decor.add_inn(plan, s, &placed, &mut taken, &mut random);
         }
+        taken.extend(plan.ruin.map(|at| (at, RUIN + 34.0)));
         if plan.hub {
             decor.add_village(plan, &mut taken, &mut random);
         }
@@ -143,11 +150,52 @@ impl Decor {
             decor.anchors[s] = river_anchor(plan, s, &placed);
             placed.push(decor.anchors[s]);
         }
+        decor.haunt(tile, plan, &mut placed, &taken);
         decor.till(tile, plan, &placed, &taken, &mut random);
         decor.plant(tile, plan, &placed, &taken, &mut random);
         decor.graze(tile, plan, &placed, &taken, &mut random);
         decor.built = taken;
         decor
+    }
+
+    /// The printed things, in the order of [`TileText::printed`]: where they are drawn, or where figures of their segment
+    /// stand.
+    pub fn things(&self, tile: &TileText, plan: &Plan) -> Vec<ThingArt> {
+        let (mut shields, mut lakes, mut ghosts) = (self.shields.iter(), self.lakes.iter(), self.ghosts.iter());
+        let printed = tile.printed().into_iter().map(|printed| {
+            let own = printed.segments.first().map_or(0, |&s| usize::from(s));
+            let sign = match printed.word.as_str() {
+                "pig_herd" => "pigs",
+                "besieged" => "camp",
+                word => word,
+            };
+            let river = plan.rivers.iter().find(|r| r.segment == own);
+            let (at, size) = match printed.word.as_str() {
+                "pennants" => (shields.next().copied(), 2.0 * SHIELD),
+                "inn" => (lakes.next().copied(), 2.0 * LAKE),
+                "ghosts" => (ghosts.next().copied(), 2.0 * WISP),
+                "cathedral" => (self.cathedral, 470.0),
+                "spring" => (river.and_then(|r| r.spring), 2.0 * crate::water::SPRING),
+                _ => (self.marks.iter().find(|m| m.0 == sign).map(|m| m.1), 150.0),
+            };
+            ThingArt { word: printed.word, at: at.unwrap_or(self.anchors[own]), size }
+        });
+        printed.collect()
+    }
+
+    /// The ghosts printed in the mist, and between them the middle of each bank, where no figure stands.
+    fn haunt(&mut self, tile: &TileText, plan: &Plan, placed: &mut Vec<Point>, taken: &[(Point, f64)]) {
+        for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "mist") {
+            if let Some(at) = best_place(&plan.areas[s], placed, taken, 100.0) {
+                self.anchors[s] = at;
+            }
+            for _ in 0..tile.segments[s].number("ghosts").clamp(0, 3) {
+                if let Some(at) = best_place(&plan.areas[s], placed, taken, 90.0) {
+                    self.ghosts.push(at);
+                    placed.push(at);
+                }
+            }
+        }
     }
 
     /// A lake that touches the road, and the inn on its far side.
@@ -315,6 +363,9 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     let discs = [(plan.monastery, PRECINCT), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)];
     for (at, radius) in discs.into_iter().filter_map(|(own, radius)| own.map(|(_, at)| (at, radius))) {
         room = room.min(dist(p, at) - radius);
+    }
+    if let Some(mist) = plan.veil.first() {
+        room = room.min(if inside_shapes(p, mist) { -1.0 } else { distance_to_shapes(p, mist) });
     }
     if plan.hub {
         room = room.min(dist(p, CENTRE) - HUB);

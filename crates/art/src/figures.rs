@@ -1,5 +1,7 @@
 //! Figures: a traveller in a broad hat and a long cloak; the large one wears a crown, the mayor a cap, a chain and a
-//! staff; wagon, barn, builder and pig are what they are called. Their outlines alone tell them apart.
+//! staff; wagon, barn, builder, pig and hut are what they are called, and a member of the tribe carries a spear. Their
+//! outlines alone tell them apart. A
+//! guard is armed; those of a seat's further colours each in another way.
 
 use std::fmt::Write;
 
@@ -49,6 +51,42 @@ const PIG: Shape = Shape {
     details: r##"<path d="M11 44q-12-2-9-13 9-2 8 7" fill="none" stroke="#2b2118" stroke-width="4" stroke-linecap="round"/><path d="M80 46h1" stroke="#2b2118" stroke-width="8" stroke-linecap="round"/><path d="M91 50v6" stroke="#2b2118" stroke-width="4" stroke-linecap="round"/>"##,
 };
 
+const MEMBER: Shape = Shape {
+    outline: "M38 6c-12 0-19 9-19 19 0 6 2 11 5 14-9 5-13 14-15 25l-6 26q-1 7 6 7h58q7 0 6-7l-6-26c-2-11-6-20-15-25 3-3 5-8 5-14 0-10-7-19-19-19zM84 2l12 24-7 4v66h-10v-66l-7-4z",
+    cloak: "M26 39c-10 5-15 14-17 25l-6 26q-1 7 6 7h58q7 0 6-7l-6-26c-2-11-7-20-17-25q-12 9-24 0z",
+    details: r##"<path d="M27 26q11-6 22 0 0 14-11 15-11-1-11-15z" fill="#e9b98c"/><path d="M12 74l8 8 8-8 10 8 10-8 8 8 8-8" fill="none" stroke="#2b2118" stroke-opacity=".6" stroke-width="5" stroke-linejoin="round"/><path d="M24 44q14 16 28 0" fill="none" stroke="#fff6e0" stroke-width="6" stroke-dasharray="4 4"/><path d="M84 9l7 15-7 4-7-4z" fill="#fff6e0"/>"##,
+};
+
+const GUARD: Shape = Shape {
+    outline: "M40 4c-12 0-18 8-19 18l-10 5q-3 6 4 7h8q2 6 5 8c-10 4-15 14-17 25l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-11-7-21-17-25q3-2 5-8h8q7-1 4-7l-10-5c-1-10-7-18-19-18zM86 3l5 9q9 3 7 18-5-5-7-3v69h-9v-65l-8 5q-3-9 8-16v-8z",
+    cloak: "M28 42c-10 4-15 14-17 25l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-11-7-21-17-25q-12 7-24 0z",
+    details: r##"<path d="M26 33h28q-2 10-14 11-12-1-14-11z" fill="#f3d9b8"/><g stroke="#2b2118" stroke-width="4"><path d="M21 22c1-10 7-18 19-18s18 8 19 18l10 5q3 6-4 7-25-8-50 0-7-1-4-7z" fill="#d5dae2"/><path d="M17 54q23 8 46 0v19q-2 16-23 22-21-6-23-22z" fill="#fff6e0"/></g><path d="M40 57v38M18 71h44" stroke="#2b2118" stroke-width="6"/>"##,
+};
+
+const SECOND_GUARD: Shape = Shape {
+    outline: "M40 2l5 8c8 3 12 10 12 20v6q-2 5-5 6c10 4 15 14 17 25l7 24q1 7-6 7h-60q-7 0-6-7l7-24c2-11 7-21 17-25q-3-1-5-6v-6c0-10 4-17 12-20zM84 4h8v92h-8v-62l-20-8 20-10z",
+    cloak: "M28 42c-10 4-15 14-17 25l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-11-7-21-17-25q-12 7-24 0z",
+    details: r##"<path d="M29 27h22v10q-4 7-11 7t-11-7z" fill="#f3d9b8"/><g stroke="#2b2118" stroke-width="4"><path d="M40 2l5 8c8 3 12 10 12 19h-13v9h-8v-9h-13c0-9 4-16 12-19z" fill="#d5dae2"/><circle cx="40" cy="73" r="24" fill="#3b3128"/></g><circle cx="40" cy="73" r="16" fill="none" stroke="#fff6e0" stroke-width="6"/><path d="M40 73h1" stroke="#fff6e0" stroke-width="13" stroke-linecap="round"/>"##,
+};
+
+const THIRD_GUARD: Shape = Shape {
+    outline: "M24 6h32l3 4v30l-6 4c9 4 14 13 16 23l7 24q1 7-6 7h-60q-7 0-6-7l7-24c2-10 7-19 16-23l-6-4v-30zM82 5l5-4 5 4v51h7v9h-7v14h-10v-14h-7v-9h7z",
+    cloak: "M27 44c-9 4-14 13-16 23l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-10-7-19-16-23z",
+    details: r##"<g stroke="#2b2118" stroke-width="4"><path d="M24 6h32l3 4v30l-6 4h-26l-6-4v-30z" fill="#e4e7ec"/><path d="M25 46h30l7 50h-44z" fill="#fff6e0"/></g><path d="M25 21h30M40 21v18" stroke="#2b2118" stroke-width="6"/><path d="M24 62l16 10 16-10M22 78l18 10 18-10" fill="none" stroke="#2b2118" stroke-width="6"/>"##,
+};
+
+const FOURTH_GUARD: Shape = Shape {
+    outline: "M40 5c-13 0-20 9-20 20 0 7 2 12 6 16-9 5-13 14-15 26l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-12-6-21-15-26 4-4 6-9 6-16 0-11-7-20-20-20zM76 4q40 44 0 92l-4-6q9-18 9-42t-9-38z",
+    cloak: "M26 41c-9 5-13 14-15 26l-7 24q-1 7 6 7h60q7 0 6-7l-7-24c-2-12-6-21-15-26q-14 9-28 0z",
+    details: r##"<path d="M28 25q12-7 24 0 1 15-12 16-13-1-12-16z" fill="#f3d9b8"/><path d="M25 44q15 11 30 0l2 10q-17 10-34 0z" fill="#d5dae2" stroke="#2b2118" stroke-width="4"/><path d="M62 96l12-44M66 50l12-5M74 45l8 8" stroke="#fff6e0" stroke-width="5" fill="none"/><path d="M20 62l38 22M14 76l34 20" stroke="#2b2118" stroke-width="7"/>"##,
+};
+
+const HUT: Shape = Shape {
+    outline: "M42 20L26 5l6-5 18 14 18-14 6 5-16 15c20 14 34 42 40 70q1 7-6 7h-84q-7 0-6-7c6-28 20-56 40-70z",
+    cloak: "M44 22c-20 14-34 42-40 68q-1 7 6 7h80q7 0 6-7c-6-26-20-54-40-68z",
+    details: r##"<path d="M50 46q18 22 20 50h-40q2-28 20-50z" fill="#2b2118" fill-opacity=".85"/><path d="M50 46q-4 30-18 50h-4q2-28 22-50z" fill="#fff6e0"/><path d="M34 34q16 8 32 0M16 66l14-4M84 66l-14-4" fill="none" stroke="#2b2118" stroke-opacity=".6" stroke-width="5" stroke-linecap="round"/>"##,
+};
+
 struct Shape {
     outline: &'static str,
     cloak: &'static str,
@@ -56,8 +94,8 @@ struct Shape {
 }
 
 /// A figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`,
-/// `barn`, `builder`, `pig`. With `-lying` after the word it lies down, as in a field; barn and pig, which never do,
-/// stand. Its cloak, awning, roof or back comes once more as a path of class `own` without fill, for the owner's
+/// `barn`, `builder`, `pig`, `member`, `hut`. With `-lying` after the word it lies down, as in a field; barn, pig and hut,
+/// which never do, stand. `hunter` is a member that lies. Its cloak, awning, roof or back comes once more as a path of class `own` without fill, for the owner's
 /// pattern. Any other word gives the follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     painted(kind, "none")
@@ -70,8 +108,9 @@ pub(crate) fn owned(kind: &str, seat: usize) -> String {
 
 fn painted(kind: &str, own: &str) -> String {
     let (word, lying) = match kind.strip_suffix("-lying") {
-        Some(word) => (word, !["barn", "pig"].contains(&word)),
-        None => (kind, false),
+        Some(word) => (word, !["barn", "pig", "hut"].contains(&word)),
+        // A hunter is a member that lies down.
+        None => (kind, kind == "hunter"),
     };
     let Shape { outline, cloak, details } = match word {
         "large" => LORD,
@@ -80,6 +119,12 @@ fn painted(kind: &str, own: &str) -> String {
         "barn" => BARN,
         "builder" => BUILDER,
         "pig" => PIG,
+        "member" | "hunter" => MEMBER,
+        "hut" => HUT,
+        "guard" => GUARD,
+        "second-guard" => SECOND_GUARD,
+        "third-guard" => THIRD_GUARD,
+        "fourth-guard" => FOURTH_GUARD,
         _ => TRAVELLER,
     };
     let mut svg = String::from(r#"<g stroke-linejoin="round""#);

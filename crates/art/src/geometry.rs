@@ -196,10 +196,30 @@ pub fn area(contour: &[Point]) -> f64 {
 
 /// What is left of the shapes after the contours are taken away.
 pub fn minus(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
-    // One sense of rotation for all, or two that overlap would cancel.
-    let clockwise = |c: &Vec<Point>| if winding(c) < 0.0 { c.iter().rev().copied().collect() } else { c.clone() };
-    let contours: Vec<Vec<Point>> = contours.iter().map(clockwise).collect();
+    let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     shapes.to_vec().overlay(&contours, OverlayRule::Difference, FillRule::NonZero)
+}
+
+/// What shapes and contours have in common.
+pub fn common(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
+    let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
+    shapes.to_vec().overlay(&contours, OverlayRule::Intersect, FillRule::NonZero)
+}
+
+/// All that contours enclose.
+pub fn union(contours: &[Vec<Point>]) -> Vec<Shape> {
+    let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
+    contours.overlay(&Vec::<Vec<Point>>::new(), OverlayRule::Union, FillRule::NonZero)
+}
+
+/// A contour that runs clockwise: of two that run in different senses and overlap, one would cancel the other.
+fn clockwise(contour: &[Point]) -> Vec<Point> {
+    if is_clockwise(contour) { contour.to_vec() } else { contour.iter().rev().copied().collect() }
+}
+
+/// Whether a contour runs clockwise on the picture.
+pub fn is_clockwise(contour: &[Point]) -> bool {
+    winding(contour) >= 0.0
 }
 
 /// A contour cut to the tile's square, drawn out by `bleed` on every side.

@@ -3,14 +3,15 @@
 //! A tile is drawn from what its file says of it (which segment owns which port), never from a drawing of that tile:
 //! `topology` reads where walls run and roads end, `plan` lays out lines and areas, `decor` and `houses` furnish
 //! them, `paint` makes SVG. A new set of tiles needs nothing here; a new kind of segment needs its lines in `plan`
-//! and its paint.
+//! and its paint. So far the classic family; `wild` draws Hunters & Gatherers and `shore` The Discovery, each with a plan,
+//! decor and paint of its own. What all share: `geometry`, `outline`, `texture`, `path`, `random`.
 //!
 //! # How a page shows tiles
-//! - [`defs`] stands once in the page, in an `svg` element that is rendered (zero size will do, `display: none` will not).
+//! - [`defs`] of the tiles stands once in the page, in an `svg` element that is rendered (zero size will do, `display: none` will not).
 //! - A tile is a group moved to its place by `translate(1000 * x, 1000 * y)`, holding `art[rotation]`. Buildings stand
 //!   upright and the light comes from the north-west in all four pictures, so a picture must not be turned itself.
 //! - It covers its field too: the page needs no ground. The meadow has the period of one tile and does not turn with
-//!   it, so it goes on from tile to tile; art reaches up to 7 units over the tile's border (the same picture as its
+//!   it, so it goes on from tile to tile; art reaches up to 12 units over the tile's border (the same picture as its
 //!   neighbour has there), so that no gap shows at a broken scale. Do not clip it.
 //! - `path` and `anchor` of a segment belong to rotation 0: turn them about (500, 500) with the tile. A figure of about
 //!   150 units stands with its middle on the anchor; anchors of a tile are at least 110 units apart.
@@ -26,6 +27,8 @@ mod figures;
 mod geometry;
 mod houses;
 mod marks;
+mod mist;
+mod outline;
 mod paint;
 mod path;
 mod pieces;
@@ -33,10 +36,13 @@ mod plan;
 mod random;
 mod raster;
 mod sheet;
+mod shore;
 mod symbols;
+mod texture;
 mod topology;
 mod town;
 mod water;
+mod wild;
 
 use bastide_core::tile_text::TileText;
 
@@ -54,12 +60,26 @@ pub struct TileArt {
     pub art: [String; 4],
     /// The segments, by their index in the tile.
     pub segments: Vec<SegmentArt>,
+    /// The printed things, in the order of [`TileText::printed`].
+    pub things: Vec<ThingArt>,
+}
+
+/// One printed thing: an animal, a fish, a town, a pennant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThingArt {
+    /// Its word.
+    pub word: String,
+    /// The middle of its drawing, in rotation 0. It turns with the tile; the drawing stays upright.
+    pub at: [f64; 2],
+    /// The side of the square that the drawing fills, in tile units.
+    pub size: f64,
 }
 
 /// One segment's area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentArt {
-    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`.
+    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`, `forest`, `lake`, `system`; `grass`,
+    /// `mountain`, `sea`.
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,
@@ -67,15 +87,55 @@ pub struct SegmentArt {
     pub anchor: [f64; 2],
 }
 
+/// How a tile is drawn, which its kinds of segment tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Look {
+    /// Cities, roads and fields.
+    Classic,
+    /// Hunters & Gatherers.
+    Wild,
+    /// The Discovery.
+    Shore,
+}
+
+impl Look {
+    fn of(tile: &TileText) -> Self {
+        let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
+        match () {
+            () if has(&["meadow", "forest"]) => Self::Wild,
+            () if has(&["grass", "mountain", "sea"]) => Self::Shore,
+            () => Self::Classic,
+        }
+    }
+}
+
 /// Draws a tile.
 pub fn tile(tile: &TileText) -> TileArt {
+    match Look::of(tile) {
+        Look::Classic => classic(tile),
+        Look::Wild => wild::tile(tile),
+        Look::Shore => shore::tile(tile),
+    }
+}
+
+/// The segments of a tile, with the area and the anchor of each.
+fn segments(tile: &TileText, areas: &[Vec<geometry::Shape>], anchors: &[geometry::Point]) -> Vec<SegmentArt> {
+    let placed = tile.segments.iter().zip(areas).zip(anchors);
+    let segment = placed.map(|((segment, area), &anchor)| SegmentArt {
+        kind: segment.kind.clone(),
+        path: path::area_path(area),
+        anchor,
+    });
+    segment.collect()
+}
+
+fn classic(tile: &TileText) -> TileArt {
     let plan = plan::Plan::new(tile);
     let decor = decor::Decor::new(tile, &plan);
     let name = format!("{}/{}", tile.set, tile.id);
-    let segments = tile.segments.iter().enumerate().map(|(i, s)| SegmentArt {
-        kind: s.kind.clone(),
-        path: path::area_path(&plan.areas[i]),
-        anchor: decor.anchors[i],
-    });
-    TileArt { art: std::array::from_fn(|r| paint::paint(&name, &plan, &decor, r)), segments: segments.collect() }
+    TileArt {
+        art: std::array::from_fn(|r| paint::paint(&name, &plan, &decor, r)),
+        segments: segments(tile, &plan.areas, &decor.anchors),
+        things: decor.things(tile, &plan),
+    }
 }

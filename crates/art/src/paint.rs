@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::decor::{Decor, Tree};
 use crate::geometry::*;
 use crate::houses::{House, rows};
+use crate::outline;
 use crate::path::Path;
 use crate::plan::{HUB, PRECINCT, Plan, RING, ROAD, Road, WALL};
 use crate::random::Random;
@@ -23,6 +24,16 @@ const RISE: f64 = 20.0;
 /// Colours of a roof: its plane towards the light, to the south, away from the light.
 const ROOFS: [[&str; 3]; 3] =
     [["#e29a67", "#cf7d50", "#ad5c3d"], ["#d27f5b", "#b96246", "#934533"], ["#ddb273", "#c39458", "#9d7343"]];
+
+/// How far mist reaches over the border: what lies under it must not show through between two tiles.
+const BLEED: f64 = 2.0;
+/// The layers of mist, the widest first.
+const VEILS: [&str; 4] = [
+    r##"fill="#e9eef5" fill-opacity=".36""##,
+    r##"fill="#edf1f7" fill-opacity=".42""##,
+    r##"fill="#f0f3f9" fill-opacity=".4""##,
+    r##"fill="url(#art-mist)" fill-opacity=".6""##,
+];
 
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
@@ -49,6 +60,8 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     }
     canvas.sheep(decor);
     canvas.trees(&decor.trees);
+    canvas.mist(plan, decor);
+    canvas.ruin(plan);
     let cottages = decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue));
     canvas.towns(name, plan, decor, false, cottages.collect());
     if plan.towns.iter().any(|t| t.upper) {
@@ -181,13 +194,50 @@ impl Canvas {
 
     fn precinct(&mut self, plan: &Plan) {
         let Some((_, middle)) = plan.monastery.filter(|_| !self.in_city(plan)) else { return };
-        self.symbol("precinct", middle);
+        self.symbol(plan.landmark[0], middle);
         let mut paths = Path::default();
         for road in plan.roads.iter().filter(|r| dist(r.line[r.line.len() - 1], middle) < 1.0) {
             let d = unit(sub(road.line[road.line.len() - 2], middle));
             paths.open(&self.turned(&[along(middle, d, PRECINCT + 6.0), along(middle, d, 60.0)]));
         }
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
+    }
+
+    /// Mist over all that it covers: veils that add up to a bank that is densest on the border, the edges of its billows, the
+    /// roads under it, ghosts.
+    fn mist(&mut self, plan: &Plan, decor: &Decor) {
+        for (i, (shapes, paint)) in plan.veil.iter().zip(VEILS).enumerate() {
+            let (mut layer, mut edges) = (Path::default(), Path::default());
+            for contour in shapes.iter().flatten() {
+                layer.contour(&self.turned(&outline::bled(contour, BLEED)));
+            }
+            self.element(layer, paint);
+            for line in outline::inner_lines(shapes).iter().filter(|_| i == 1) {
+                edges.open(&self.turned(line));
+            }
+            self.element(edges, r##"fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="5""##);
+        }
+        let mut roads = Path::default();
+        for road in plan.roads.iter().filter(|_| !plan.veil.is_empty()) {
+            let line: Vec<Point> = (0..=40).map(|i| at(&road.line, f64::from(i) / 40.0).0).collect();
+            for part in line.split(|&p| !inside_shapes(clamped(p), &plan.veil[1])).filter(|part| part.len() > 1) {
+                let thinned: Vec<Point> = (0..=8).map(|i| at(part, f64::from(i) / 8.0).0).collect();
+                roads.smooth(&self.turned(&thinned));
+            }
+        }
+        self.element(roads, r##"fill="none" stroke="#b99a62" stroke-opacity=".24" stroke-width="84""##);
+        for &at in &decor.ghosts {
+            self.symbol("wisp", at);
+        }
+    }
+
+    /// A quarter of a ruin: all four tiles show the same whole, each what lies on it.
+    fn ruin(&mut self, plan: &Plan) {
+        if let Some(at) = plan.ruin {
+            self.svg.push_str(r#"<g clip-path="url(#art-tile)">"#);
+            self.symbol("ruin", at);
+            self.svg.push_str("</g>");
+        }
     }
 
     /// Whether the monastery stands in a city.
@@ -233,7 +283,7 @@ impl Canvas {
     }
 
     /// Crowns are dots of a wide stroke: a big one and two smaller make a tree.
-    fn trees(&mut self, trees: &[Tree]) {
+    pub fn trees(&mut self, trees: &[Tree]) {
         let mut layers: [[Path; 3]; 3] = Default::default();
         for &(at, radius) in trees {
             let p = turn(at, self.rotation);
@@ -389,9 +439,9 @@ impl Canvas {
     fn landmarks(&mut self, plan: &Plan, decor: &Decor) {
         if let Some((_, at)) = plan.monastery {
             if self.in_city(plan) {
-                self.symbol("precinct", at);
+                self.symbol(plan.landmark[0], at);
             }
-            self.symbol("church", at);
+            self.symbol(plan.landmark[1], at);
         }
         if let Some((_, at)) = plan.tower.filter(|_| !plan.towns.is_empty()) {
             self.symbol("foundation", at);
@@ -430,6 +480,11 @@ fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     }));
     points.extend([along(end, on, -30.0), along(end, on, reach)]);
     points
+}
+
+/// A point of the tile's border moved a little inside.
+fn clamped(p: Point) -> Point {
+    p.map(|v| v.clamp(1.0, SIDE - 1.0))
 }
 
 /// An outline drawn out over the border where it lies on it.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The drawings by their words.
-const DRAWINGS: [(&str, &str); 11] = [
+const DRAWINGS: [(&str, &str); 12] = [
     ("dragon", include_str!("symbols/pieces/dragon.svg")),
     ("fairy", include_str!("symbols/pieces/fairy.svg")),
     ("count", include_str!("symbols/pieces/count.svg")),
@@ -15,10 +15,11 @@ const DRAWINGS: [(&str, &str); 11] = [
     ("king", include_str!("symbols/pieces/king.svg")),
     ("robber", include_str!("symbols/pieces/robber.svg")),
     ("abbey", include_str!("symbols/pieces/abbey.svg")),
+    ("ghost", include_str!("symbols/pieces/ghost.svg")),
 ];
 
 /// All words that [`symbol`] knows: the pieces that belong to nobody; `tower-piece`, one storey; `tower`, the sign for a
-/// player's tower pieces; goods; the cards of king and robber baron; the abbey.
+/// player's tower pieces; goods; the cards of king and robber baron; the abbey; a ghost.
 pub const SYMBOLS: [&str; DRAWINGS.len()] = {
     let mut words = [""; DRAWINGS.len()];
     let mut i = 0;

@@ -3,8 +3,9 @@
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
+use crate::mist;
 use crate::random::Random;
-use crate::topology::{End, Mouth, RoadCourse, Topology, is_marked};
+use crate::topology::{End, Mouth, RoadCourse, Topology, is_marked, ruin};
 use crate::town::{Gate, Site, Town};
 use crate::water::{Bridge, River, bridges, rivers};
 
@@ -20,6 +21,8 @@ pub const PRECINCT: f64 = 172.0;
 pub const RING: f64 = 168.0;
 /// Radius of a tower's foundation.
 pub const FOUNDATION: f64 = 92.0;
+/// Radius of a ruin's ground.
+pub const RUIN: f64 = 126.0;
 /// Radius of a quarter.
 pub const QUARTER: f64 = 190.0;
 /// How far from the border a tunnel begins that leaves the field whole.
@@ -51,8 +54,14 @@ pub struct Plan {
     pub hub: bool,
     /// The segment of a roundabout.
     pub ring: Option<usize>,
-    /// The monastery's segment and middle.
+    /// The segment and middle of the monastery, or of the castle or the cemetery.
     pub monastery: Option<(usize, Point)>,
+    /// The ground of the one that it is, and the building.
+    pub landmark: [&'static str; 2],
+    /// The corner on which a ruin stands.
+    pub ruin: Option<Point>,
+    /// The layers of the mist, the widest first.
+    pub veil: Vec<Vec<Shape>>,
     /// The tile is an abbey.
     pub abbey: bool,
     /// The foundation's segment and middle.
@@ -98,6 +107,9 @@ impl Plan {
             hub,
             ring,
             monastery,
+            landmark: landmark(monastery.map(|m| tile.segments[m.0].kind.as_str())),
+            ruin: ruin(tile).map(corner),
+            veil: Vec::new(),
             abbey,
             tower,
             quarter: None,
@@ -105,16 +117,19 @@ impl Plan {
             volcano,
             areas,
         };
-        plan.measure_areas(tile);
+        let mut banks = mist::banks(tile, &mut random);
+        let filled = plan.measure_areas(tile, &mut banks);
+        plan.veil = mist::veil(&banks, &filled, &plan.towns, &mut random);
         plan.place_inner(tile);
         plan
     }
 
-    fn measure_areas(&mut self, tile: &TileText) {
+    /// Measures every area; answers the ground that lies under mist as a whole.
+    fn measure_areas(&mut self, tile: &TileText, banks: &mut [mist::Bank]) -> Vec<Shape> {
         let whole = || vec![vec![CORNERS.to_vec()]];
         if let (true, Some((m, _))) = (self.abbey, self.monastery) {
             self.areas[m] = whole();
-            return;
+            return Vec::new();
         }
         let cities: Vec<Vec<Point>> = self.towns.iter().map(|t| t.outline.clone()).collect();
         let mut solid = Vec::new();
@@ -125,6 +140,7 @@ impl Plan {
             solid.push(disc(CENTRE, RING));
             self.areas[s] = vec![vec![disc(CENTRE, RING)]];
         }
+        solid.extend(self.ruin.map(|at| disc(at, RUIN)));
         for (segment, at, radius) in self.discs() {
             solid.push(disc(at, radius));
             self.areas[segment] = vec![vec![disc(at, radius)]];
@@ -138,11 +154,43 @@ impl Plan {
         }
         let bands = self.measure_ways(&cities, &solid, &decks);
         let open = minus(&whole(), &[cities, solid, bands].concat());
+        let mut filled = Vec::new();
         for shape in open.into_iter().filter(|s| area(&s[0]) > 400.0) {
-            if let Some(field) = self.field_of(tile, &shape) {
+            if banks.iter().any(|bank| owners(tile, &shape).contains(&bank.segment)) {
+                filled.extend(self.spread_mist(tile, shape, banks));
+            } else if let Some(field) = self.field_of(tile, &shape) {
                 self.areas[field].push(shape);
             }
         }
+        filled
+    }
+
+    /// Shares a piece of open ground out among the mist that lies on it and the fields that are clear; answers it if none is.
+    fn spread_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
+        let owners_here = owners(tile, &shape);
+        let mut here: Vec<&mut mist::Bank> = banks.iter_mut().filter(|b| owners_here.contains(&b.segment)).collect();
+        let mut fields: Vec<usize> =
+            owners_here.iter().copied().filter(|&s| here.iter().all(|bank| bank.segment != s)).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        if fields.is_empty() {
+            self.areas[here[0].segment].push(shape.clone());
+            return Some(shape);
+        }
+        // Two clear fields on one piece of ground: only mist that reaches across can part them.
+        here[0].across |= fields.len() > 1; // MIST-11
+        let mut clear = vec![shape];
+        for bank in &here {
+            let contours = bank.contours(0.0, None);
+            let covered = common(&clear, &contours);
+            self.areas[bank.segment].extend(covered.into_iter().filter(|s| area(&s[0]) > 400.0));
+            clear = minus(&clear, &contours);
+        }
+        for piece in clear.into_iter().filter(|s| area(&s[0]) > 400.0) {
+            let owner = owners(tile, &piece).first().copied().unwrap_or(here[0].segment);
+            self.areas[owner].push(piece);
+        }
+        None
     }
 
     /// The areas of roads and rivers; answers the bands that they take of the tile.
@@ -263,6 +311,20 @@ impl Plan {
     }
 }
 
+/// The drawings of a kind of monastery: its ground, and what stands on that.
+fn landmark(kind: Option<&str>) -> [&'static str; 2] {
+    match kind {
+        Some("castle") => ["moat", "stronghold"],
+        Some("cemetery") => ["graveyard", "graves"],
+        _ => ["precinct", "church"],
+    }
+}
+
+/// The segments that own the ports on a piece of ground.
+fn owners(tile: &TileText, shape: &Shape) -> Vec<usize> {
+    (0..12).filter(|&port| inside(port_point(port), shape)).map(|port| usize::from(tile.ports[port])).collect()
+}
+
 /// A contour without what lies over it, its crumbs left out.
 fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     if over.is_empty() {
@@ -344,6 +406,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
                 }
                 End::Hub | End::Ring => straight(CENTRE),
                 End::Monastery => bend(start, edge, ends.monastery.unwrap_or(CENTRE)),
+                End::Ruin(at) => bend(start, edge, along(corner(at), unit(sub(CENTRE, corner(at))), RUIN - 40.0)),
                 End::Tower => bend(start, edge, ends.tower.unwrap_or(CENTRE)),
                 End::Volcano => ahead(380.0),
                 End::Spring => ahead(500.0),

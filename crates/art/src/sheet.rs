@@ -64,7 +64,7 @@ pub fn sheet_svg(parts: &[SheetPart]) -> String {
     let height = top + MARGIN;
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" fill="#2b2118">{}<defs>{defs}</defs><rect width="{width}" height="{height}" fill="#f6ecd4"/>{body}</svg>"##,
-        vector_defs()
+        vector_defs(parts.iter().flat_map(|part| part.tiles.iter().copied()))
     )
 }
 

@@ -1,106 +1,79 @@
 //! What stands once in the page: the ground's patterns, the owners' patterns, and the landmarks, drawn upright.
 
-use std::fmt::Write;
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use bastide_core::tile_text::TileText;
 
-use crate::geometry::{Point, SIDE, add};
-use crate::path::Path;
-use crate::random::Random;
-use crate::raster::png;
+use crate::Look;
+use crate::texture::{GroundInks, Texture, UseAs, ground};
 
-/// SVG that must stand once in a page, before any tile: the ground, the landmarks, the owners' patterns (`own-0` to
-/// `own-5`, in tile units). The meadow is in it as an image: drawn line by line on every tile, it would take most of a
-/// browser's time.
-pub fn defs() -> String {
-    static MEADOW: LazyLock<String> = LazyLock::new(|| {
-        let drawn = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, meadow());
-        match png(&drawn, MEADOW_PIXELS) {
-            Ok(image) => format!(
-                r#"<image id="art-meadow" x="-2" y="-2" width="1004" height="1004" href="data:image/png;base64,{}"/>"#,
-                STANDARD.encode(image)
-            ),
-            // It can only fail for want of memory; the drawing serves as well.
-            Err(_) => meadow_symbol(),
-        }
-    });
-    page_defs(&MEADOW)
+/// SVG that must stand once in a page, before these tiles: their grounds, what stands on them, the owners' patterns (`own-0`
+/// to `own-5`, in tile units). Grounds are in it as images: drawn line by line on every tile, they would take most of a
+/// browser's time. Tiles of one family need the same; what two families share is the same in both.
+pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
+    static DRAWN: [LazyLock<String>; 3] = [
+        LazyLock::new(|| textures(Look::Classic, true)),
+        LazyLock::new(|| textures(Look::Wild, true)),
+        LazyLock::new(|| textures(Look::Shore, true)),
+    ];
+    page_defs(tiles, |look| DRAWN[look as usize].clone())
 }
 
 /// The same without an image, for renderers that have none and for pictures at any scale.
-pub fn vector_defs() -> String {
-    page_defs(&meadow_symbol())
+pub fn vector_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
+    page_defs(tiles, |look| textures(look, false))
 }
 
-/// The side of the meadow's image: enough for a tile that fills a third of a big screen's height, and small to load.
-const MEADOW_PIXELS: u32 = 512;
-
-fn page_defs(meadow: &str) -> String {
+fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl Fn(Look) -> String) -> String {
+    let mut looks: Vec<Look> = tiles.into_iter().map(Look::of).collect();
+    looks.sort_unstable();
+    looks.dedup();
     // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
-    let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#;
-    let pieces = crate::pieces::definitions();
-    format!("<defs>{clip}{meadow}{LANDMARKS}{pieces}{OWNERS}</defs>")
+    let mut defs = String::from(r#"<defs><clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#);
+    for look in looks {
+        defs.push_str(&textures(look));
+        defs.push_str(&match look {
+            Look::Classic => format!("{LANDMARKS}{}", crate::pieces::definitions()),
+            Look::Wild => crate::wild::definitions(),
+            Look::Shore => crate::shore::definitions(),
+        });
+    }
+    defs.push_str(OWNERS);
+    defs.push_str("</defs>");
+    defs
 }
 
-fn meadow_symbol() -> String {
-    format!(
-        r##"<clipPath id="art-field"><path d="M-2-2h1004v1004h-1004z"/></clipPath><g id="art-meadow" clip-path="url(#art-field)">{}</g>"##,
-        meadow()
-    )
+/// The grounds of a family, as images or as drawings.
+fn textures(look: Look, image: bool) -> String {
+    let textures = match look {
+        Look::Classic => vec![
+            Texture { id: "art-meadow", use_as: UseAs::Picture, pixels: 512, drawing: meadow() },
+            Texture { id: "art-mist", use_as: UseAs::Fill, pixels: 256, drawing: mist() },
+        ],
+        Look::Wild => crate::wild::textures(),
+        Look::Shore => crate::shore::textures(),
+    };
+    textures.iter().map(|texture| texture.definition(image)).collect()
 }
 
-/// Points strewn over a square of `side` that repeats: those near its border come again on the other side.
-fn strewn(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
-    (0..n)
-        .map(|_| {
-            let p = [random.between(0.0, side), random.between(0.0, side)];
-            let mut copies = Vec::new();
-            for dx in [-side, 0.0, side] {
-                for dy in [-side, 0.0, side] {
-                    let q = add(p, [dx, dy]);
-                    if q.iter().all(|&v| v > -reach && v < side + reach) {
-                        copies.push(q);
-                    }
-                }
-            }
-            copies
-        })
-        .collect()
-}
-
-/// The meadow: broad dabs of two tones and tufts of grass. Its period is a tile and it does not turn with the tile, so
-/// it goes on over every border.
+/// The meadow of the classic family.
 fn meadow() -> String {
-    let mut random = Random::named("field");
-    let mut svg =
-        String::from(r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/><g fill="none" stroke-linecap="round">"##);
-    for (ink, width, n) in [("#aeb975", 74, 26), ("#bcc586", 60, 26), ("#acb772", 30, 34), ("#bfc98b", 22, 40)] {
-        let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 180.0) {
-            let step = [random.between(50.0, 130.0), random.between(-26.0, 26.0)];
-            let sag = random.between(-16.0, 16.0);
-            for p in copies {
-                let middle = add(p, [step[0] / 2.0, step[1] / 2.0 + sag]);
-                path.smooth(&[p, middle, add(p, step)]);
-            }
-        }
-        let _ = write!(svg, r#"<path d="{}" stroke="{ink}" stroke-width="{width}"/>"#, path.into_text());
-    }
-    for (ink, n) in [("#929f5b", 44), ("#cfd69e", 30)] {
-        let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 30.0) {
-            let tall = random.between(10.0, 17.0);
-            for p in copies {
-                path.open(&[add(p, [-9.0, -tall * 0.7]), p, add(p, [1.0, -tall])]);
-                path.open(&[p, add(p, [10.0, -tall * 0.6])]);
-            }
-        }
-        let _ = write!(svg, r#"<path d="{}" stroke="{ink}" stroke-width="4"/>"#, path.into_text());
-    }
-    svg.push_str("</g>");
-    svg
+    let inks = GroundInks {
+        base: "#b6bf7e",
+        dabs: [("#aeb975", 74, 26), ("#bcc586", 60, 26), ("#acb772", 30, 34), ("#bfc98b", 22, 40)],
+        tufts: [("#929f5b", 44), ("#cfd69e", 30)],
+    };
+    ground("field", &inks)
+}
+
+/// Mist as it lies densest: wisps that drift.
+fn mist() -> String {
+    let inks = GroundInks {
+        base: "#f0f3f8",
+        dabs: [("#e2e8f1", 70, 22), ("#fdfdfe", 58, 22), ("#d6dde9", 20, 20), ("#ffffff", 24, 26)],
+        tufts: [("#fff", 0); 2],
+    };
+    ground("mist", &inks)
 }
 
 /// Landmarks, each round its own middle.
@@ -111,6 +84,7 @@ const LANDMARKS: &str = concat!(
     include_str!("symbols/small.svg"),
     include_str!("symbols/marks.svg"),
     include_str!("symbols/quarters.svg"),
+    include_str!("symbols/mists.svg"),
 );
 
 /// One pattern for each seat, to tell owners apart without colour.

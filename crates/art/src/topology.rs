@@ -29,7 +29,7 @@ pub enum End {
     Gate(usize, usize),
     /// At the crossing in the middle.
     Hub,
-    /// At the monastery.
+    /// At the monastery, the castle or the cemetery.
     Monastery,
     /// In the open: a lone house.
     House,
@@ -41,6 +41,8 @@ pub enum End {
     Volcano,
     /// At a roundabout, which belongs to the road.
     Ring,
+    /// At a ruin that stands on this corner.
+    Ruin(usize),
 }
 
 /// A road as the ports tell it.
@@ -99,7 +101,7 @@ pub struct Topology {
     pub roads: Vec<RoadCourse>,
     /// The rivers.
     pub rivers: Vec<RiverCourse>,
-    /// The monastery's segment.
+    /// The segment of the monastery, or of the castle or the cemetery, which stand where a monastery would.
     pub monastery: Option<usize>,
     /// Whether roads meet in the middle.
     pub hub: bool,
@@ -107,6 +109,8 @@ pub struct Topology {
     pub upper_city: Option<usize>,
 }
 
+/// The kinds of segment that stand alone in the middle and end roads.
+pub const MONASTERIES: [&str; 3] = ["monastery", "castle", "cemetery"];
 const CORNER_NAMES: [&str; 4] = ["NW", "NE", "SE", "SW"];
 
 impl Topology {
@@ -114,7 +118,7 @@ impl Topology {
     pub fn new(tile: &TileText) -> Self {
         let cities = cities(tile);
         let rivers = rivers(tile);
-        let monastery = tile.segments.iter().position(|s| s.kind == "monastery");
+        let monastery = tile.segments.iter().position(|s| MONASTERIES.contains(&s.kind.as_str()));
         let ways = segments_of(tile, "road").map(|s| (s, edges_of(tile, s))).collect::<Vec<_>>();
         let ends: Vec<(usize, usize)> = ways.iter().filter(|w| w.1.len() == 1).map(|(s, e)| (*s, e[0])).collect();
         let mut roads = Vec::new();
@@ -126,7 +130,9 @@ impl Topology {
         for (segment, edges) in ways.iter().filter(|w| w.1.len() > 1) {
             whole.extend(long_road(tile, &cities, *segment, edges));
         }
-        let stubs = if rivers.is_empty() { stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
+        // Nor is a stub needed where mist can part the fields.
+        let parted = !rivers.is_empty() || segments_of(tile, "mist").next().is_some();
+        let stubs = if !parted { stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
         let met = roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Hub)));
         let hub = met || !stubs.is_empty();
         for road in whole {
@@ -149,6 +155,12 @@ pub fn is_marked(tile: &TileText, mark: &str) -> bool {
     tile.marks.iter().any(|m| m == mark)
 }
 
+/// The corner on which a ruin stands (MIST-01).
+pub fn ruin(tile: &TileText) -> Option<usize> {
+    let marks = ["ruin-nw", "ruin-ne", "ruin-se", "ruin-sw"];
+    marks.iter().position(|mark| is_marked(tile, mark))
+}
+
 /// Where a road with one port ends.
 fn road_end(
     tile: &TileText,
@@ -167,7 +179,13 @@ fn road_end(
     let bridge = is_marked(tile, "bridge");
     let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
     let gate = gate.and_then(|city| wall_before(cities, usize::from(city), edge));
+    // Under mist the fields at the edge do not tell either: a lone road leads to the city, if there is one.
+    let misty = tile.segments[left].kind == "mist" && left == right && alone;
+    let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_before(cities, c.segment, edge)));
     let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
+    if let Some(corner) = ruin(tile) {
+        return End::Ruin(corner);
+    }
     match gate {
         _ if monastery.is_some() => End::Monastery,
         _ if is_marked(tile, "tower") && tile.segments[segment].links.is_empty() => End::Tower,

@@ -58,3 +58,66 @@ fn every_mixture_of_edges_is_drawn() {
     }
     assert_eq!(drawn, 81);
 }
+
+/// A tile file of one tile with these edges, each an own segment or, with `joined`, one of its kind.
+fn other_family(family: &str, sides: [usize; 4], joined: bool, inside: bool) -> String {
+    let hunters = family == "hunters";
+    let kinds = if hunters { ["forest", "river", "meadow"] } else { ["mountain", "sea", "grass"] };
+    let letters = ["n", "e", "s", "w"];
+    let (mut segments, mut ports) = (Vec::new(), Vec::new());
+    for (side, what) in sides.into_iter().enumerate() {
+        let letter = if joined && what == 0 { "c" } else { letters[side] };
+        let (port, more) = match (hunters, what) {
+            (true, 1) => (format!("f{letter}f"), if inside { ", lake = \"l\"" } else { ", spring = true, fish = 2" }),
+            (true, 2) => ("fff".to_owned(), ""),
+            (true, _) => (letter.repeat(3), ", gold = 2, mushrooms = 1, menhir = 1"),
+            _ => (letter.repeat(3), ""),
+        };
+        ports.push(port);
+        if !(hunters && what == 2) {
+            segments.push(format!("segments.{letter} = {{ kind = \"{}\"{more} }}", kinds[what]));
+        }
+    }
+    if hunters && sides.iter().any(|what| *what > 0) {
+        let animals = "animals = [\"deer\", \"tiger\", \"mammoth\", \"aurochs\"], fire = true";
+        segments.push(format!("segments.f = {{ kind = \"meadow\", {animals} }}"));
+    }
+    let mut within = String::new();
+    if inside {
+        let lake = if hunters { "lake\", fish = 4" } else { "sea\"" };
+        segments.push(format!("segments.l = {{ kind = \"{lake} }}"));
+        segments.push(format!("segments.o = {{ kind = \"{}\" }}", kinds[2]));
+        within.push_str("\"l\", \"o\"");
+    }
+    segments.sort();
+    segments.dedup();
+    let (ports, segments) = (ports.join(" "), segments.join("\n"));
+    format!(
+        "set = \"mixed\"\nfamily = \"{family}\"\ntitle = \"Mixed\"\ntotal = 1\n[[tile]]\nid = \"t\"\ncount = 1\n\
+         ports = \"{ports}\"\ninside = [{within}]\ncuts = [\"NE\"]\nmarks = [\"volcano\"]\n{segments}\n"
+    )
+}
+
+#[test]
+fn every_mixture_of_the_other_families_is_drawn() {
+    let mut drawn = 0;
+    for number in 0..4 * 81 {
+        let sides = [number / 27 % 3, number / 9 % 3, number / 3 % 3, number % 3];
+        for family in ["hunters", "discovery"] {
+            let file = other_family(family, sides, number / 81 % 2 == 0, number / 162 == 1);
+            // Two of a kind that would cross are no tile.
+            let Ok(set) = games::catalogue::parse("mixed", &file) else { continue };
+            let art = art::tile(&set.tiles[0]);
+            assert_eq!(art.segments.len(), set.tiles[0].segments.len());
+            assert_eq!(art.things.len(), set.tiles[0].printed().len());
+            assert!(art.segments.iter().all(|segment| segment.anchor.iter().all(|at| at.is_finite())), "{file}");
+            assert!(art.segments.iter().all(|segment| !segment.path.is_empty()), "{file}");
+            for svg in &art.art {
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{file}");
+                roxmltree::Document::parse(&format!("<svg xmlns='http://www.w3.org/2000/svg'>{svg}</svg>")).unwrap();
+            }
+            drawn += 1;
+        }
+    }
+    assert!(drawn > 500, "{drawn}");
+}

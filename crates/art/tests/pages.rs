@@ -1,5 +1,7 @@
 //! Definitions, figures, boards, charts, PNG.
 
+use std::collections::BTreeMap;
+
 use art::{ArtError, Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow};
 
 #[test]
@@ -8,23 +10,36 @@ fn the_page_defines_everything_once() {
         let text = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>"#);
         let page = roxmltree::Document::parse(&text).unwrap();
         let ids = page.descendants().filter_map(|n| n.attribute("id"));
-        let mut ids: Vec<String> = ids.filter(|id| *id != "art-field").map(str::to_owned).collect();
+        let mut ids: Vec<String> = ids.filter(|id| !id.ends_with("-clip")).map(str::to_owned).collect();
         ids.sort_unstable();
         ids
     };
-    let page = ids(art::defs());
-    assert_eq!(page, ids(art::vector_defs()));
+    let mut families = BTreeMap::new();
+    let mut all = Vec::new();
+    for (name, text) in games::catalogue::files() {
+        let set = games::catalogue::parse(name, text).unwrap();
+        let defs = art::defs(&set.tiles);
+        assert!(defs.contains("data:image/png;base64,iVBOR"));
+        assert_eq!(*families.entry(set.family).or_insert_with(|| defs.clone()), defs, "{name} differs from its family");
+        all.extend(set.tiles);
+    }
+    assert!(families.len() >= 3);
+    for (family, defs) in families {
+        let most = if family == "classic" { 150_000 } else { 300_000 };
+        assert!(defs.len() < most, "{family}: {} bytes", defs.len());
+    }
+    let page = ids(art::defs(&all));
+    assert_eq!(page, ids(art::vector_defs(&all)));
     assert!((0..art::SEAT_COLOURS.len()).all(|seat| page.contains(&format!("own-{seat}"))));
     assert!(page.windows(2).all(|w| w[0] != w[1]), "an id is given twice: {page:?}");
-    assert!(art::defs().contains("data:image/png;base64,iVBOR"));
-    assert!(art::defs().len() < 150_000, "{} bytes", art::defs().len());
 }
 
 #[test]
 fn figures_differ_and_take_the_page_s_colour() {
-    let standing = games::catalogue::figures().iter().map(|kind| (*kind).to_owned());
-    // Barns and pigs never lie down.
-    let lying = standing.clone().filter(|kind| kind != "barn" && kind != "pig").map(|kind| format!("{kind}-lying"));
+    let standing = games::catalogue::figures().into_iter().map(str::to_owned);
+    // These never lie down.
+    let never = ["barn", "pig", "hut"];
+    let lying = standing.clone().filter(|kind| !never.contains(&kind.as_str())).map(|kind| format!("{kind}-lying"));
     let kinds: Vec<String> = standing.chain(lying).collect();
     assert!(kinds.len() >= 12);
     for (i, kind) in kinds.iter().enumerate() {
@@ -35,6 +50,8 @@ fn figures_differ_and_take_the_page_s_colour() {
     }
     assert_eq!(art::figure("a word nobody knows"), art::figure("follower"));
     assert_eq!(art::figure("pig-lying"), art::figure("pig"));
+    assert_eq!(art::figure("hut-lying"), art::figure("hut"));
+    assert_eq!(art::figure("hunter"), art::figure("member-lying"));
 }
 
 /// The ink of a drawing in a box of 24 by 24, without colours: how dark each pixel is, and how much of it is covered.
@@ -52,7 +69,7 @@ fn small(svg: &str) -> Vec<[u8; 2]> {
 
 #[test]
 fn small_grey_figures_and_symbols_are_told_apart() {
-    let figures = games::catalogue::figures().iter().map(|kind| (*kind, art::figure(kind)));
+    let figures = games::catalogue::figures().into_iter().map(|kind| (kind, art::figure(kind)));
     let symbols = art::SYMBOLS.iter().map(|word| (*word, art::symbol(word)));
     let drawn: Vec<_> = figures.chain(symbols).map(|(word, svg)| (word, small(&svg))).collect();
     for (i, (word, pixels)) in drawn.iter().enumerate() {
@@ -79,7 +96,7 @@ fn a_board_becomes_a_picture() {
     let (name, text) = games::catalogue::files().next().unwrap();
     let set = games::catalogue::parse(name, text).unwrap();
     let tile = |id: &str| set.tiles.iter().find(|t| t.id == id).unwrap();
-    let figure = |seat, segment| BoardFigure { seat, kind: "follower".to_owned(), segment, corner: None };
+    let figure = |seat, segment| BoardFigure { seat, kind: "follower".to_owned(), segment, corner: None, ghosts: 0 };
     let placed = |id: &str, x, y, rotation, figures| BoardTile {
         tile: tile(id),
         x,
@@ -104,12 +121,14 @@ fn a_board_becomes_a_picture() {
     let png = art::png(&svg, 300).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     // The second tile's barn stands on the south-western corner, a dragon beside it, two storeys on its first segment.
-    board.tiles[1].figures[0] = BoardFigure { seat: 1, kind: "barn".to_owned(), segment: 0, corner: Some(2) };
+    board.tiles[1].figures[0] =
+        BoardFigure { seat: 1, kind: "barn".to_owned(), segment: 0, corner: Some(2), ghosts: 2 };
     board.tiles[1].pieces.push(BoardPiece { kind: "dragon".to_owned(), segment: None });
     board.tiles[1].towers.push((0, 2));
     board.captives.push(Captive { seat: 2, kind: "mayor".to_owned(), by: 3 });
     let svg = art::board_svg(&board);
     assert!(svg.contains(r##"<g transform="translate(985 1985) scale(1.5)" color="#2566b0""##));
+    assert_eq!(svg.matches(&art::symbol("ghost")).count(), 2);
     assert_eq!(svg.matches(&art::symbol("tower-piece")).count(), 2);
     assert!(svg.contains(&art::symbol("dragon")) && svg.contains("url(#own-2)"));
     assert!(svg.contains(r#"viewBox="0 0 2120 2310""#), "a row of captives");

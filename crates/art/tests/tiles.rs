@@ -73,6 +73,12 @@ fn to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
     least
 }
 
+/// The areas of a tile's segments, without systems, which lie over their rivers and lakes and come last.
+fn apart(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
+    let segments = art::tile(tile).segments;
+    segments.iter().filter(|s| s.kind != "system").map(|s| contours(&s.path)).collect()
+}
+
 /// A point just inside a port.
 fn port_point(port: usize) -> Point {
     let t = [140.0, 500.0, 860.0][port % 3];
@@ -84,8 +90,13 @@ fn port_point(port: usize) -> Point {
     }
 }
 
-fn document(body: &str) -> String {
-    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{}{body}</svg>"#, art::vector_defs())
+fn document(tile: &TileText, body: &str) -> String {
+    let defs = art::vector_defs([tile]);
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{defs}{body}</svg>"#)
+}
+
+fn is_classic(tile: &TileText) -> bool {
+    !tile.segments.iter().any(|s| ["meadow", "forest", "grass", "mountain", "sea"].contains(&s.kind.as_str()))
 }
 
 #[test]
@@ -96,7 +107,7 @@ fn every_art_is_sound_small_and_always_the_same() {
         assert_eq!(art, art::tile(&tile), "{}", tile.id);
         assert_eq!(art.segments.len(), tile.segments.len());
         for svg in &art.art {
-            let text = document(svg);
+            let text = document(&tile, svg);
             let page = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", tile.id));
             let ids: Vec<&str> = page.descendants().filter_map(|n| n.attribute("id")).collect();
             for value in page.descendants().flat_map(|n| n.attributes().map(|a| a.value()).collect::<Vec<_>>()) {
@@ -105,14 +116,17 @@ fn every_art_is_sound_small_and_always_the_same() {
                 assert!(target.is_none_or(|t| ids.contains(&t)), "{}: nothing has the id {value}", tile.id);
             }
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", tile.id);
-            assert!(svg.len() < 10_200, "{} has {} bytes", tile.id, svg.len());
+            let most = if is_classic(&tile) { 10_200 } else { 12_500 };
+            assert!(svg.len() < most, "{} has {} bytes", tile.id, svg.len());
             // The shadow trees of `use` elements count too, so there must be few of those as well.
             let (nodes, uses) = (svg.matches('<').count(), svg.matches("<use").count());
             assert!(nodes < 92 && uses < 30, "{} has {nodes} tags, {uses} of them use", tile.id);
             sizes.push(svg.len());
         }
-        // The garden of an abbey has no side of its own.
-        for turned in (1..4).filter(|_| !is_abbey(&tile)) {
+        // The garden of an abbey has no side of its own, nor has a tile that is all sea or all mountains.
+        let even = is_abbey(&tile)
+            || tile.segments.len() == 1 && ["sea", "mountain"].contains(&tile.segments[0].kind.as_str());
+        for turned in (1..4).filter(|_| !even) {
             assert_ne!(art.art[0], art.art[turned], "{}: the light turns with the tile", tile.id);
         }
     }
@@ -122,7 +136,7 @@ fn every_art_is_sound_small_and_always_the_same() {
 #[test]
 fn a_segment_covers_its_ports_and_no_other_does() {
     for tile in tiles() {
-        let areas: Vec<_> = art::tile(&tile).segments.iter().map(|s| contours(&s.path)).collect();
+        let areas = apart(&tile);
         for (port, &owner) in tile.ports.iter().enumerate() {
             // On the inner edges of a block the wall crosses the border: the file's letters speak of the middle.
             if port % 3 != 1 && tile.inner.contains(&(port as u8 / 3)) {
@@ -139,7 +153,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
 #[test]
 fn areas_lie_apart_and_leave_little_out() {
     for tile in tiles() {
-        let areas: Vec<_> = art::tile(&tile).segments.iter().map(|s| contours(&s.path)).collect();
+        let areas = apart(&tile);
         assert!(areas.iter().all(|a| !a.is_empty()), "{}: a segment without area", tile.id);
         let mut bare = 0;
         for x in 0..50 {
@@ -164,16 +178,20 @@ fn figures_stand_on_their_own_segment_and_apart() {
         for (s, segment) in segments.iter().enumerate() {
             let area = contours(&segment.path);
             assert!(inside(segment.anchor, &area), "{}: the figure of {s} stands outside", tile.id);
-            let enclosed = segment.kind == "field" && tile.segments[s].inside;
+            let enclosed = ["field", "meadow"].contains(&segment.kind.as_str()) && tile.segments[s].inside;
             let room = match segment.kind.as_str() {
-                "road" | "river" => 30.0,
+                "road" | "river" | "system" => 30.0,
                 _ if enclosed => 48.0,
+                "lake" => 52.0,
+                // A corner of grass with an animal in it is small.
+                "meadow" => 40.0,
                 _ => 60.0,
             };
             let depth = to_border(segment.anchor, &area);
             assert!(depth >= room, "{}: the figure of {s} stands {depth:.0} from the border of its segment", tile.id);
             for (o, other) in segments.iter().enumerate().skip(s + 1) {
-                assert!(!inside(segment.anchor, &contours(&other.path)), "{}: {s} on {o}", tile.id);
+                let over = other.kind == "system" && ["river", "lake"].contains(&segment.kind.as_str());
+                assert!(over || !inside(segment.anchor, &contours(&other.path)), "{}: {s} on {o}", tile.id);
                 let apart = (segment.anchor[0] - other.anchor[0]).hypot(segment.anchor[1] - other.anchor[1]);
                 assert!(apart >= 110.0, "{}: {s} and {o} are {apart:.0} apart", tile.id);
             }
@@ -182,8 +200,8 @@ fn figures_stand_on_their_own_segment_and_apart() {
 }
 
 /// Pixels of a picture 250 wide: one is four units.
-fn render(svg: &str) -> tiny_skia::Pixmap {
-    let tree = usvg::Tree::from_str(&document(svg), &usvg::Options::default()).unwrap();
+fn render(tile: &TileText, svg: &str) -> tiny_skia::Pixmap {
+    let tree = usvg::Tree::from_str(&document(tile, svg), &usvg::Options::default()).unwrap();
     let mut map = tiny_skia::Pixmap::new(250, 250).unwrap();
     resvg::render(&tree, tiny_skia::Transform::from_scale(0.25, 0.25), &mut map.as_mut());
     map
@@ -202,8 +220,16 @@ fn side(map: &tiny_skia::Pixmap, edge: usize) -> Vec<[u8; 3]> {
         .collect()
 }
 
-/// What a neighbour sees of an edge: its kind, and at either end whether a wall begins in that corner. From west to
-/// east or from north to south.
+/// The marks of a ruin, by its corner, clockwise from the north-west.
+const RUINS: [&str; 4] = ["ruin-nw", "ruin-ne", "ruin-se", "ruin-sw"];
+
+/// Whether mist covers an edge.
+fn is_misty(tile: &TileText, edge: usize) -> bool {
+    tile.segments[usize::from(tile.ports[3 * (edge % 4)])].kind == "mist"
+}
+
+/// What a neighbour sees of an edge: its kind, and at either end whether a wall, or what is not classic another segment,
+/// begins in that corner. From west to east or from north to south.
 fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     let owner = |port: usize| usize::from(tile.ports[port % 12]);
     let own = owner(3 * edge + 1);
@@ -214,21 +240,36 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     if inner(edge) {
         return ("inner".to_owned(), [inner(edge + 3), inner(edge + 1)]);
     }
-    let city = tile.segments[own].kind == "city";
+    if !is_classic(tile) {
+        let tip = |corner: usize| tile.cuts.iter().any(|c| c == ["NW", "NE", "SE", "SW"][corner % 4]);
+        let ends = [owner(3 * edge + 11) != own || tip(edge), owner(3 * edge + 3) != own || tip(edge + 1)];
+        return (format!("{} beside unlike", tile.segments[own].kind), ends);
+    }
+    let kind = tile.segments[own].kind.as_str();
+    let ruin = RUINS.iter().position(|mark| tile.marks.iter().any(|m| m == mark));
+    if ruin.is_some_and(|corner| corner == edge || corner == (edge + 1) % 4) {
+        return ("field beside a ruin".to_owned(), [ruin == Some(edge), ruin != Some(edge)]);
+    }
+    if is_misty(tile, edge) {
+        // A bank goes on round a corner, or ends in it.
+        let ends = [is_misty(tile, edge + 3), is_misty(tile, edge + 1)];
+        return (format!("{} in mist", if kind == "road" { kind } else { "field" }), ends);
+    }
+    let city = kind == "city";
     let cut = |corner: usize| tile.cuts.iter().any(|c| c == ["NW", "NE", "SE", "SW"][corner % 4]);
     let first = (city && owner(3 * edge + 11) != own) || cut(edge);
     let last = (city && owner(3 * edge + 3) != own) || cut(edge + 1);
     (tile.segments[own].kind.clone(), [first, last])
 }
 
-#[test]
-fn borders_are_alike_on_all_tiles() {
+/// Compares each border of these tiles with the first that is of its type; answers how many types there are.
+fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
     // By side, kind and ends: the first such edge, as the model for all others.
     type Model = (String, Vec<[u8; 3]>);
     let mut seen: BTreeMap<(usize, String, [bool; 2]), Model> = BTreeMap::new();
-    for tile in tiles() {
+    for tile in tiles {
         for (rotation, svg) in art::tile(&tile).art.iter().enumerate() {
-            let map = render(svg);
+            let map = render(&tile, svg);
             for edge in 0..4 {
                 let (kind, mut ends) = edge_type(&tile, (edge + 4 - rotation) % 4);
                 if edge > 1 {
@@ -246,18 +287,251 @@ fn borders_are_alike_on_all_tiles() {
             }
         }
     }
-    assert!(seen.len() >= 12, "{} types of edges", seen.len());
+    seen.len()
+}
+
+#[test]
+fn borders_are_alike_on_all_classic_tiles() {
+    assert!(compare_borders(tiles().into_iter().filter(is_classic)) >= 12);
+}
+
+#[test]
+fn mist_ends_on_the_border_and_goes_on_over_it() {
+    let tiles: Vec<TileText> = tiles().into_iter().filter(|t| t.set == "mists").collect();
+    let grey = |pixel: &[u8; 3]| u32::from(pixel[0]) * 3 / 10 + u32::from(pixel[1]) * 6 / 10 + u32::from(pixel[2]) / 10;
+    // How light an edge is but for its corners, in its darkest and its lightest part, roads left out.
+    let light = |tile: &TileText, edge: usize| {
+        let pixels = side(&render(tile, &art::tile(tile).art[0]), edge);
+        let greys: Vec<u32> = pixels[12..100].iter().chain(&pixels[150..238]).map(grey).collect();
+        (greys.iter().min().copied().unwrap_or(0), greys.iter().max().copied().unwrap_or(0))
+    };
+    let (mut misty, mut clear) = (0, 0);
+    for tile in &tiles {
+        for edge in 0..4 {
+            let kind = &tile.segments[usize::from(tile.ports[3 * edge])].kind;
+            let (darkest, lightest) = light(tile, edge);
+            if is_misty(tile, edge) {
+                assert!(darkest > 216, "{}: edge {edge} is {darkest} under mist", tile.id);
+                misty += 1;
+            } else if kind == "field" && !tile.marks.iter().any(|m| m.starts_with("ruin")) {
+                assert!(lightest < 205, "{}: edge {edge} is clear, and {lightest}", tile.id);
+                clear += 1;
+            }
+        }
+    }
+    assert!(misty > 40 && clear > 40, "{misty}, {clear}");
+}
+
+#[test]
+fn mist_parts_the_clear_fields_that_are_apart_and_no_others() {
+    let mut parted = 0;
+    for tile in tiles().into_iter().filter(|t| t.set == "mists") {
+        let areas = apart(&tile);
+        for (s, segment) in tile.segments.iter().enumerate().filter(|(_, segment)| segment.kind == "field") {
+            // A castle may stand in a hole of it.
+            let outer = areas[s].iter().filter(|c| areas[s].iter().all(|d| c == &d || !inside(c[0], &[d.to_vec()])));
+            assert_eq!(outer.count(), 1, "{}: field {s} is in pieces", tile.id);
+            for (o, _) in tile.segments.iter().enumerate().filter(|(o, other)| *o > s && other.kind == "field") {
+                assert_eq!(shared(&areas[s], &areas[o]), 0, "{}: fields {s} and {o} touch", tile.id);
+                parted += 1;
+            }
+            for &city in &segment.touches {
+                let wall = shared(&areas[s], &areas[usize::from(city)]);
+                assert!(wall > 8, "{}: field {s} lies along {wall} points of its city's wall", tile.id);
+            }
+        }
+        for (s, _) in tile.segments.iter().enumerate().filter(|(_, segment)| segment.kind == "mist") {
+            for (o, other) in tile.segments.iter().enumerate().filter(|(_, other)| other.kind != "mist") {
+                let on = inside(art::tile(&tile).segments[o].anchor, &areas[s]);
+                assert!(!on, "{}: who stands on {}, {o}, stands in mist", tile.id, other.kind);
+            }
+        }
+    }
+    assert!(parted > 12, "{parted}");
+}
+
+#[test]
+fn printed_ghosts_can_be_counted() {
+    let mut seen = 0;
+    for tile in tiles().into_iter().filter(|t| t.segments.iter().any(|s| s.kind == "mist")) {
+        let art = art::tile(&tile);
+        let ghosts: Vec<_> = art.things.iter().filter(|thing| thing.word == "ghosts").collect();
+        let printed: i64 = tile.segments.iter().map(|s| s.number("ghosts")).sum();
+        assert_eq!(ghosts.len() as i64, printed, "{}", tile.id);
+        assert!(art.art.iter().all(|svg| svg.matches("#art-wisp").count() == ghosts.len()), "{}", tile.id);
+        for (i, ghost) in ghosts.iter().enumerate() {
+            let mist = art.segments.iter().filter(|s| s.kind == "mist").map(|s| contours(&s.path));
+            assert!(mist.into_iter().any(|m| inside(ghost.at, &m) && to_border(ghost.at, &m) > 50.0), "{}", tile.id);
+            let apart = ghosts[..i].iter().map(|g| (g.at[0] - ghost.at[0]).hypot(g.at[1] - ghost.at[1]));
+            assert!(apart.fold(f64::INFINITY, f64::min) > 100.0, "{}: two ghosts lie on each other", tile.id);
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn the_quarters_of_the_start_tile_make_one_ruin() {
+    let (name, text) = games::catalogue::files().find(|(name, _)| *name == "mists").unwrap();
+    let set = games::catalogue::parse(name, text).unwrap();
+    let block = set.start_block.unwrap();
+    assert_eq!(block.tiles.len(), 4);
+    let tile_at = |x, y| &set.tiles[block.tiles.iter().find(|t| (t.0, t.1) == (x, y)).unwrap().2];
+    let edge = |x, y, edge| side(&render(tile_at(x, y), &art::tile(tile_at(x, y)).art[0]), edge);
+    for (one, other) in [
+        (edge(0, 0, 1), edge(1, 0, 3)),
+        (edge(0, 1, 1), edge(1, 1, 3)),
+        (edge(0, 0, 2), edge(0, 1, 0)),
+        (edge(1, 0, 2), edge(1, 1, 0)),
+    ] {
+        let jumps = (0..250).filter(|&i| (0..3).any(|c| one[i][c].abs_diff(other[i][c]) > 60)).count();
+        assert!(jumps < 20, "{jumps} of 250 pixels jump");
+        // The last stretch of each inner border lies on the ruin: it is not the meadow that the rest is.
+        assert!(one != edge(0, 0, 0));
+    }
+}
+
+#[test]
+fn borders_are_alike_on_all_tiles_of_the_hunters() {
+    // Meadow, forest and river, by sides and ends.
+    let wild = |t: &TileText| t.set.starts_with("hunters");
+    assert!(compare_borders(tiles().into_iter().filter(wild)) >= 28);
+}
+
+#[test]
+fn borders_are_alike_on_all_tiles_of_the_discovery() {
+    // Grass, mountain and sea.
+    assert!(compare_borders(tiles().into_iter().filter(|t| t.set == "discovery")) >= 36);
 }
 
 #[test]
 fn roads_and_towns_go_on_across_the_border() {
     let tiles = tiles();
-    let pick = |id: &str| art::tile(tiles.iter().find(|t| t.id == id).unwrap());
-    let (city, road, field) = (pick("cccc-pennant"), pick("frfr"), pick("ffff-monastery"));
-    for (above, below) in [(&city.art[0], &city.art[1]), (&road.art[1], &road.art[3]), (&field.art[0], &field.art[2])] {
-        let (north, south) = (side(&render(above), 2), side(&render(below), 0));
+    let tile = |set: &str, id: &str| tiles.iter().find(|t| t.set == set && t.id == id).unwrap();
+    let pairs = [
+        (tile("base", "cccc-pennant"), 0, 1),
+        (tile("base", "frfr"), 1, 3),
+        (tile("base", "ffff-monastery"), 0, 2),
+        // Forest on forest, meadow on meadow, river on river.
+        (tile("hunters", "h05"), 0, 2),
+        (tile("hunters", "h02"), 0, 2),
+        (tile("hunters", "h30"), 0, 2),
+        (tile("discovery", "gggg"), 0, 2),
+        (tile("discovery", "ssss"), 0, 2),
+        (tile("discovery", "mmmm"), 1, 3),
+    ];
+    for (tile, above, below) in pairs {
+        let art = art::tile(tile).art;
+        let (north, south) = (side(&render(tile, &art[above]), 2), side(&render(tile, &art[below]), 0));
         // Neighbouring rows of pixels: alike but for the outlines that run along the border itself.
         let jumps = (0..250).filter(|&i| (0..3).any(|c| north[i][c].abs_diff(south[i][c]) > 60)).count();
-        assert!(jumps < 20, "{jumps} of 250 pixels jump at the border");
+        // A forest is full of outlines.
+        assert!(jumps < 20, "{jumps} of 250 pixels jump at the border of {}", tile.id);
     }
+}
+
+#[test]
+fn things_lie_on_their_segments_and_apart() {
+    let mut seen = 0;
+    for tile in tiles() {
+        let art = art::tile(&tile);
+        let printed = tile.printed();
+        assert_eq!(art.things.len(), printed.len(), "{}", tile.id);
+        for (i, (thing, printed)) in art.things.iter().zip(&printed).enumerate() {
+            assert_eq!(thing.word, printed.word, "{}", tile.id);
+            let [x, y] = thing.at;
+            let reach = if is_classic(&tile) { 0.0 } else { thing.size * 0.4 };
+            let within = |v: f64| v >= reach && v <= 1000.0 - reach;
+            assert!(within(x) && within(y), "{}: {} reaches over the border", tile.id, thing.word);
+            if is_classic(&tile) {
+                continue;
+            }
+            seen += 1;
+            let own = |s: &u8| contours(&art.segments[usize::from(*s)].path);
+            let near = |s: &u8| inside(thing.at, &own(s)) || to_border(thing.at, &own(s)) < 40.0;
+            assert!(printed.segments.iter().all(near), "{}: {} is off its segment", tile.id, thing.word);
+            for other in &art.things[..i] {
+                let apart = (x - other.at[0]).hypot(y - other.at[1]);
+                let need = (thing.size + other.size) * 0.46;
+                assert!(apart >= need, "{}: {} and {} are {apart:.0} apart", tile.id, thing.word, other.word);
+            }
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}
+
+#[test]
+fn meadows_are_apart_as_the_letters_say() {
+    // Each meadow, grassland, mountain and sea is one piece: areas with the same letter hang together on the tile.
+    for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
+        for (s, segment) in art::tile(&tile).segments.iter().enumerate() {
+            if ["meadow", "grass", "mountain", "sea", "lake"].contains(&segment.kind.as_str()) {
+                let outer = contours(&segment.path).len();
+                assert_eq!(outer, 1, "{}: segment {s}, {}, is in {outer} pieces", tile.id, segment.kind);
+            }
+        }
+    }
+}
+
+/// How many points of one area's border, off the tile's corners, lie on another's; there is one every ten units.
+fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
+    let corners: [Point; 4] = [[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]];
+    let mut shared = 0;
+    for contour in one {
+        for (i, a) in contour.iter().enumerate() {
+            let b = contour[(i + 1) % contour.len()];
+            let steps = ((b[0] - a[0]).hypot(b[1] - a[1]) / 10.0).ceil().max(1.0) as u32;
+            for k in 0..steps {
+                let t = f64::from(k) / f64::from(steps);
+                let p = [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
+                let off = corners.iter().all(|c| (c[0] - p[0]).hypot(c[1] - p[1]) > 90.0);
+                shared += usize::from(off && to_border(p, other) < 3.0);
+            }
+        }
+    }
+    shared
+}
+
+#[test]
+fn mountains_and_grass_border_where_the_file_says_and_nowhere_else() {
+    let (mut touching, mut parted) = (0, 0);
+    for tile in tiles().into_iter().filter(|t| t.set == "discovery") {
+        let areas = apart(&tile);
+        for (a, first) in tile.segments.iter().enumerate() {
+            for (b, second) in tile.segments.iter().enumerate().filter(|(_, s)| s.kind == "grass") {
+                if first.kind != "mountain" {
+                    continue;
+                }
+                let said = first.touches.contains(&(b as u8)) || second.touches.contains(&(a as u8));
+                let points = shared(&areas[a], &areas[b]);
+                assert_eq!(points > 10, said, "{}: {a} and {b} share {points} points", tile.id);
+                assert!(said || points == 0, "{}: {a} and {b} share {points} points", tile.id);
+                touching += usize::from(said);
+                parted += usize::from(!said);
+            }
+        }
+    }
+    assert!(touching > 30 && parted > 8, "{touching}, {parted}");
+}
+
+#[test]
+fn two_of_a_kind_never_border_and_lakes_lie_at_their_rivers() {
+    let mut pairs = 0;
+    for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
+        let areas = apart(&tile);
+        for (a, first) in tile.segments.iter().enumerate() {
+            for (b, second) in tile.segments.iter().enumerate().skip(a + 1) {
+                let points = || shared(&areas[a], &areas[b]);
+                if first.kind == second.kind && first.kind != "system" && first.kind != "river" {
+                    assert_eq!(points(), 0, "{}: {a} and {b}, both {}", tile.id, first.kind);
+                    pairs += 1;
+                }
+                if first.kind == "river" && second.kind == "lake" {
+                    let runs_in = first.touches.contains(&(b as u8));
+                    assert_eq!(points() > 0, runs_in, "{}: river {a} and lake {b}", tile.id);
+                }
+            }
+        }
+    }
+    assert!(pairs > 200, "{pairs}");
 }

@@ -1,0 +1,194 @@
+//! Mist: banks that lie over fields and roads along the misty edges of a tile, in rotation 0.
+//!
+//! A bank runs along the border from corner to corner, with one profile for every misty edge, so that it goes on over the border
+//! wherever the next tile is misty too, and ends on the border itself, in full strength, where that is clear. Into the tile it
+//! thins out in billows.
+
+use bastide_core::tile_text::TileText;
+
+use crate::geometry::*;
+use crate::outline::{in_order, inner_lines};
+use crate::random::Random;
+use crate::town::Town;
+
+/// The layers of a veil, from the widest to the densest: how much farther than the bank each reaches.
+const REACHES: [f64; 4] = [58.0, 12.0, -54.0, -122.0];
+/// How far a tongue of mist that parts two fields reaches to either side.
+const TONGUE: f64 = 118.0;
+
+/// A bank of mist as the ports tell it.
+pub struct Bank {
+    /// The segment.
+    pub segment: usize,
+    /// Runs of neighbouring misty edges, clockwise.
+    runs: Vec<Vec<usize>>,
+    /// How deep it lies on the tile.
+    depth: f64,
+    /// It reaches across the tile from the first of its edges, because it parts two fields.
+    pub across: bool,
+    /// Its line wavers by these shares of its depth.
+    waver: [f64; 8],
+}
+
+/// The banks of a tile.
+pub fn banks(tile: &TileText, random: &mut Random) -> Vec<Bank> {
+    let misty = |s: &usize| tile.segments[*s].kind == "mist";
+    let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
+    let depth = match () {
+        () if has(&["castle", "cemetery", "monastery"]) => 196.0,
+        () if has(&["road"]) => 236.0,
+        () => 300.0,
+    };
+    let segments = (0..tile.segments.len()).filter(misty);
+    let bank = |segment: usize| {
+        let owns = |port: usize| usize::from(tile.ports[port]) == segment;
+        let edges = in_order((0..4).filter(|e| owns(3 * e) || owns(3 * e + 2)).collect());
+        let mut runs: Vec<Vec<usize>> = Vec::new();
+        for edge in edges {
+            match runs.last_mut() {
+                Some(run) if (run[run.len() - 1] + 1) % 4 == edge => run.push(edge),
+                _ => runs.push(vec![edge]),
+            }
+        }
+        let waver = std::array::from_fn(|_| random.between(-0.08, 0.08));
+        Bank { segment, runs, depth, across: false, waver }
+    };
+    segments.map(bank).collect()
+}
+
+impl Bank {
+    /// What it covers, so much farther into the tile than its own line; billowed, if there is a generator for that.
+    pub fn contours(&self, by: f64, mut random: Option<&mut Random>) -> Vec<Vec<Point>> {
+        let mut contours = Vec::new();
+        let mut puffed = |line: Vec<Point>, ends: f64| match &mut random {
+            Some(random) => billows(&line, ends, random),
+            None => line,
+        };
+        for run in &self.runs {
+            let mut contour = CORNERS.to_vec();
+            if run.len() < 4 {
+                contour = puffed(self.line(run, by), 70.0);
+                contour.extend(run.iter().rev().skip(1).map(|&e| corner(e + 1)));
+            }
+            contours.push(contour);
+        }
+        if let Some(&edge) = self.runs.first().and_then(|run| run.first()).filter(|_| self.across) {
+            let (d, half) = (right(mul(inward(edge), -1.0)), TONGUE + by * 0.7);
+            let spot = |x: f64, deep: f64| along(along(edge_middle(edge), d, x), inward(edge), deep);
+            let side = |x: f64| [-10.0, 180.0, 360.0, 560.0, 780.0, 960.0].map(|deep| spot(x, deep)).to_vec();
+            let mut contour = puffed(side(-half), 0.0);
+            contour.extend(puffed(side(half).into_iter().rev().collect(), 0.0));
+            contours.push(contour);
+        }
+        contours
+    }
+
+    /// The inner line of a run, from the corner where it starts to the one where it ends: steep out of both, for the edges beyond
+    /// them are clear, and round its bends.
+    fn line(&self, run: &[usize], by: f64) -> Vec<Point> {
+        let depth = self.depth + by;
+        let mut points = vec![corner(run[0])];
+        for (i, &edge) in run.iter().enumerate() {
+            let spot = |t: f64, deep: f64| {
+                let on = along(corner(edge), sub(corner(edge + 1), corner(edge)), t);
+                along(on, inward(edge), deep * depth)
+            };
+            let (first, last) = (i == 0, i + 1 == run.len());
+            let rise = [(0.025, 0.24), (0.085, 0.6), (0.18, 0.88)];
+            if first {
+                points.extend(rise.map(|(t, deep)| spot(t, deep)));
+            }
+            let near = (depth * 1.7 / SIDE).min(0.44);
+            let (from, to) = (if first { 0.34 } else { near }, if last { 0.66 } else { 1.0 - near });
+            points.push(spot(from, 1.0 + self.waver[2 * edge]));
+            if to > from + 0.1 {
+                points.push(spot(to, 1.0 + self.waver[2 * edge + 1]));
+            }
+            if last {
+                points.extend(rise.into_iter().rev().map(|(t, deep)| spot(1.0 - t, deep)));
+            } else {
+                let next = run[i + 1];
+                let bend = along(along(corner(next), inward(edge), depth * 1.2), inward(next), depth * 1.2);
+                points.push(bend);
+            }
+        }
+        points.push(corner(run[run.len() - 1] + 1));
+        spline(&points)
+    }
+}
+
+/// The veil of a tile: its layers, the widest first. `filled` is ground that lies under mist as a whole.
+pub fn veil(banks: &[Bank], filled: &[Shape], towns: &[Town], random: &mut Random) -> Vec<Vec<Shape>> {
+    if banks.is_empty() {
+        return Vec::new();
+    }
+    let drifts: Vec<Vec<Point>> = filled.iter().flat_map(|shape| drift(shape, towns, random)).collect();
+    let layer = |by: f64| {
+        let mut contours: Vec<Vec<Point>> = banks.iter().flat_map(|bank| bank.contours(by, Some(random))).collect();
+        contours.extend(drifts.iter().cloned());
+        let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clip(contour, 0.0)).collect();
+        union(&contours).into_iter().filter(|shape| area(&shape[0]) > 400.0).collect()
+    };
+    REACHES.into_iter().map(layer).collect()
+}
+
+/// Ground that lies under mist as a whole, and the billows that drift from it over the roads beside it.
+fn drift(shape: &Shape, towns: &[Town], random: &mut Random) -> Vec<Vec<Point>> {
+    let mut contours = shape[..1].to_vec();
+    let walled = |p: &Point| towns.iter().any(|town| distance_to_contour(*p, &town.outline) < 20.0);
+    for line in inner_lines(&[contours.clone()]) {
+        for part in line.split(walled).filter(|part| length(part) > 300.0) {
+            let mut part = part.to_vec();
+            if is_clockwise(&shape[0]) {
+                part.reverse();
+            }
+            let mut billow = billows(&part, 70.0, random);
+            billow.extend(part.into_iter().rev());
+            contours.push(billow);
+        }
+    }
+    contours
+}
+
+/// A smooth line through points.
+fn spline(points: &[Point]) -> Vec<Point> {
+    let n = points.len();
+    let mut line = vec![points[0]];
+    for i in 0..n - 1 {
+        let (before, after) = (points[i.saturating_sub(1)], points[(i + 2).min(n - 1)]);
+        let (a, b) = (points[i], points[i + 1]);
+        let handles = [along(a, sub(b, before), 1.0 / 6.0), along(b, sub(a, after), 1.0 / 6.0)];
+        line.extend(bezier([a, handles[0], handles[1], b], 4).into_iter().skip(1));
+    }
+    line
+}
+
+/// A line made of billows that swell to its right; near its ends it stays as it is, so far.
+fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
+    let whole = length(line);
+    let mut marks = vec![0.0, ends];
+    while let Some(&last) = marks.last().filter(|&&last| last < whole - ends - 60.0) {
+        let room = whole - ends - last;
+        let step = random.between(96.0, 176.0);
+        marks.push(if room < step * 1.6 { whole - ends } else { last + step });
+    }
+    marks.push(whole);
+    let mut billowed = vec![line[0]];
+    for pair in marks.windows(2).filter(|pair| pair[1] > pair[0]) {
+        let (p, q) = (at(line, pair[0] / whole).0, at(line, pair[1] / whole).0);
+        // Near the corners a bank is narrow, and the edge beside it clear.
+        let beside = ((pair[0] + pair[1]) / 2.0).min(whole - (pair[0] + pair[1]) / 2.0);
+        let high = if ends > 0.0 { (0.3 * (beside - ends)).max(0.0) } else { f64::INFINITY };
+        let (out, swell) = (right(unit(sub(q, p))), (0.36 * dist(p, q)).min(high));
+        if swell < 8.0 {
+            billowed.push(q);
+            continue;
+        }
+        // Half an ellipse, in steps that are short where it bends.
+        billowed.extend((1..=6).map(|k| {
+            let turn = std::f64::consts::PI * f64::from(k) / 6.0;
+            along(along(p, sub(q, p), 0.5 - 0.5 * turn.cos()), out, swell * turn.sin())
+        }));
+    }
+    billowed
+}

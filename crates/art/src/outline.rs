@@ -1,0 +1,202 @@
+//! Outlines of segments that own whole edges: from edge to edge along the border, and across the tile by courses.
+
+use crate::geometry::*;
+use crate::random::Random;
+
+/// A stretch of border across the tile between a segment and its neighbours, from one corner to another, clockwise round
+/// the segment.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The corner at which it starts.
+    pub from: usize,
+    /// The edges that lie outside it, 1 to 3 of them, clockwise from `from`.
+    pub skips: usize,
+    /// How far the segment reaches over the straight line between the two corners; less than nothing if it keeps back.
+    pub reach: f64,
+    /// How it leaves its two corners: below 1 steeply, above 1 close to the straight line.
+    pub ends: [f64; 2],
+    /// Where it keeps back or reaches farther than that.
+    pub bumps: Vec<Bump>,
+}
+
+/// A place where a course leaves its arc.
+#[derive(Clone, Copy, Debug)]
+pub struct Bump {
+    /// Where, as the share of the way from corner to corner.
+    pub at: f64,
+    /// How far the segment reaches farther there.
+    pub height: f64,
+    /// Half its width, as a share of the way.
+    pub width: f64,
+}
+
+/// The least slope at which a course leaves a corner.
+const LEAST_SLOPE: f64 = 0.3;
+
+impl Course {
+    /// A course that runs in an even arc.
+    pub fn new(from: usize, skips: usize, reach: f64) -> Self {
+        Self { from: from % 4, skips, reach, ends: [1.0; 2], bumps: Vec::new() }
+    }
+
+    fn chord(&self) -> (Point, Point) {
+        (corner(self.from), corner(self.from + self.skips))
+    }
+
+    /// The length of the straight line between its corners.
+    pub fn span(&self) -> f64 {
+        let (a, b) = self.chord();
+        dist(a, b)
+    }
+
+    /// Where a point lies: its share of the way from corner to corner, and how far out from the straight line, away from
+    /// the segment's edges.
+    pub fn project(&self, p: Point) -> (f64, f64) {
+        let (a, b) = self.chord();
+        let (d, v) = (unit(sub(b, a)), sub(p, a));
+        let out = mul(right(d), -1.0);
+        ((v[0] * d[0] + v[1] * d[1]) / dist(a, b), v[0] * out[0] + v[1] * out[1])
+    }
+
+    /// How far the segment reaches there.
+    pub fn reach_at(&self, t: f64) -> f64 {
+        let t = t.clamp(0.0, 1.0);
+        let arch = (std::f64::consts::PI * t).sin().max(0.0);
+        let power = self.ends[0] + (self.ends[1] - self.ends[0]) * t;
+        let bumps = self.bumps.iter().map(|b| b.height * (-((t - b.at) / b.width).powi(2)).exp());
+        // However closely: at the corner both sides of the line must be seen.
+        let least = (LEAST_SLOPE * self.span() * t.min(1.0 - t)).min(self.reach.abs());
+        let arc = (self.reach.abs() * arch.powf(power)).max(if power > 1.0 { least } else { 0.0 });
+        self.reach.signum() * arc + bumps.sum::<f64>() * arch.powf(0.6)
+    }
+
+    /// The course as a line of points that wavers by so much.
+    pub fn line(&self, waver: f64, random: &mut Random) -> Vec<Point> {
+        let (a, b) = self.chord();
+        let d = unit(sub(b, a));
+        let out = mul(right(d), -1.0);
+        let n = (self.span() / 32.0).round();
+        // Two slow waves: no bend is sharp.
+        let waves = [330.0, 176.0].map(|long| (self.span() / long, random.between(0.0, std::f64::consts::TAU)));
+        let mut line: Vec<Point> = (0..=n as u32)
+            .map(|i| {
+                let t = f64::from(i) / n;
+                let calm = (t.min(1.0 - t) * 6.0).min(1.0);
+                let [slow, quick] = waves.map(|(times, phase)| (std::f64::consts::TAU * times * t + phase).sin());
+                let by = self.reach_at(t) + waver * (0.75 * slow + 0.45 * quick) * calm;
+                along(along(a, d, self.span() * t), out, by)
+            })
+            .collect();
+        // The ends lie on the corners themselves.
+        let last = line.len() - 1;
+        (line[0], line[last]) = (a, b);
+        line
+    }
+}
+
+/// The courses of a segment with these edges (in clockwise order, a run never split), at the corners in `cuts` in two.
+pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
+    let mut courses = Vec::new();
+    for (i, &edge) in edges.iter().enumerate() {
+        let next = edges[(i + 1) % edges.len()];
+        let (mut from, end) = (edge + 1, edge + 1 + (next + 7 - edge) % 4);
+        for stop in (from + 1..end).filter(|c| cuts.contains(&(c % 4))).chain([end]) {
+            if stop > from {
+                courses.push(Course::new(from, stop - from, 0.0));
+            }
+            from = stop;
+        }
+    }
+    courses
+}
+
+/// Edges in clockwise order that start after a gap, so that no run is split between the end and the start of the list.
+pub fn in_order(mut edges: Vec<usize>) -> Vec<usize> {
+    if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
+        edges.rotate_left(first);
+    }
+    edges
+}
+
+/// The outline of a segment: its edges, and between them its courses, drawn.
+pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec<Point> {
+    if edges.len() == 4 {
+        return CORNERS.to_vec();
+    }
+    let mut outline = Vec::new();
+    for &edge in edges {
+        outline.push(corner(edge));
+        let mut at = edge + 1;
+        while let Some(i) = courses.iter().position(|c| c.from == at % 4) {
+            outline.extend(&lines[i][..lines[i].len() - 1]);
+            at += courses[i].skips;
+            if edges.contains(&(at % 4)) {
+                break;
+            }
+        }
+    }
+    outline
+}
+
+/// Lines along the inner border of an area: its contours without what lies on the tile's border.
+pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
+    let on_border = |a: Point, b: Point| {
+        (0..2).any(|i| [0.0, SIDE].iter().any(|&v| (a[i] - v).abs() < 1.0 && (b[i] - v).abs() < 1.0))
+    };
+    let mut lines: Vec<Vec<Point>> = Vec::new();
+    for contour in shapes.iter().flatten() {
+        let n = contour.len();
+        let steps: Vec<bool> = (0..n).map(|i| on_border(contour[i], contour[(i + 1) % n])).collect();
+        let corner = || (0..n).find(|&i| to_border(contour[i]) < 1.0).map(|i| (i + n - 1) % n);
+        let Some(first) = steps.iter().position(|b| *b).or_else(corner) else {
+            lines.push([&contour[..], &contour[..1]].concat());
+            continue;
+        };
+        let mut line: Vec<Point> = Vec::new();
+        for k in 1..=n {
+            let i = (first + k) % n;
+            if steps[i] {
+                if line.len() > 1 {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.clear();
+                continue;
+            }
+            if line.is_empty() {
+                line.push(contour[i]);
+            }
+            let next = contour[(i + 1) % n];
+            line.push(next);
+            // Where it comes to a corner and leaves it at once, another line begins.
+            if to_border(next) < 1.0 && line.len() > 1 {
+                lines.push(std::mem::take(&mut line));
+            }
+        }
+    }
+    lines
+}
+
+/// An area's contour drawn out over the tile's border where it lies on it, but not at the tile's corners, where the
+/// neighbour's may be narrower.
+pub fn bled(contour: &[Point], by: f64) -> Vec<Point> {
+    let n = contour.len();
+    let mut bled = Vec::with_capacity(n + 8);
+    for i in 0..n {
+        let (a, b) = (contour[i], contour[(i + 1) % n]);
+        bled.push(a);
+        let axis = (0..2).find(|&k| [0.0, SIDE].iter().any(|&v| (a[k] - v).abs() < 1.0 && (b[k] - v).abs() < 1.0));
+        let Some(k) = axis.filter(|_| dist(a, b) > 4.0 * by) else { continue };
+        let mut out = [0.0, 0.0];
+        out[k] = if a[k] < SIDE / 2.0 { -by } else { by };
+        let d = unit(sub(b, a));
+        let shy = |p: Point| if CORNERS.iter().any(|&c| dist(p, c) < 1.0) { 1.8 * by } else { 0.0 };
+        bled.push(add(along(a, d, shy(a)), out));
+        bled.push(add(along(b, d, -shy(b)), out));
+    }
+    bled
+}
+
+/// How far a point lies from the tile's border.
+pub fn to_border([x, y]: Point) -> f64 {
+    x.min(y).min(SIDE - x).min(SIDE - y)
+}

@@ -1,0 +1,125 @@
+//! Grounds that repeat with the period of a tile and do not turn with it, so that they go on over every border.
+
+use std::fmt::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::geometry::{Point, SIDE, add};
+use crate::path::Path;
+use crate::random::Random;
+use crate::raster::png;
+
+/// A ground as the page defines it.
+pub struct Texture {
+    /// Its id in the page.
+    pub id: &'static str,
+    /// How tiles use it.
+    pub use_as: UseAs,
+    /// The side of its image: enough for a tile that fills a third of a big screen's height, and small to load.
+    pub pixels: u32,
+    /// What it shows, on a tile's square drawn out by 2 on every side.
+    pub drawing: String,
+}
+
+/// How tiles use a ground.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum UseAs {
+    /// Under the whole tile, by `use`.
+    Picture,
+    /// As the fill of a path.
+    Fill,
+}
+
+impl Texture {
+    /// The definition: an image, or the drawing itself for renderers that have none and for pictures at any scale.
+    pub fn definition(&self, image: bool) -> String {
+        let Self { id, use_as, drawing, .. } = self;
+        let picture = if image { self.image(if *use_as == UseAs::Picture { id } else { "" }) } else { None };
+        match use_as {
+            UseAs::Picture => picture.unwrap_or_else(|| {
+                format!(
+                    r##"<clipPath id="{id}-clip"><path d="M-2-2h1004v1004h-1004z"/></clipPath><g id="{id}" clip-path="url(#{id}-clip)">{drawing}</g>"##
+                )
+            }),
+            UseAs::Fill => {
+                let content = picture.unwrap_or_else(|| drawing.clone());
+                format!(r#"<pattern id="{id}" width="1000" height="1000" patternUnits="userSpaceOnUse">{content}</pattern>"#)
+            }
+        }
+    }
+
+    /// The drawing as an image; none for want of memory, and then the drawing serves as well.
+    fn image(&self, id: &str) -> Option<String> {
+        let drawn =
+            format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, self.drawing);
+        let image = png(&drawn, self.pixels).ok()?;
+        let named = if id.is_empty() { String::new() } else { format!(r#"id="{id}" "#) };
+        let data = STANDARD.encode(image);
+        Some(format!(r#"<image {named}x="-2" y="-2" width="1004" height="1004" href="data:image/png;base64,{data}"/>"#))
+    }
+}
+
+/// The inks of open ground.
+pub struct GroundInks {
+    /// The ground itself.
+    pub base: &'static str,
+    /// Broad dabs: ink, width, how many.
+    pub dabs: [(&'static str, u32, usize); 4],
+    /// Tufts of grass: ink and how many.
+    pub tufts: [(&'static str, usize); 2],
+}
+
+/// Points strewn over a square of `side` that repeats: those near its border come again on the other side.
+pub fn strewn(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
+    (0..n).map(|_| [random.between(0.0, side), random.between(0.0, side)]).map(|p| copies(p, side, reach)).collect()
+}
+
+/// A point of a square that repeats, and its copies as far as they reach into the square.
+pub fn copies(p: Point, side: f64, reach: f64) -> Vec<Point> {
+    let mut copies = Vec::new();
+    for dx in [-side, 0.0, side] {
+        for dy in [-side, 0.0, side] {
+            let q = add(p, [dx, dy]);
+            if q.iter().all(|&v| v > -reach && v < side + reach) {
+                copies.push(q);
+            }
+        }
+    }
+    copies
+}
+
+/// Open ground: broad dabs of two tones and tufts of grass.
+pub fn ground(name: &str, inks: &GroundInks) -> String {
+    let mut random = Random::named(name);
+    let mut svg =
+        format!(r##"<path d="M-2-2h1004v1004h-1004z" fill="{}"/><g fill="none" stroke-linecap="round">"##, inks.base);
+    for (ink, width, n) in inks.dabs {
+        let mut path = Path::default();
+        for copies in strewn(&mut random, SIDE, n, 180.0) {
+            let step = [random.between(50.0, 130.0), random.between(-26.0, 26.0)];
+            let sag = random.between(-16.0, 16.0);
+            for p in copies {
+                let middle = add(p, [step[0] / 2.0, step[1] / 2.0 + sag]);
+                path.smooth(&[p, middle, add(p, step)]);
+            }
+        }
+        // Writing to a String cannot fail.
+        let _ = write!(svg, r#"<path d="{}" stroke="{ink}" stroke-width="{width}"/>"#, path.into_text());
+    }
+    for (ink, n) in inks.tufts {
+        let mut path = Path::default();
+        for copies in strewn(&mut random, SIDE, n, 30.0) {
+            let tall = random.between(10.0, 17.0);
+            for p in copies {
+                path.open(&[add(p, [-9.0, -tall * 0.7]), p, add(p, [1.0, -tall])]);
+                path.open(&[p, add(p, [10.0, -tall * 0.6])]);
+            }
+        }
+        if !path.is_empty() {
+            let _ = write!(svg, r#"<path d="{}" stroke="{ink}" stroke-width="4"/>"#, path.into_text());
+        }
+    }
+    svg.push_str("</g>");
+    svg
+}

@@ -1,0 +1,198 @@
+//! What the ports and letters of a tile say before any line is drawn: its forests and waters, and which of them must meet
+//! so that exactly the meadows are apart that have letters of their own.
+
+use bastide_core::tile_text::TileText;
+
+use crate::outline::in_order;
+
+/// A forest that owns edges.
+pub struct Wood {
+    /// The segment.
+    pub segment: usize,
+    /// Its edges, clockwise.
+    pub edges: Vec<usize>,
+    /// The corners to which it comes in a point.
+    pub tips: Vec<usize>,
+}
+
+/// What hangs together of rivers and lakes.
+pub struct Water {
+    /// Its rivers, each with its edges.
+    pub rivers: Vec<(usize, Vec<usize>)>,
+    /// Its lake.
+    pub lake: Option<usize>,
+}
+
+/// All of it.
+pub struct Reading {
+    /// The forests that own edges.
+    pub woods: Vec<Wood>,
+    /// The waters.
+    pub waters: Vec<Water>,
+    /// Which water meets which forest: indices of both.
+    pub contacts: Vec<(usize, usize)>,
+    /// A meadow shows at corners alone.
+    pub enclosed: bool,
+}
+
+/// What shows at a place of the tile's border.
+#[derive(Clone, Copy, PartialEq)]
+enum Slot {
+    /// A meadow; none where only a corner of one shows between two forests.
+    Open(Option<usize>),
+    /// Something that parts meadows, by its number among forests and waters.
+    Taken(usize),
+    /// Neither: a corner where unlike things meet.
+    Nothing,
+}
+
+/// Most pairs of water and forest that are tried.
+const MOST_PAIRS: usize = 12;
+
+impl Reading {
+    /// Reads a tile.
+    pub fn new(tile: &TileText) -> Self {
+        let woods = woods(tile);
+        let waters = waters(tile);
+        let enclosed = tile.segments.iter().any(|s| s.kind == "meadow" && s.inside);
+        let mut reading = Self { woods, waters, contacts: Vec::new(), enclosed };
+        reading.contacts = reading.find_contacts(tile);
+        reading
+    }
+
+    /// The fewest contacts that part the meadows as the letters do; of as many those that leave rivers long.
+    fn find_contacts(&self, tile: &TileText) -> Vec<(usize, usize)> {
+        let pairs = (0..self.waters.len()).flat_map(|w| (0..self.woods.len()).map(move |f| (w, f)));
+        let pairs: Vec<(usize, usize)> = pairs.take(MOST_PAIRS).collect();
+        let ring = self.ring(tile);
+        let closed = tile.segments.iter().filter(|s| s.kind == "meadow" && s.inside).count();
+        let chosen = |set: u32| (0..pairs.len()).filter(move |i| set >> i & 1 == 1).collect::<Vec<_>>();
+        let cost = |set: &u32| {
+            let aside = chosen(*set).into_iter().filter(|&i| !self.is_opposite(pairs[i])).count();
+            (set.count_ones(), aside)
+        };
+        let mut sets: Vec<u32> = (0..1u32 << pairs.len()).collect();
+        sets.sort_by_key(cost);
+        let fits = |set: &u32| {
+            let met: Vec<(usize, usize)> = chosen(*set).into_iter().map(|i| pairs[i]).collect();
+            parts_as_lettered(&ring, &met, self.woods.len(), self.waters.len(), closed)
+        };
+        let best = sets.into_iter().find(fits).unwrap_or(0);
+        chosen(best).into_iter().map(|i| pairs[i]).collect()
+    }
+
+    /// Whether the forest lies across the tile from an edge of the water.
+    fn is_opposite(&self, (water, wood): (usize, usize)) -> bool {
+        let mut edges = self.waters[water].rivers.iter().flat_map(|r| &r.1);
+        edges.any(|e| self.woods[wood].edges.contains(&((e + 2) % 4)))
+    }
+
+    /// What shows round the border, clockwise from the west port of the north edge: after each edge its corner.
+    fn ring(&self, tile: &TileText) -> Vec<Slot> {
+        let mut ring = Vec::new();
+        let at = |port: usize| {
+            let s = usize::from(tile.ports[port % 12]);
+            let wood = self.woods.iter().position(|w| w.segment == s);
+            let water = self.waters.iter().position(|w| w.rivers.iter().any(|r| r.0 == s) || w.lake == Some(s));
+            match (wood, water) {
+                (Some(f), _) => Slot::Taken(f),
+                (_, Some(w)) => Slot::Taken(self.woods.len() + w),
+                _ => Slot::Open(Some(s)),
+            }
+        };
+        for edge in 0..4 {
+            ring.extend((0..3).map(|p| at(3 * edge + p)));
+            let (a, b) = (at(3 * edge + 2), at(3 * edge + 3));
+            let tip = self.woods.iter().position(|w| w.tips.contains(&((edge + 1) % 4)));
+            ring.push(match (a, b, tip) {
+                (_, _, Some(f)) => Slot::Taken(f),
+                _ if a == b => a,
+                (Slot::Taken(_), Slot::Taken(_), _) => Slot::Open(None),
+                _ => Slot::Nothing,
+            });
+        }
+        ring
+    }
+}
+
+/// Whether meadows with one letter are one and others apart, once some waters meet some forests; and whether as many
+/// show at corners alone as the tile has meadows without an edge.
+fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters: usize, closed: usize) -> bool {
+    let mut group: Vec<usize> = (0..woods + waters).collect();
+    for &(water, wood) in met {
+        let (from, to) = (group[woods + water], group[wood]);
+        group.iter_mut().filter(|g| **g == from).for_each(|g| *g = to);
+    }
+    let open: Vec<usize> = (0..ring.len()).filter(|&i| matches!(ring[i], Slot::Open(_))).collect();
+    let joined = |i: usize, j: usize| {
+        let of = |g: usize, slot: Slot| matches!(slot, Slot::Taken(t) if group[t] == g);
+        let within = |k: usize| i < k && k < j;
+        (0..woods + waters).all(|g| {
+            let (mut inner, mut outer) = (false, false);
+            for k in (0..ring.len()).filter(|&k| of(g, ring[k])) {
+                inner |= within(k);
+                outer |= !within(k);
+            }
+            !(inner && outer)
+        })
+    };
+    let letter = |i: usize| match ring[i] {
+        Slot::Open(letter) => letter,
+        _ => None,
+    };
+    for (a, &i) in open.iter().enumerate() {
+        for &j in &open[a + 1..] {
+            if let (Some(x), Some(y)) = (letter(i), letter(j))
+                && (x == y) != joined(i, j)
+            {
+                return false;
+            }
+        }
+    }
+    // Corners that hang together with no edge, each counted once.
+    let first = |i: usize| {
+        let mut hang = open.iter().filter(|&&j| i == j || joined(i.min(j), i.max(j)));
+        hang.all(|&j| letter(j).is_none() && j >= i)
+    };
+    open.iter().filter(|&&i| first(i)).count() == closed
+}
+
+/// The edges whose middle port a segment owns.
+pub fn edges_of(tile: &TileText, segment: usize) -> Vec<usize> {
+    (0..4).filter(|e| usize::from(tile.ports[3 * e + 1]) == segment).collect()
+}
+
+fn segments_of<'a>(tile: &'a TileText, kind: &'a str) -> impl Iterator<Item = usize> + 'a {
+    (0..tile.segments.len()).filter(move |&s| tile.segments[s].kind == kind)
+}
+
+fn woods(tile: &TileText) -> Vec<Wood> {
+    let mut woods: Vec<Wood> = segments_of(tile, "forest")
+        .map(|segment| Wood { segment, edges: in_order(edges_of(tile, segment)), tips: Vec::new() })
+        .filter(|wood| !wood.edges.is_empty())
+        .collect();
+    let cut = |name: &str| tile.cuts.iter().any(|c| c == name);
+    for i in (0..4).filter(|&i| cut(["NW", "NE", "SE", "SW"][i])) {
+        // The tip is the largest forest's that does not own an edge there.
+        let free = |w: &&mut Wood| !w.edges.contains(&i) && !w.edges.contains(&((i + 3) % 4));
+        if let Some(wood) = woods.iter_mut().filter(free).max_by_key(|w| w.edges.len()) {
+            wood.tips.push(i);
+        }
+    }
+    woods
+}
+
+fn waters(tile: &TileText) -> Vec<Water> {
+    let lake_of = |river: usize| {
+        let mut touched = tile.segments[river].touches.iter().map(|&t| usize::from(t));
+        touched.find(|&t| tile.segments[t].kind == "lake")
+    };
+    let river = |s: usize| (s, edges_of(tile, s));
+    let rivers = || segments_of(tile, "river").filter(|&s| !edges_of(tile, s).is_empty());
+    let lakes = segments_of(tile, "lake").map(|lake| Water {
+        rivers: rivers().filter(|&r| lake_of(r) == Some(lake)).map(river).collect(),
+        lake: Some(lake),
+    });
+    let alone = rivers().filter(|&r| lake_of(r).is_none()).map(|r| Water { rivers: vec![river(r)], lake: None });
+    lakes.chain(alone).collect()
+}
