@@ -12,10 +12,9 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use games::Setup;
 use games::record::Record;
+use games::{Setup, own_tiles as own_files};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 
@@ -31,6 +30,8 @@ const BODY: usize = 16 * 1024;
 /// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
 /// quotation marks take two bytes, and the rest.
 const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
+/// What a tile file is.
+const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 /// The field that may make a body longer.
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// The cookie that holds a browser's secret.
@@ -51,6 +52,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games", get(games))
         .route("/art/{file}", get(art))
         .route("/rules/{language}", get(rules))
+        .route("/sets/{file}", get(tile_file))
         .route("/tables", get(list).post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
         .route("/tables/{table}", get(show))
         .route("/tables/{table}/join", post(join))
@@ -123,6 +125,13 @@ async fn art(State(app): State<Arc<App>>, Path(file): Path<String>, headers: Hea
     drawn.await.unwrap_or_else(|why| Err(failed(&why)))
 }
 
+/// A printed set's tile file, under an id of its own: to be corrected, and played as own tiles.
+async fn tile_file(Path(file): Path<String>) -> Answer {
+    let text = file.strip_suffix(".toml").and_then(own_files::copy_of_printed);
+    let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("there is no tile set {file}")))?;
+    Ok(([(header::CONTENT_TYPE, PLAIN)], text).into_response())
+}
+
 async fn own_art(State(app): State<Arc<App>>, Path(table): Path<String>, headers: HeaderMap) -> Answer {
     let own = app.hub.table(&table).await?.own_tiles().await?;
     let drawn = tokio::task::spawn_blocking(move || app.library.own_art(&own).map(|fixed| fixed.answer(&headers)));
@@ -131,8 +140,7 @@ async fn own_art(State(app): State<Arc<App>>, Path(table): Path<String>, headers
 
 async fn own_tiles(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
     let own = app.hub.table(&table).await?.own_tiles().await?;
-    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
-    Ok(([(header::CONTENT_TYPE, kind)], own.text().unwrap_or_default().to_owned()).into_response())
+    Ok(([(header::CONTENT_TYPE, PLAIN)], own.text().unwrap_or_default().to_owned()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -298,10 +306,11 @@ struct At {
 async fn view(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
+    headers: HeaderMap,
     query: Result<Query<At>, QueryRejection>,
 ) -> Answer {
     let At { at } = read(query)?;
-    let view = app.hub.table(&table).await?.view(at).await?;
+    let view = app.hub.table(&table).await?.view(at, &secrets_of(&headers, None)).await?;
     Ok(json_answer(&view))
 }
 
@@ -315,11 +324,12 @@ struct Range {
 async fn events(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
+    headers: HeaderMap,
     query: Result<Query<Range>, QueryRejection>,
 ) -> Answer {
     let Range { from, to } = read(query)?;
-    let log = app.hub.table(&table).await?.events(from, to).await?;
-    Ok(json_answer(&log.iter().map(|logged| &*logged.json).collect::<Vec<&RawValue>>()))
+    let log = app.hub.table(&table).await?.events(from, to, &secrets_of(&headers, None)).await?;
+    Ok(json_answer(&log))
 }
 
 #[derive(Deserialize)]
@@ -338,7 +348,7 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
     };
-    let record = record_of(&*app.hub.table(&table).await?).await;
+    let record = record_of(&*app.hub.table(&table).await?).await?;
     if as_json {
         return Ok(json_answer(&record));
     }
@@ -346,8 +356,11 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, kind)], record.to_text()).into_response())
 }
 
-async fn record_of(table: &Table) -> Record {
+async fn record_of(table: &Table) -> Result<Record, Refusal> {
     let (game, deal, seats) = table.recorded().await;
+    if game.has_secrets() {
+        return Err(Refusal::new(Code::Secret, "the hands of this game are hidden; its record comes when it is over"));
+    }
     let names: Vec<String> = seats
         .iter()
         .map(|sitter| match sitter {
@@ -356,7 +369,7 @@ async fn record_of(table: &Table) -> Record {
             Sitter::Open => "nobody".to_owned(),
         })
         .collect();
-    Record::of(&game, &names, Some(&deal))
+    Ok(Record::of(&game, &names, Some(&deal)))
 }
 
 async fn open_socket(

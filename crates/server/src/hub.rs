@@ -101,7 +101,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let storage = Storage::open(folder.path()).unwrap().0;
         let stop = tokio_util::sync::CancellationToken::new();
-        let works = Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, stop };
+        let works = Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, deals: None, stop };
         let hub = Hub::new(Arc::new(works));
         let text = r#"{"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "open"}, {"type": "open"}]}"#;
         let asked: NewTable = crate::messages::parse(text.as_bytes(), "a table").unwrap();

@@ -7,6 +7,7 @@ mod api;
 mod hub;
 mod library;
 mod messages;
+mod news;
 mod origin;
 mod pace;
 mod pages;
@@ -65,6 +66,9 @@ pub struct Config {
     pub messages_per_second: u32,
     /// Other origins whose pages may use this server: `https://games.example`.
     pub origins: Vec<String>,
+    /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
+    /// whenever the same seats take the same set-up.
+    pub deals: Option<u64>,
 }
 
 impl Config {
@@ -77,6 +81,7 @@ impl Config {
             step: Duration::from_millis(400),
             messages_per_second: 20,
             origins: Vec::new(),
+            deals: None,
         }
     }
 }
@@ -141,7 +146,7 @@ impl Server {
         let (storage, thread) = Storage::open(&config.data).map_err(StartError::Storage)?;
         let stop = CancellationToken::new();
         let thinkers = Thinkers::for_this_machine();
-        let works = Works { storage, thinkers, step: config.step, stop: stop.clone() };
+        let works = Works { storage, thinkers, step: config.step, deals: config.deals, stop: stop.clone() };
         let app = App {
             hub: Hub::new(Arc::new(works)),
             pages: Pages::built_in(),

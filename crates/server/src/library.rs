@@ -100,7 +100,7 @@ fn figures() -> Fixed {
 
 fn figures_text() -> String {
     // How it stands, and how it lies on a field.
-    let postures = catalogue::figures().iter().flat_map(|kind| [(*kind).to_owned(), format!("{kind}-lying")]);
+    let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
     let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
     // Pieces, tower pieces, goods and cards are no figures and have colours of their own.
     let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
@@ -115,10 +115,12 @@ fn art_of(set: &TileSet) -> Fixed {
             .iter()
             .map(|segment| json!({"kind": segment.kind, "path": segment.path, "anchor": segment.anchor}))
             .collect();
-        (tile.id.clone(), json!({"art": drawn.art, "segments": segments}))
+        let things: Vec<Value> =
+            drawn.things.iter().map(|thing| json!({"word": thing.word, "at": thing.at, "size": thing.size})).collect();
+        (tile.id.clone(), json!({"art": drawn.art, "segments": segments, "things": things}))
     });
     let tiles: serde_json::Map<String, Value> = tiles.collect();
-    Fixed::json(json!({"set": set.id, "defs": art::defs(), "tiles": tiles}).to_string())
+    Fixed::json(json!({"set": set.id, "defs": art::defs(&set.tiles), "tiles": tiles}).to_string())
 }
 
 #[cfg(test)]
@@ -141,10 +143,10 @@ mod tests {
     #[test]
     fn figures_pieces_and_tokens_are_drawn_by_their_words() {
         let drawn: Value = serde_json::from_str(&super::figures_text()).unwrap();
-        let postures = catalogue::figures().iter().flat_map(|kind| [(*kind).to_owned(), format!("{kind}-lying")]);
-        let others =
-            catalogue::pieces().iter().chain(&["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"]);
-        let words: Vec<String> = postures.chain(others.map(|word| (*word).to_owned())).collect();
+        let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
+        let others = ["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"];
+        let others = catalogue::pieces().into_iter().chain(others).map(str::to_owned);
+        let words: Vec<String> = postures.chain(others).collect();
         assert!(words.iter().all(|word| drawn[word].as_str().is_some_and(|svg| svg.contains("<path"))));
         assert_eq!(drawn.as_object().unwrap().len(), 2 * catalogue::figures().len() + art::SYMBOLS.len());
     }

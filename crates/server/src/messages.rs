@@ -1,13 +1,13 @@
 //! The shapes of what goes over the wire; `docs/protocol.md` describes them.
 
 use axum::extract::ws::Utf8Bytes;
-use games::{EventView, Setup, View};
+use games::{Event, EventView, Eyes, Game, Setup, View};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::refusal::{Code, Refusal};
-use crate::storage::{Level, Sitter};
+use crate::storage::{Level, Sitter, StoredAnswer};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
@@ -158,16 +158,45 @@ pub struct Update<'a> {
     pub events: &'a [EventView],
 }
 
+impl<'a> Update<'a> {
+    /// The answer that led to a game's newest position, with what happened as it is shown to somebody. What chance brought into a
+    /// hidden hand is not told.
+    pub fn of(game: &Game, stored: &'a StoredAnswer, events: &'a [EventView]) -> Update<'a> {
+        let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
+        let answer = if hidden { HIDDEN_DRAW } else { &stored.word };
+        Update { seq: game.seq(), seat: stored.seat, answer, events }
+    }
+}
+
+/// What stands for a draw that somebody may not see.
+const HIDDEN_DRAW: &str = "draw:?";
+
 /// An update as it is kept for those who come later.
 pub struct Logged {
     /// The update as JSON, without a view.
-    pub json: Box<RawValue>,
+    json: Box<RawValue>,
+    /// A seat whose hand it tells of, and what others are told.
+    others: Option<(u8, Box<RawValue>)>,
 }
 
 impl Logged {
-    /// Keeps an update.
-    pub fn new(update: &Update<'_>) -> Logged {
-        Logged { json: raw(update) }
+    /// Keeps the answer that led to a game's newest position.
+    pub fn new(game: &Game, stored: &StoredAnswer, events: &[Event]) -> Logged {
+        let all = game.show(events, Eyes::ALL);
+        let taker = all.iter().find_map(|event| match event {
+            EventView::Taken { seat, .. } if game.has_secrets() => Some(*seat),
+            _ => None,
+        });
+        let others = taker.map(|seat| (seat, raw(&Update::of(game, stored, &game.show(events, Eyes::NONE)))));
+        Logged { json: raw(&Update::of(game, stored, &all)), others }
+    }
+
+    /// The update as it is told to somebody; once a game is over everything is.
+    pub fn told(&self, eyes: Eyes, over: bool) -> &RawValue {
+        match &self.others {
+            Some((seat, others)) if !over && !eyes.see(*seat) => others,
+            _ => &self.json,
+        }
     }
 }
 

@@ -36,6 +36,8 @@ pub enum Code {
     AlreadyStarted,
     /// The game is over.
     Over,
+    /// It would tell what players may not know before the end.
+    Secret,
     /// The set-up cannot be played.
     BadSetup,
     /// The seat is not open.
@@ -67,6 +69,7 @@ impl Code {
             Code::NoTable => ("no_table", StatusCode::NOT_FOUND),
             Code::NoSeat => ("no_seat", StatusCode::FORBIDDEN),
             Code::NotYourTurn => ("not_your_turn", StatusCode::CONFLICT),
+            Code::Secret => ("secret", StatusCode::CONFLICT),
             Code::Stale => ("stale", StatusCode::CONFLICT),
             Code::Illegal => ("illegal", StatusCode::UNPROCESSABLE_ENTITY),
             Code::NotStarted => ("not_started", StatusCode::CONFLICT),

@@ -9,10 +9,11 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::App;
 use crate::messages::{self, Request, VERSION};
+use crate::news::News;
 use crate::pace::Pace;
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
-use crate::table::{News, Table};
+use crate::table::Table;
 
 /// Bytes that a message has at most.
 const MESSAGE: usize = 4096;
@@ -184,7 +185,7 @@ impl Session {
         match news {
             Ok(news) => {
                 self.seq = news.seq.or(self.seq);
-                self.send(Message::Text(news.text)).await
+                self.send(Message::Text(news.text(&self.you))).await
             }
             // It was too slow to be told everything one by one.
             Err(RecvError::Lagged(_)) => self.greet(self.seq).await,

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use games::deal::Deal;
-use games::{Actor, Game, OwnTiles, Setup};
+use games::{Actor, Event, Eyes, Game, OwnTiles, Setup};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 use tokio_util::sync::CancellationToken;
 
-use crate::messages::{self, Logged, NewTable, Update};
+use crate::messages::{self, Logged, NewTable};
+use crate::news::{News, Step, eyes_of};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
 use crate::storage::{Key, Level, Phase, Right, Sheet, Sitter, Standing, Storage, StorageError, StoredAnswer};
@@ -36,17 +37,18 @@ pub struct Works {
     pub thinkers: Thinkers,
     /// The least time between the steps of computer players, so that people can follow.
     pub step: Duration,
+    /// Where draw orders come from, if not from the system's randomness.
+    pub deals: Option<u64>,
     /// Comes when the server stops: then nobody answers any more.
     pub stop: CancellationToken,
 }
 
-/// Something that everybody at the table is told.
-#[derive(Clone)]
-pub struct News {
-    /// The number of answers after it, if it tells of an answer.
-    pub seq: Option<usize>,
-    /// The message.
-    pub text: Utf8Bytes,
+/// The seed of a new table's draw order.
+fn seed(deals: Option<u64>, setup: &str, seats: &[Sitter]) -> Hash {
+    match deals {
+        None => secrets::seed(),
+        Some(number) => secrets::hash(&format!("deal {number} {setup} {}", messages::text(&seats))),
+    }
 }
 
 /// A table. Share it as `Arc<Table>`.
@@ -103,11 +105,12 @@ impl Table {
         let seats = asked.sitters()?;
         let bad = |why: games::SetupError| Refusal::new(Code::BadSetup, why.to_string());
         let game = Game::new(&asked.setup).map_err(bad)?;
-        let deal = Deal::new(secrets::seed(), &asked.setup).map_err(bad)?;
+        let setup = messages::text(&asked.setup.short());
+        let deal = Deal::new(seed(works.deals, &setup, &seats), &asked.setup).map_err(bad)?;
         let (keys, tokens) = keys_of_maker(&seats, browser);
         let sheet = Sheet {
             name: secrets::table_name(),
-            setup: messages::text(&asked.setup.short()),
+            setup,
             own_tiles: asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
             rules_version: games::RULES_VERSION,
             seed: deal.seed().0,
@@ -207,9 +210,10 @@ impl Table {
     pub async fn welcome(&self, you: &[u8], since: Option<usize>) -> Welcome {
         let state = self.state().await;
         let seq = state.game.seq();
+        let (eyes, over) = (eyes_of(you), state.game.is_over());
         let missed: Vec<&RawValue> =
-            since.map_or(Vec::new(), |since| state.log[since.min(seq)..].iter().map(|l| &*l.json).collect());
-        let text = messages::welcome(&self.describe_state(&state), you, seq, &state.game.view(), &missed);
+            since.map_or(Vec::new(), |since| state.log[since.min(seq)..].iter().map(|l| l.told(eyes, over)).collect());
+        let text = messages::welcome(&self.describe_state(&state), you, seq, &state.game.view_for(eyes), &missed);
         let thinking = state.thinking.map(|(seat, millis)| messages::thinking(seat, millis));
         Welcome { text, seq, thinking, news: self.news.subscribe() }
     }
@@ -380,26 +384,26 @@ impl Table {
     async fn accept(&self, state: &mut State, seat: Option<u8>, answer: games::Answer) -> Result<(), Refusal> {
         let mut next = state.game.clone();
         let word = state.game.word(answer);
-        let events = next.apply(answer).map_err(|why| Refusal::new(Code::Illegal, why.to_string()))?;
+        let events = next.apply_quietly(answer).map_err(|why| Refusal::new(Code::Illegal, why.to_string()))?;
         let stored = StoredAnswer { seq: state.game.seq(), seat, word };
         let standing = standing(&next);
         if let Err(why) = self.works.storage.append(self.name.clone(), stored.clone(), standing).await {
             state.doubtful = true;
             return Err(not_written(why));
         }
-        self.carry_out(state, next, stored, &events);
+        self.carry_out(state, next, stored, events);
         Ok(())
     }
 
     /// Makes a position that is on the disk the newest one, and tells everybody.
-    fn carry_out(&self, state: &mut State, next: Game, stored: StoredAnswer, events: &[games::EventView]) {
+    fn carry_out(&self, state: &mut State, next: Game, stored: StoredAnswer, events: Vec<Event>) {
         state.game = next;
         state.thinking = None;
-        let update = Update { seq: state.game.seq(), seat: stored.seat, answer: &stored.word, events };
-        let text = messages::update(&update, &state.game.view());
-        state.log.push(Arc::new(Logged::new(&update)));
+        state.log.push(Arc::new(Logged::new(&state.game, &stored, &events)));
+        let secret = state.game.has_secrets();
+        let step = Step { game: state.game.clone(), stored, events };
         // Nobody may be looking; that is no failure.
-        let _ = self.news.send(News { seq: Some(state.game.seq()), text });
+        let _ = self.news.send(News::of_step(step, secret));
         if state.game.is_over() {
             state.phase = Phase::Finished;
             self.tell_table(state);
@@ -415,15 +419,15 @@ impl Table {
         for answer in stored {
             let mut next = state.game.clone();
             let damaged = |why: games::WordError| not_read(StorageError::Damaged(why.to_string()));
-            let events = next.answer(&answer.word).and_then(|a| next.apply(a)).map_err(damaged)?;
-            self.carry_out(state, next, answer, &events);
+            let events = next.answer(&answer.word).and_then(|a| next.apply_quietly(a)).map_err(damaged)?;
+            self.carry_out(state, next, answer, events);
         }
         state.doubtful = false;
         Ok(())
     }
 
     fn tell_table(&self, state: &State) {
-        let _ = self.news.send(News { seq: None, text: messages::table(&self.describe_state(state)) });
+        let _ = self.news.send(News::of_all(messages::table(&self.describe_state(state))));
     }
 
     /// Sees to it that somebody answers for chance and for computer players until a person must.
@@ -453,7 +457,7 @@ impl Table {
             Some(Mover::Bot { seat, level, millis }) => {
                 let (game, seed) = (state.game.clone(), state.seed_of_thought());
                 state.thinking = Some((seat, millis));
-                let _ = self.news.send(News { seq: None, text: messages::thinking(seat, millis) });
+                let _ = self.news.send(News::of_all(messages::thinking(seat, millis)));
                 drop(state);
                 let chosen = self.works.thinkers.choose(game, level, Duration::from_millis(millis), seed).await;
                 let left = self.works.step.saturating_sub(began.elapsed());
@@ -479,14 +483,15 @@ impl Table {
         }
     }
 
-    /// The view after `at` answers, or the newest.
+    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the game is over nothing is hidden.
     ///
     /// # Errors
     /// There are not so many answers.
-    pub async fn view(&self, at: Option<usize>) -> Result<games::View, Refusal> {
+    pub async fn view(&self, at: Option<usize>, hashes: &[Hash]) -> Result<games::View, Refusal> {
         let state = self.state().await;
         let seq = state.game.seq();
-        let Some(at) = at.filter(|at| *at != seq) else { return Ok(state.game.view()) };
+        let eyes = state.eyes(hashes);
+        let Some(at) = at.filter(|at| *at != seq) else { return Ok(state.game.view_for(eyes)) };
         if at > seq {
             return Err(Refusal::new(
                 Code::BadRange,
@@ -500,17 +505,22 @@ impl Table {
             for answer in answers {
                 game.apply_quietly(answer).map_err(|why| why.to_string())?;
             }
-            Ok::<_, String>(game.view())
+            Ok::<_, String>(game.view_for(eyes))
         });
         let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
         replay.await.map_err(|why| failed(why.to_string()))?.map_err(failed)
     }
 
-    /// The answers from number `from` + 1 to number `to` with their events, as a JSON array.
+    /// The answers from number `from` + 1 to number `to` with their events, as a JSON array, as somebody with these secrets sees them.
     ///
     /// # Errors
     /// There are not so many answers.
-    pub async fn events(&self, from: Option<usize>, to: Option<usize>) -> Result<Vec<Arc<Logged>>, Refusal> {
+    pub async fn events(
+        &self,
+        from: Option<usize>,
+        to: Option<usize>,
+        hashes: &[Hash],
+    ) -> Result<Vec<Box<RawValue>>, Refusal> {
         let state = self.state().await;
         let seq = state.game.seq();
         let (from, to) = (from.unwrap_or(0), to.unwrap_or(seq));
@@ -520,7 +530,8 @@ impl Table {
                 format!("from {from} to {to} is no range of the {seq} answers so far"),
             ));
         }
-        Ok(state.log[from..to].to_vec())
+        let (eyes, over) = (state.eyes(hashes), state.game.is_over());
+        Ok(state.log[from..to].iter().map(|logged| logged.told(eyes, over).to_owned()).collect())
     }
 
     /// The tile file of the players' own.
@@ -556,6 +567,11 @@ impl State {
         seats.sort_unstable();
         seats.dedup();
         seats
+    }
+
+    /// What somebody with these secrets may see.
+    fn eyes(&self, hashes: &[Hash]) -> Eyes {
+        if self.game.is_over() { Eyes::ALL } else { eyes_of(&self.seats_of(hashes)) }
     }
 
     /// The seat on which the host sits: the first of the seats that the table's maker took.
@@ -640,9 +656,8 @@ fn replay(sheet: &Sheet, answers: Vec<StoredAnswer>) -> Result<Replayed, String>
     for stored in answers {
         let wrong = |why: games::WordError| format!("answer {}: {why}", stored.seq);
         let answer = game.answer(&stored.word).map_err(wrong)?;
-        let events = game.apply(answer).map_err(wrong)?;
-        let update = Update { seq: game.seq(), seat: stored.seat, answer: &stored.word, events: &events };
-        log.push(Arc::new(Logged::new(&update)));
+        let events = game.apply_quietly(answer).map_err(wrong)?;
+        log.push(Arc::new(Logged::new(&game, &stored, &events)));
     }
     Ok((game, deal, log))
 }
@@ -673,6 +688,7 @@ mod tests {
             storage,
             thinkers: Thinkers::new(1),
             step: Duration::ZERO,
+            deals: None,
             stop: CancellationToken::new(),
         });
         let text = r#"{"setup": {"game": "carcassonne", "seats": 2},
@@ -683,10 +699,20 @@ mod tests {
         (works, table)
     }
 
+    #[test]
+    fn a_number_deals_the_same_tiles_to_the_same_seats_only() {
+        let seats = |name: &str| [Sitter::Human { name: name.to_owned() }];
+        let seven = seed(Some(7), "a", &seats("Anna"));
+        assert_eq!(seed(Some(7), "a", &seats("Anna")), seven);
+        let others = [(Some(8), "a", "Anna"), (Some(7), "b", "Anna"), (Some(7), "a", "Olha"), (None, "a", "Anna")];
+        assert!(others.iter().all(|(deals, setup, name)| seed(*deals, setup, &seats(name)) != seven));
+        assert_ne!(seed(None, "a", &seats("Anna")), seed(None, "a", &seats("Anna")));
+    }
+
     /// The view in which a person must answer.
     async fn turn(table: &Table) -> games::View {
         loop {
-            let view = table.view(None).await.unwrap();
+            let view = table.view(None, &[]).await.unwrap();
             if view.decision.seat.is_some() {
                 return view;
             }
@@ -711,7 +737,7 @@ mod tests {
             let refusal = answer_first(&table, &view).await.unwrap_err();
             assert_eq!(refusal.code, Code::Storage, "{}", refusal.message);
         }
-        assert_eq!(table.view(None).await.unwrap(), view, "the answer was not given");
+        assert_eq!(table.view(None, &[]).await.unwrap(), view, "the answer was not given");
         assert!(news.try_recv().is_err(), "and nobody was told of it");
 
         works.storage.refuse_writes(false).await;
@@ -750,7 +776,7 @@ mod tests {
         works.storage.refuse_writes(true).await;
         let fresh = Table::load(works.clone(), "aaaaaaaaaaaa").await.unwrap();
         tokio::time::sleep(Duration::from_millis(100)).await;
-        assert_eq!(fresh.view(None).await.unwrap().seq, 0, "chance's answer was not given");
+        assert_eq!(fresh.view(None, &[]).await.unwrap().seq, 0, "chance's answer was not given");
         works.storage.refuse_writes(false).await;
         assert!(turn(&fresh).await.seq > 0, "chance has answered in the end");
     }
@@ -765,10 +791,10 @@ mod tests {
         }
         let view = turn(&table).await;
         let again = Table::load(works, table.name()).await.unwrap();
-        assert_eq!(again.view(None).await.unwrap(), view);
+        assert_eq!(again.view(None, &[]).await.unwrap(), view);
         assert_eq!(again.describe().await, table.describe().await);
-        let events = |log: Vec<Arc<Logged>>| log.iter().map(|l| l.json.get().to_owned()).collect::<Vec<_>>();
-        let (a, b) = (again.events(None, None).await.unwrap(), table.events(None, None).await.unwrap());
-        assert_eq!(events(a), events(b));
+        let text = |events: Vec<Box<RawValue>>| events.iter().map(|e| e.get().to_owned()).collect::<Vec<_>>();
+        let (a, b) = (again.events(None, None, &[]).await.unwrap(), table.events(None, None, &[]).await.unwrap());
+        assert_eq!(text(a), text(b));
     }
 }

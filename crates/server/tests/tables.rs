@@ -73,6 +73,20 @@ async fn a_host_without_a_seat_can_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_seat_is_enough_where_the_game_takes_one() {
+    let house = House::open().await;
+    let alone = json!({"setup": {"game": "mists", "seats": 1}, "seats": [human("A")]});
+    let made = post(house.address, "/api/tables", &alone).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let path = format!("/api/tables/{}", made.json()["table"].as_str().unwrap());
+    assert_eq!(get(house.address, &path).await.json()["phase"], "playing");
+    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    assert!(games::record::Record::from_json(&record).unwrap().verify().holds());
+    let refused = post(house.address, "/api/tables", &new_table(&[human("A")])).await;
+    assert!(refused.status >= 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn public_tables_are_listed_and_others_are_not() {
     let house = House::open().await;
     let mut public = new_table(&[human("A"), open()]);
@@ -196,6 +210,30 @@ async fn everything_says_what_browsers_must_not_do() {
     let tag = get(house.address, "/api/games").await.header("etag").unwrap().to_owned();
     let again = ask(house.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_printed_tile_file_is_fetched_corrected_and_played() {
+    let house = House::open().await;
+    let printed = get(house.address, "/api/sets/mists.toml").await.text();
+    // Somebody with the tile in hand sees that it has no mist in the west.
+    let id = "id = \"castle-road-nw\"";
+    let (before, tile) = printed.split_once(id).unwrap();
+    let tile = tile.replacen("mist = [\"N\", \"W\"]", "mist = [\"N\"]", 1);
+    let tile = tile.replacen("ports = [3, 4, 5, 6, 8]", "ports = [3, 4, 5, 6, 8, 9, 10, 11]", 1);
+    let corrected = format!("{before}{id}{tile}");
+    assert_ne!(corrected, printed);
+    let mut asked = new_table(&[human("A"), human("B")]);
+    asked["setup"]["expansions"] = json!(["mists"]);
+    asked["setup"]["sets"] = json!({"base": 1});
+    asked["setup"]["own_tiles"] = json!(corrected);
+    let made = post(house.address, "/api/tables", &asked).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let view = get(house.address, &format!("/api/tables/{}/view", made.json()["table"].as_str().unwrap())).await.json();
+    let start: Vec<_> = view["tiles"].as_array().unwrap().iter().map(|tile| tile["set"].as_str().unwrap()).collect();
+    assert_eq!(start, ["own-mists"; 4]);
+    assert_eq!(get(house.address, "/api/sets/nothing.toml").await.status, 404);
+    assert_eq!(get(house.address, "/api/sets/mists").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,113 @@
+//! Hidden hands (DISC-16): nobody is told of a tile in another's hand, over any door, until the game is over.
+
+mod common;
+
+use common::*;
+use serde_json::{Value, json};
+
+/// Whatever a message says of the game must leave the hands of other seats, and what was drawn into them, unsaid.
+fn check_hidden(message: &Value, own: Option<u64>) {
+    let view = &message["view"];
+    if view["over"] == true {
+        return;
+    }
+    for player in view["players"].as_array().unwrap() {
+        let hand = player["hand"].as_array().unwrap();
+        let hidden = hand.iter().all(Value::is_null);
+        assert!(hand.is_empty() || hidden != (player["seat"].as_u64() == own), "{own:?} is told {hand:?}");
+    }
+    let decision = &view["decision"];
+    if decision["kind"] == "place" && decision["seat"].as_u64() != own {
+        assert_eq!(decision["answers"], json!([]));
+    }
+    // The answer that ended the game before it tells no more than any other.
+    check_updates(message["missed"].as_array().map_or(std::slice::from_ref(message), |missed| missed), own);
+}
+
+fn check_updates(updates: &[Value], own: Option<u64>) {
+    for update in updates {
+        for event in update["events"].as_array().into_iter().flatten().filter(|event| event["type"] == "taken") {
+            let ours = event["seat"].as_u64() == own;
+            assert_eq!(event["tile"].is_null(), !ours, "{own:?} is told {update}");
+            assert_eq!(update["answer"] == "draw:?", !ours, "{own:?} is told {update}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_hand_is_never_sent_to_others() {
+    let house = House::open().await;
+    let setup = json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}});
+    let made = post(house.address, "/api/tables", &json!({"setup": setup, "seats": [human("Анна"), open()]})).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let (made, cookie) = (made.json(), made.cookie().unwrap());
+    let (table, host) = (made["table"].as_str().unwrap(), made["tokens"][0]["token"].as_str().unwrap());
+    let path = format!("/api/tables/{table}");
+    let joined = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Bohdan"})).await.json();
+    let guest = joined["token"].as_str().unwrap();
+
+    // The host, the guest, and somebody who only watches.
+    let mut clients = Vec::new();
+    for (tokens, own) in [(vec![host.to_owned()], Some(0)), (vec![guest.to_owned()], Some(1)), (vec![], None)] {
+        let (client, mut welcome) = Client::hello(house.address, table, &tokens, Some(0)).await;
+        check_hidden(&welcome, own);
+        clients.push((client, welcome["view"].take(), own));
+    }
+    let (mut numbers, mut answers_given) = (Numbers(7), 0);
+    loop {
+        // Chance may have answered between one hello and the next: all go on until a player is asked.
+        for (client, view, own) in &mut clients {
+            while view["decision"]["seat"].is_null() && view["over"] != true {
+                *view = hear(client, *own).await;
+            }
+        }
+        if clients[0].1["over"] == true {
+            break;
+        }
+        for (client, view, own) in &mut clients {
+            let decision = &view["decision"];
+            if own.is_some() && decision["seat"].as_u64() == *own {
+                let answers = decision["answers"].as_array().unwrap();
+                let word = &answers[numbers.below(answers.len())]["word"];
+                client.send(&json!({"type": "answer", "seat": own, "seq": view["seq"], "word": word})).await;
+            }
+        }
+        for (client, view, own) in &mut clients {
+            *view = hear(client, *own).await;
+        }
+        answers_given += 1;
+        if answers_given == 30 {
+            let record = get(house.address, &format!("{path}/record")).await;
+            assert_eq!((record.status, record.code().as_str()), (409, "secret"));
+            check_doors(house.address, &path, &cookie).await;
+        }
+    }
+
+    // After the end nothing is hidden from anybody, and the record proves the deal.
+    let events = get(house.address, &format!("{path}/events")).await.json();
+    let taken = events.as_array().unwrap().iter().filter(|update| update["events"][0]["type"] == "taken").count();
+    assert!(taken > 70 && !events.to_string().contains("draw:?"), "{taken}");
+    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    let verdict = games::record::Record::from_json(&record).unwrap().verify();
+    assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
+}
+
+/// The view of the next update, of which nothing hidden was told.
+async fn hear(client: &mut Client, own: Option<u64>) -> Value {
+    let mut update = client.next_of("update").await;
+    check_hidden(&update, own);
+    update["view"].take()
+}
+
+/// Views and events over HTTP, with the host's cookie and without one.
+async fn check_doors(address: std::net::SocketAddr, path: &str, cookie: &str) {
+    let with_cookie = format!("Cookie: {cookie}");
+    for (extra, own) in [(vec![with_cookie.as_str()], Some(0)), (vec![], None)] {
+        for at in ["", "?at=20"] {
+            let view = ask(address, "GET", &format!("{path}/view{at}"), &extra, "").await.json();
+            check_hidden(&json!({"view": view, "events": []}), own);
+        }
+        let events = ask(address, "GET", &format!("{path}/events"), &extra, "").await.json();
+        check_updates(events.as_array().unwrap(), own);
+    }
+}
