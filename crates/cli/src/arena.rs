@@ -23,7 +23,9 @@ use crate::files;
   bastide arena --a medium --b greedy --games 400 --threads 2
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
   bastide arena --a medium --b medium-without-builder --with traders-builders --games 200
-  bastide arena --a medium --b greedy --setup 'carcassonne+tower seats=3 tower_actions=foundation_turn'")]
+  bastide arena --a medium --b greedy --setup 'carcassonne+tower seats=3 tower_actions=foundation_turn'
+  bastide arena --a medium --b easy --setup 'hunters seats=2'
+  bastide arena --a hard --b medium --setup 'discovery seats=3 hand=two_hidden' --games 20 --millis 100")]
 pub struct Args {
     /// One player
     #[arg(long, default_value = "hard")]
@@ -129,9 +131,14 @@ fn print(game: &Match, report: &Report) {
         game.seed,
         budget_words(game.budget)
     );
-    println!("  {a} wins {wins}, shared {draws}, loses {losses}");
-    println!("  win rate  {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
-    println!("  margin    {}", estimate(report.margin()));
+    if game.setup.is_team() {
+        let (rate, [low, high]) = report.team_rate();
+        println!("  the team wins {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
+    } else {
+        println!("  {a} wins {wins}, shared {draws}, loses {losses}");
+        println!("  win rate  {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
+        println!("  margin    {}", estimate(report.margin()));
+    }
     for (player, name) in [&a, &b].into_iter().enumerate() {
         let times = report.times(player);
         println!(
@@ -144,6 +151,10 @@ fn print(game: &Match, report: &Report) {
 }
 
 fn to_json(game: &Match, report: &Report) -> Value {
+    let team = game.setup.is_team().then(|| {
+        let (rate, interval) = report.team_rate();
+        json!({ "mean": rate, "interval": interval })
+    });
     let [wins, draws, losses] = report.wins_draws_losses();
     let (rate, interval) = report.win_rate();
     let player = |index: usize| {
@@ -168,6 +179,7 @@ fn to_json(game: &Match, report: &Report) -> Value {
         "draws": draws,
         "losses": losses,
         "win_rate": { "mean": rate, "interval": interval },
+        "team_rate": team,
         "margin": estimate_json(report.margin()),
     })
 }

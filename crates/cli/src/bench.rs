@@ -4,11 +4,12 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use bastide_core::SmallRandom;
-use classic::{ClassicPosition, ClassicRules};
-use games::Setup;
+use anyhow::{Result, anyhow};
+use bastide_core::tile::PILES;
+use bastide_core::{Position, Rules, SmallRandom};
+use games::families::Playable;
 use games::playout::{Choice, Playout};
+use games::{Setup, SetupError, with_family};
 use serde_json::{Value, json};
 
 use crate::files;
@@ -20,6 +21,10 @@ const CLONES: u32 = 2000;
 
 /// Measures random games on one core.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide bench --seats 3 --with inns-cathedrals
+  bastide bench --setup 'hunters seats=2'
+  bastide bench --setup 'discovery seats=4 hand=two_open' --games 1000")]
 pub struct Args {
     /// Seats at the table
     #[arg(long, default_value_t = 2)]
@@ -27,6 +32,9 @@ pub struct Args {
     /// An expansion in play (may be given several times)
     #[arg(long = "with", value_name = "EXPANSION")]
     expansions: Vec<String>,
+    /// A whole set-up as its line, instead of --seats and --with
+    #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions"])]
+    setup: Option<String>,
     /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in
     #[arg(long, value_name = "FILE")]
     tiles: Option<PathBuf>,
@@ -56,11 +64,26 @@ enum Way {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    let mut setup = Setup::base(args.seats).option("first_player", "host_seat");
-    setup.expansions.clone_from(&args.expansions);
+    let mut setup = match &args.setup {
+        Some(line) => Setup::from_line(line).map_err(|why| anyhow!("--setup: {why}"))?,
+        None => Setup { expansions: args.expansions.clone(), ..Setup::base(args.seats) },
+    };
+    setup.options.entry("first_player".to_owned()).or_insert_with(|| "host_seat".to_owned());
     let setup = files::with_own_tiles(setup, args.tiles.as_deref())?;
-    let rules = games::setup::compile_classic(&setup)?;
-    let start = ClassicPosition::new(&rules, &mut ());
+    let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
+    let report = with_family!(setup.game.as_str(), F => report::<F>(args, &setup)).unwrap_or_else(unknown)?;
+    if args.json {
+        println!("{report:#}");
+    } else {
+        print(&report);
+    }
+    Ok(())
+}
+
+/// Measures games of a family.
+fn report<F: Playable>(args: &Args, setup: &Setup) -> Result<Value> {
+    let rules = games::setup::compile::<F>(setup)?;
+    let start = Position::<F>::new(&rules, &mut ());
     let mut report = json!({ "setup": setup.canonical() });
     for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {
         if args.only.is_none_or(|only| only == way) {
@@ -70,13 +93,8 @@ pub fn run(args: &Args) -> Result<()> {
     let (clone, clone_from) = time_clones(&start);
     report["clone_ns"] = json!(clone);
     report["clone_from_ns"] = json!(clone_from);
-    report["state_bytes"] = json!(size_of::<ClassicPosition>());
-    if args.json {
-        println!("{report:#}");
-    } else {
-        print(&report);
-    }
-    Ok(())
+    report["state_bytes"] = json!(size_of::<Position<F>>());
+    Ok(report)
 }
 
 /// A mean with its standard error.
@@ -114,7 +132,7 @@ struct Measured {
     wins: Vec<Mean>,
 }
 
-fn measure(args: &Args, rules: &ClassicRules, start: &ClassicPosition, choice: Choice) -> Measured {
+fn measure<F: Playable>(args: &Args, rules: &Rules<F::Options>, start: &Position<F>, choice: Choice) -> Measured {
     let seats = usize::from(rules.seats);
     let mut measured = Measured {
         games: 0,
@@ -138,7 +156,9 @@ fn measure(args: &Args, rules: &ClassicRules, start: &ClassicPosition, choice: C
             position.clone_from(start);
             measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));
             measured.turns.add(f64::from(position.turn()));
-            measured.discards.add(f64::from(tiles - position.board.tiles().len() as u32));
+            // What was never drawn is not discarded; what was taken out before the start is.
+            let left: u32 = (0..PILES as u8).map(|pile| u32::from(position.bag().left_in(pile))).sum();
+            measured.discards.add(f64::from(tiles - left - position.board.tiles().len() as u32));
             scores.clear();
             scores.extend((0..rules.seats).map(|seat| position.score(seat)));
             let most = scores.iter().copied().max().unwrap_or(0);
@@ -184,7 +204,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 /// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
-fn time_clones(start: &ClassicPosition) -> (f64, f64) {
+fn time_clones<F: Playable>(start: &Position<F>) -> (f64, f64) {
     let mut copy = Box::new(*start);
     let begun = Instant::now();
     for _ in 0..CLONES {

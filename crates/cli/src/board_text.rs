@@ -1,7 +1,8 @@
 //! A board in the terminal: three lines of five characters a tile.
 //!
-//! `#` is a city, `-`, `|` and `+` are roads, `~` is a river, `.` a field, `M` a monastery. A figure is the letter of its seat: A, B,
-//! C, in lower case where it is an ordinary follower, in upper case where it is a large one.
+//! `#` is a city or a forest, `^` a mountain, `-`, `|` and `+` are roads, `~` is a river or a sea, `o` a lake, `.` a field, a meadow or
+//! grassland, `M` a monastery. A figure is the letter of its seat: A, B, C, in lower case where it is an ordinary follower, in upper case
+//! where it is another figure.
 
 use std::fmt::Write;
 
@@ -57,10 +58,11 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
     let mut cells = [['.'; COLUMNS]; LINES];
     for (p, (line, column)) in PORT_CELLS.into_iter().enumerate() {
         cells[line][column] = match kind(port(p)) {
-            "city" => '#',
+            "city" | "forest" => '#',
+            "mountain" => '^',
             "road" if p / 3 % 2 == 0 => '|',
             "road" => '-',
-            "river" => '~',
+            "river" | "sea" => '~',
             _ => '.',
         };
     }
@@ -69,8 +71,9 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
         let side = kind(port(p));
         cells[1][column] = match side {
             "road" => '-',
-            "river" => '~',
-            "city" if cells[1][2] == '#' => '#',
+            "river" | "sea" => '~',
+            "city" | "forest" if cells[1][2] == '#' => '#',
+            "mountain" if cells[1][2] == '^' => '^',
             _ => '.',
         };
     }
@@ -80,7 +83,8 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
         let middles = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
         let (line, column) = middles.into_iter().find(|&p| port(p) == segment).map_or((1, 2), |p| PORT_CELLS[p]);
         let letter = seat_letter(figure.seat);
-        cells[line][column] = if figure.figure == "follower" { letter.to_ascii_lowercase() } else { letter };
+        cells[line][column] =
+            if matches!(figure.figure, "follower" | "member") { letter.to_ascii_lowercase() } else { letter };
     }
     cells
 }
@@ -88,14 +92,17 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
 /// What stands in the middle of a tile, from the segments in the middles of its sides.
 fn centre(text: &bastide_core::TileText, middles: &[usize; 4]) -> char {
     let kinds = middles.map(|segment| text.segments[segment].kind.as_str());
-    let one_city = (0..4).any(|a| (0..a).any(|b| middles[a] == middles[b] && kinds[a] == "city"));
+    let goes_through = |kind: &str| (0..4).any(|a| (0..a).any(|b| middles[a] == middles[b] && kinds[a] == kind));
+    let has = |kind: &str| text.segments.iter().any(|segment| segment.kind == kind);
     match kinds.map(|kind| kind == "road") {
-        _ if text.segments.iter().any(|segment| segment.kind == "monastery") => 'M',
+        _ if has("monastery") => 'M',
         [true, false, true, false] => '|',
         [false, true, false, true] => '-',
         roads if roads.contains(&true) => '+',
-        _ if kinds.contains(&"river") => '~',
-        _ if one_city => '#',
+        _ if has("lake") => 'o',
+        _ if kinds.contains(&"river") || goes_through("sea") => '~',
+        _ if goes_through("city") || goes_through("forest") => '#',
+        _ if goes_through("mountain") => '^',
         _ => '.',
     }
 }

@@ -33,6 +33,10 @@ pub struct Args {
     /// Another origin whose pages may use this server, such as that of a proxy: https://games.example; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+    /// Deal the same tiles whenever the same seats take the same set-up, from this number: for demonstrations and tests, as
+    /// whoever knows it can tell every draw
+    #[arg(long, value_name = "NUMBER")]
+    deals: Option<u64>,
 }
 
 /// Serves until the program is asked to stop.
@@ -48,8 +52,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
     };
     let step = Duration::from_millis(args.step);
-    let (listen, port, messages_per_second, origins) = (args.listen, args.port, args.messages, args.origins);
-    let config = Config { data: data.clone(), listen, port, step, messages_per_second, origins };
+    let (listen, port, messages_per_second) = (args.listen, args.port, args.messages);
+    let (origins, deals) = (args.origins, args.deals);
+    let config = Config { data: data.clone(), listen, port, step, messages_per_second, origins, deals };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(config).await?;

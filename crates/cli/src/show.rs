@@ -76,6 +76,7 @@ fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
             kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
             segment: usize::from(figure.segment),
             corner: figure.corner,
+            ghosts: figure.ghosts,
         });
         let pieces = view.pieces.iter().filter(|piece| usize::from(piece.tile) == number);
         let pieces = pieces.map(|piece| {

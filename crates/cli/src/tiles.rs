@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use art::SheetPart;
 use bastide_core::TileText;
 use bastide_core::tile_text::{Attribute, SegmentText};
-use games::OwnTiles;
 use games::catalogue::{self, TileSet};
+use games::own_tiles::{self, OwnTiles};
 use serde_json::{Value, json};
 
 use crate::files;
@@ -19,6 +19,7 @@ use crate::files;
   bastide tiles base                   the tiles of one set: copies, name, ports from north clockwise, segments, marks
   bastide tiles base --png base.png    the same as a picture; without a set, every set in one picture
   bastide tiles mine.toml              a tile file of your own (docs/tiles.md), checked
+  bastide tiles mists --file my.toml   the set's tile file under an id of its own, to be corrected and played
 
 A file that holds can be played with: bastide arena --tiles mine.toml, or Own tiles in the browser.")]
 pub struct Args {
@@ -33,6 +34,9 @@ pub struct Args {
     /// Width of the PNG picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600)]
     width: u32,
+    /// Write the set's tile file, under an id of its own, to be corrected or changed
+    #[arg(long, value_name = "OUT", requires = "set", conflicts_with_all = ["svg", "png", "json"])]
+    file: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -56,6 +60,10 @@ pub fn run(args: &Args) -> Result<()> {
             sets
         }
     };
+    if let Some(out) = &args.file {
+        let text = own_tiles::copy_of_printed(&sets[0].id).context("a file of one's own is there already")?;
+        return files::write(out, text);
+    }
     if args.svg.is_some() || args.png.is_some() {
         draw(args, &sets)?;
     }

@@ -137,6 +137,22 @@ fn example() -> String {
 }
 
 #[test]
+fn every_printed_file_can_be_had_and_played_as_ones_own() {
+    for (set, _) in games::catalogue::files() {
+        let file = scratch(&format!("{set}.toml"));
+        let output = bastide(&["tiles", set, "--file", file.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let copy = std::fs::read_to_string(&file).unwrap();
+        assert!(copy.contains(&format!("\nset = \"own-{set}\"\n")), "{set}");
+    }
+    let mists = scratch("mists.toml");
+    let words =
+        ["arena", "--a", "easy", "--b", "easy", "--games", "2", "--setup", "carcassonne+mists seats=2 sets=base:1"];
+    let output = bastide(&[&words[..], &["--tiles", mists.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
 fn tiles_become_a_picture() {
     let (svg, png) = (scratch("tiles.svg"), scratch("tiles.png"));
     let (svg_path, png_path) = (svg.to_str().unwrap(), png.to_str().unwrap());

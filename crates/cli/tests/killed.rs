@@ -169,7 +169,8 @@ async fn told_to_end_it_says_goodbye_and_ends() {
     let asked = Instant::now();
     let told = Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status().unwrap();
     assert!(told.success());
-    assert!(client.try_next().await.is_none(), "the socket is closed");
+    // News that was on its way may still come; then the socket is closed.
+    while client.try_next().await.is_some() {}
     assert!(program.child.wait().unwrap().success());
     assert!(asked.elapsed() < Duration::from_secs(30));
 }
