@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { BASE, bot, human, launch, makeTable, myDecision, placeByClick, deployByClick, visit } from "./browser.mjs";
+import { atSeq, BASE, bot, human, launch, makeTable, myDecision, placeByClick, playOn, deployByClick, visit } from "./browser.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -39,9 +39,15 @@ for (const dark of [false, true]) {
   for (const width of [360, 1280]) {
     test(`axe finds nothing serious, ${width} wide, ${dark ? "dark" : "light"}`, { timeout: 240_000 }, async () => {
       const page = await visit(browser, "/", { width, height: 740, dark, touch: width < 500 });
-      await page.locator("[data-act=setup]").click();
+      await page.locator("[data-game]").first().waitFor();
       await audit(page, "first page");
       assert.ok((await overflow(page)) <= 0, "first page is not wider than the screen");
+      for (const game of ["carcassonne", "hunters", "discovery"]) {
+        await page.goto(`${BASE}/#${game}`);
+        await page.locator(`[data-new-game=${game}] [data-act=setup]`).click();
+        await audit(page, `set-up of ${game}`);
+        assert.ok((await overflow(page)) <= 0, `the set-up of ${game} is not wider than the screen`);
+      }
       await page.goto(`${BASE}/rules#BASE-11`);
       await page.locator("#BASE-11").waitFor();
       await audit(page, "rules");
@@ -58,6 +64,16 @@ for (const dark of [false, true]) {
       if ((await myDecision(page)) === "deploy") await audit(page, "deploying");
       await page.locator("[data-act=settings]").click();
       await audit(page, "settings");
+      await page.keyboard.press("Escape");
+      for (const [game, options] of [["hunters", {}], ["discovery", { hand: "two_open" }]]) {
+        const made = await makeTable(page, [human("Anna"), human("Olha"), human("Borys")], { game, options });
+        await page.goto(`${BASE}/t/${made.table}`);
+        const view = await playOn(page, made, ["place/place", "deploy/deploy:member", "deploy/deploy:follower"], 6);
+        await atSeq(page, view.seq);
+        await page.keyboard.press("i");
+        await audit(page, `${game}: ${view.decision.kind}`);
+        assert.ok((await overflow(page)) <= 0, `the table of ${game} is not wider than the screen`);
+      }
       await page.goto(`${BASE}/r/${table}`);
       await page.locator("[data-slider]").waitFor();
       await audit(page, "replay");
@@ -157,7 +173,7 @@ test("the rule reference is found, linked and in three languages", async () => {
     await page.locator(`button[lang=${language}]`).click();
     await page.locator("#BASE-11").getByText(word).waitFor();
   }
-  await page.goto(BASE);
+  await page.goto(`${BASE}/#carcassonne`);
   await page.locator("[data-act=setup]").click();
   await page.locator('#setup a[href="/rules#BASE-21"]').click();
   await page.locator("dialog[open]").getByText("BASE-21").first().waitFor();

@@ -152,11 +152,21 @@ export const classOf = (kind, answer) =>
 
 /**
  * Plays on behind the screen's back, through a socket of its own and at random, until `known` lacks something that can be done
- * now, or the game is over. Answers the view.
+ * now, or the game is over. Answers the view. With a goal, whatever can be done is known, and it stops where the goal is met: a
+ * feature of a kind with so many printed things that count or do not, a tile of a set in hand, a decision of a kind about figures
+ * of one's own or of others, a figure that can be placed in a role, or only the end. Computer players play for themselves.
  */
-export async function playOn(page, { table, tokens }, known, seed) {
+export async function playOn(page, { table, tokens }, known, seed, goal = null) {
   return page.evaluate(
-    async ([table, tokens, known, seed]) => {
+    async ([table, tokens, known, seed, goal]) => {
+      const met = (view) => {
+        const { kind, seat, answers, tile } = view.decision;
+        if (goal.end) return false;
+        if (goal.asks) return kind === goal.asks && answers.some((one) => (goal.own === undefined || (one.seat === seat) === goal.own) && (one.ghosts ?? 0) >= (goal.ghosts ?? 0));
+        if (goal.role) return kind === "deploy" && answers.some((one) => one.role === goal.role);
+        if (goal.set) return kind === "place" && tile?.set === goal.set;
+        return view.features.some((one) => one.kind === goal.kind && one.things.filter((thing) => thing.counts === goal.counts).length >= goal.least);
+      };
       let state = seed >>> 0;
       const below = (n) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -179,18 +189,20 @@ export async function playOn(page, { table, tokens }, known, seed) {
       socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
       try {
         let view = null;
+        let mine = [];
         for (;;) {
           const message = await next();
           if (message.type === "error") throw new Error(message.error.message);
           if (!message.view) continue;
+          if (message.you) mine = message.you;
           view = message.view;
           const { seat, kind, answers } = view.decision;
           if (view.over) return view;
-          if (seat === null) continue;
+          if (!mine.includes(seat)) continue;
           // A pass that stands alone is given by the page itself.
           if (answers.length === 1 && answers[0].verb === "pass") continue;
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
-          if (classes.some((one) => !one.endsWith("/pass") && !known.includes(one))) return view;
+          if (goal ? met(view) : classes.some((one) => !one.endsWith("/pass") && !known.includes(one))) return view;
           // First what is done, then how: else the many places of a figure would hide everything else.
           const chosen = classes[below(classes.length)];
           const of = answers.filter((answer) => classOf(kind, answer) === chosen);
@@ -202,18 +214,18 @@ export async function playOn(page, { table, tokens }, known, seed) {
         socket.close();
       }
     },
-    [table, tokens, known, seed],
+    [table, tokens, known, seed, goal],
   );
 }
 
-const MODES = { place: "place", build: "tower", lead: "fairy", return: "princess", redeem: "ransom" };
+const MODES = { place: "place", build: "tower", lead: "fairy", redeem: "ransom" };
 
 /** The key of what an answer points at on the screen. */
 function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
   if (verb === "move") return `${to_tile}:${to_segment}`;
   if (verb === "redeem") return `r${id}`;
-  if (verb === "return" || verb === "capture" || (verb === "lead" && id !== undefined)) return `f${id}`;
-  if (verb === "lead" && segment === undefined) return `t${tile}`;
+  if (verb === "return" || verb === "capture" || verb === "haunt" || (verb === "lead" && id !== undefined)) return `f${id}`;
+  if (verb === "clear" || (verb === "lead" && segment === undefined)) return `t${tile}`;
   return corner === undefined ? `${tile}:${segment}` : `c${tile}:${corner}`;
 }
 
@@ -221,8 +233,11 @@ function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
 export async function pointAt(page, view, answer) {
   const newest = view.tiles.length - 1;
   const deploys = answer.role === "watchman" ? "tower" : answer.tile === newest ? "figure" : "portal";
-  const mode = page.locator(`[data-mode="${MODES[answer.verb] ?? deploys}"]`);
+  const returns = view.decision.kind === "shaman" ? "recall" : answer.role === "knight" ? "princess" : "remove";
+  const mode = page.locator(`[data-mode="${MODES[answer.verb] ?? (answer.verb === "return" ? returns : deploys)}"]`);
   if (await mode.count()) await mode.click();
+  const held = page.locator(`[data-slot="${answer.slot}"]`).filter({ visible: true });
+  if (answer.held && (await held.getAttribute("aria-pressed")) !== "true") await held.click();
   if (answer.verb === "place") {
     await page.locator(`[data-spot="${answer.x},${answer.y}"]`).click();
     const shown = () => page.locator(".ghost use").evaluate((use) => Number(use.getAttribute("href").split(".").at(-1)));
@@ -263,6 +278,27 @@ export async function confirm(page, { table }, view, answer) {
   assert.equal(step.answer, answer.word);
 }
 
+/** The point of the window that shows a point of the board, in tiles of 1000. */
+export const onScreen = (page, x, y) =>
+  page.evaluate(
+    ([x, y]) => {
+      const at = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.ground").getScreenCTM());
+      return { x: at.x, y: at.y };
+    },
+    [x, y],
+  );
+
+/** A point of a segment where figures stand, in tiles of 1000. */
+export async function anchorOf(page, view, tile, segment) {
+  const placed = view.tiles[tile];
+  const [x, y] = await page.evaluate(
+    async ([set, kind, segment]) => (await (await fetch(`/api/art/${set}.json`)).json()).tiles[kind].segments[segment].anchor,
+    [placed.set, placed.kind, segment],
+  );
+  const turned = [[x, y], [1000 - y, x], [1000 - x, 1000 - y], [y, 1000 - x]][placed.rotation];
+  return [placed.x * 1000 + turned[0], placed.y * 1000 + turned[1]];
+}
+
 /** A server of the test's own, which it may kill: address, kill and start again on the same port and data. */
 export async function ownServer() {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));
@@ -270,7 +306,7 @@ export async function ownServer() {
   let process;
   const base = `http://127.0.0.1:${port}`;
   const start = async () => {
-    process = spawn(BINARY, ["serve", "--port", String(port), "--data", data, "--step", "0"], { stdio: "ignore" });
+    process = spawn(BINARY, ["serve", "--port", String(port), "--data", data, "--step", "0", "--deals", "1"], { stdio: "ignore" });
     for (let i = 0; i < 200; i++) {
       const up = await fetch(`${base}/api/games`).then((answer) => answer.ok, () => false);
       if (up) return;

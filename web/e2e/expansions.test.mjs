@@ -110,7 +110,7 @@ test("every expansion on a phone: nothing is wider than the screen, everything c
 });
 
 test("the set-up explains every set, and its rules are one click away", async () => {
-  const page = await visit(browser, "/");
+  const page = await visit(browser, "/#carcassonne");
   await page.locator("[data-act=setup]").click();
   await page.locator("[data-act=expansions-all]").click();
   const all = await page.locator("[data-expansion]").count();

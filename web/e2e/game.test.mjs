@@ -70,6 +70,7 @@ for (const [what, options] of [
 
 test("two clicks from the first page to a game", async () => {
   const page = await visit(browser, "/");
+  await page.locator("[data-game=carcassonne] .choose").click();
   await page.locator("[data-act=play]").click();
   await page.waitForURL(/\/t\//);
   await page.locator("main[data-seq]").waitFor();

@@ -41,6 +41,14 @@ describe("what can be done", () => {
     });
   });
 
+  it("is taking a figure home, which means one thing here and another there", () => {
+    const home = (role: string): Answer => ({ word: `return:${role}`, verb: "return", ...figure, role });
+    expect(modeOf(home("knight"), "deploy", 5)).toBe("princess");
+    expect(modeOf(home("knight"), "escape", 5)).toBe("escape");
+    expect(modeOf(home("explorer"), "deploy", 5)).toBe("remove");
+    expect(modeOf(home("hunter"), "shaman", 5)).toBe("recall");
+  });
+
   it("loses no answer, and sets aside those that point at nothing", () => {
     const gathered = [...groupChoices(action, 5).values()].flat().flatMap((choice) => choice.answers);
     const apart = plainAnswers(action.answers, "deploy");

@@ -73,3 +73,72 @@ describe("a figure in the making", () => {
     expect(draft.choice).toBe(draft.choices[1]);
   });
 });
+
+const mngg = { set: "discovery", kind: "mngg" };
+const start = { set: "discovery", kind: "sggt" };
+
+const choosing: Decision = {
+  seat: 0,
+  kind: "place",
+  tile: null,
+  answers: [
+    { word: "0/mngg@0,1r0", verb: "place", x: 0, y: 1, rotation: 0, held: mngg, slot: 0 },
+    { word: "0/mngg@0,1r1", verb: "place", x: 0, y: 1, rotation: 1, held: mngg, slot: 0 },
+    { word: "1/sggt@1,0r3", verb: "place", x: 1, y: 0, rotation: 3, held: start, slot: 1 },
+  ],
+};
+
+describe("a hand of two tiles", () => {
+  it("shows the places of the tile that is looked at, and sends its words", () => {
+    const draft = new Draft(choosing, 3, 5, [mngg, start]);
+    expect(draft.tile).toEqual(mngg);
+    expect(draft.places.map((place) => place.key)).toEqual(["0,1"]);
+    draft.touch(draft.places[0]!);
+    expect(draft.word).toBe("0/mngg@0,1r0");
+    draft.pick(1);
+    expect(draft.word).toBeNull();
+    expect(draft.tile).toEqual(start);
+    draft.touch(draft.places[0]!);
+    expect(draft.word).toBe("1/sggt@1,0r3");
+    draft.nextHeld();
+    expect(draft.slot).toBe(0);
+  });
+
+  it("passes over a tile that fits nowhere", () => {
+    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(2) }, 3, 5, [mngg, start]);
+    expect(draft.slot).toBe(1);
+    draft.pick(0);
+    draft.nextHeld();
+    expect(draft.slot).toBe(1);
+  });
+
+  it("has the same places for two tiles that are alike, which are listed once", () => {
+    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(0, 2) }, 3, 5, [mngg, mngg]);
+    draft.pick(1);
+    draft.touch(draft.places[0]!);
+    expect([draft.slot, draft.word]).toEqual([1, "0/mngg@0,1r0"]);
+  });
+});
+
+describe("placing a follower or taking one home", () => {
+  const figure = { id: 4, seat: 0, figure: "follower", role: "explorer", tile: 2, segment: 1 };
+  const either: Decision = {
+    seat: 0,
+    kind: "deploy",
+    tile: mngg,
+    answers: [
+      { word: "brigand:n", verb: "deploy", figure: "follower", role: "brigand", tile: 5, segment: 0 },
+      { word: "return:a", verb: "return", ...figure },
+      { word: "pass", verb: "pass" },
+    ],
+  };
+
+  it("can both be pointed at, whichever is looked at", () => {
+    const draft = new Draft(either, 3, 5);
+    expect(draft.modes).toEqual(["figure", "remove"]);
+    draft.choose(draft.beside[0]!);
+    expect([draft.mode, draft.word]).toEqual(["remove", "return:a"]);
+    draft.choose(draft.beside[0]!);
+    expect([draft.mode, draft.word]).toEqual(["figure", "brigand:n"]);
+  });
+});

@@ -19,6 +19,7 @@ describe("the rule reference", () => {
     const cut = pieces(all[1]!.text);
     expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "code", "text"]);
     expect(cut[1]!.text).toBe("BASE-14");
+    expect(pieces("As DISC-10a says.").map((piece) => piece.text)).toEqual(["As ", "DISC-10a", " says."]);
     expect(cut.map((piece) => piece.text).join("")).toBe(all[1]!.text.replaceAll("`", ""));
   });
 

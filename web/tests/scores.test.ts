@@ -20,6 +20,21 @@ describe("score lines", () => {
     expect(finalScores([step]).length).toBe(1);
   });
 
+  it("tell of a tile that is drawn only where it is one beside the turn's own", () => {
+    const drawn = (set: string): GameEvent => ({ type: "drawn", tile: { set, kind: "x" } });
+    const step: Step = { seq: 3, seat: null, answer: "draw:x", events: [drawn("hunters"), drawn("hunters-bonus")] };
+    expect(told(step, ["drawn"])).toEqual([drawn("hunters-bonus")]);
+    expect(logLines([step]).map((line) => line.event)).toEqual([drawn("hunters-bonus")]);
+  });
+
+  it("tell of a figure that comes home for nothing, and of the score of one that brings points", () => {
+    const home: GameEvent = { type: "returned", seat: 0, figure: "follower", id: 1, tile: 2, segment: 0 };
+    const score = (points: number): GameEvent => ({ ...scored(0, points), tile: 2, segment: 0 });
+    const step = (points: number): Step => ({ seq: 4, seat: 0, answer: "r", events: [score(points), home] });
+    expect(told(step(3), ["scored", "returned"])).toEqual([score(3)]);
+    expect(told(step(0), ["scored", "returned"])).toEqual([home]);
+  });
+
   it("give the final scoring and the scores before it", () => {
     const finals = finalScores(steps);
     expect(finals.map((event) => event.points)).toEqual([3, 6]);

@@ -2,15 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { Games, Table } from "../src/lib/protocol";
 import { parse } from "../src/lib/route";
 import { seatInLink } from "../src/lib/seats";
-import { again, defaults, fitTo, optionsByPart, request, seat, seatLimits } from "../src/lib/setup";
+import { again, defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits } from "../src/lib/setup";
 
 const games: Games = {
   rules_version: 1,
-  games: [{ id: "carcassonne", expansions: ["inns-cathedrals"], min_seats: 2, max_seats: 5, sets: ["base"] }],
+  games: [
+    { id: "carcassonne", part: "base", expansions: ["inns-cathedrals"], min_seats: 2, max_seats: 5, sets: ["base"] },
+    { id: "discovery", part: "discovery", expansions: [], min_seats: 2, max_seats: 5, sets: ["discovery"] },
+  ],
   expansions: [{ id: "inns-cathedrals", game: "carcassonne", clauses: ["IC-01"], max_seats: 6, sets: ["inns-cathedrals"] }],
   options: [
-    { name: "farmers", values: ["true", "false"], clause: "BASE-21", part: "base" },
-    { name: "inn_cathedral_final", values: ["zero", "ignore"], clause: "IC-03", part: "inns-cathedrals" },
+    { name: "farmers", values: ["true", "false"], clause: "BASE-21", game: "carcassonne", part: "base" },
+    { name: "inn_cathedral_final", values: ["zero", "ignore"], clause: "IC-03", game: "carcassonne", part: "inns-cathedrals" },
+    { name: "first_player", values: ["random", "youngest"], clause: "BASE-03", game: "carcassonne", part: "base" },
+    { name: "first_player", values: ["random", "host_seat"], clause: "DISC-02", game: "discovery", part: "discovery" },
+    { name: "hand", values: ["one", "two_open"], clause: "DISC-16", game: "discovery", part: "discovery" },
   ],
   levels: ["easy", "medium", "hard"],
   languages: ["en", "ru", "uk"],
@@ -27,22 +33,61 @@ describe("the set-up", () => {
   });
 
   it("carries a tile file of one's own, with the printed tiles or alone", () => {
-    const ownTiles = { name: "mine.toml", file: 'set = "mine"', alone: false };
+    const ownTiles = { name: "mine.toml", file: 'set = "mine"' };
     expect(request(games, defaults(), () => "").setup).not.toHaveProperty("own_tiles");
     const mixed = request(games, { ...defaults(), ownTiles }, () => "").setup;
     expect([mixed.own_tiles, mixed.sets]).toEqual(['set = "mine"', undefined]);
-    const alone = request(games, { ...defaults(), ownTiles: { ...ownTiles, alone: true } }, () => "").setup;
+    const alone = request(games, { ...defaults(), ownTiles: { ...ownTiles, instead: "all" } }, () => "").setup;
     expect([alone.own_tiles, alone.sets]).toEqual(['set = "mine"', { base: 0 }]);
+    const other = request(games, { ...defaults("discovery"), ownTiles: { ...ownTiles, instead: "all" } }, () => "").setup;
+    expect(other.sets).toEqual({ discovery: 0 });
     expect(fitTo(games, { ...defaults(), ownTiles }).ownTiles).toEqual(ownTiles);
+  });
+
+  it("puts a tile file in the place of one part's printed tiles (MIST-13)", () => {
+    const rich: Games = {
+      ...games,
+      games: games.games.map((game) => (game.id === "carcassonne" ? { ...game, expansions: ["river", "mists"] } : game)),
+      expansions: [
+        { id: "river", game: "carcassonne", clauses: [], max_seats: 5, sets: ["river-1", "river-2"] },
+        { id: "mists", game: "carcassonne", clauses: [], max_seats: 5, sets: ["mists"] },
+      ],
+      options: [{ name: "river", values: ["1", "2", "both"], clause: "RIV-02", game: "carcassonne", part: "river" }],
+    };
+    const ownTiles = { name: "m.toml", file: '# corrected\nset = "own-mists"\n', instead: "mists" };
+    const sets = (expansions: string[], options = {}, instead = "mists") =>
+      request(rich, { ...defaults(), expansions, options, ownTiles: { ...ownTiles, instead } }, () => "").setup.sets;
+    expect(sets(["mists"])).toEqual({ base: 1, mists: 0 });
+    expect(sets(["river", "mists"])).toEqual({ base: 1, "river-1": 1, mists: 0 });
+    expect(sets(["river", "mists"], { river: "2" })).toEqual({ base: 1, "river-2": 1, mists: 0 });
+    expect(sets(["river", "mists"], { river: "both" }, "base")).toEqual({ base: 0, "river-1": 1, "river-2": 1, mists: 1 });
+    // The same file corrects the tiles of the game that all play as one team.
+    const team: Games = { ...rich, games: [{ id: "mists", part: "coop", expansions: [], min_seats: 1, max_seats: 5, sets: ["mists"] }] };
+    expect(partOfFile(team, defaults("mists"), ownTiles.file)).toBe("coop");
+    expect(request(team, { ...defaults("mists"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
+    // A part that is not in play has no tiles to stand in for.
+    expect(sets(["river"])).toBeUndefined();
+    const of = (file: string, expansions = ["mists"]) => partOfFile(rich, { ...defaults(), expansions }, file);
+    expect([of(ownTiles.file), of(ownTiles.file, []), of('set = "own-base"'), of('set = "mists"')]).toEqual(["mists", undefined, "base", undefined]);
+  });
+
+  it("leaves out elements of the expansions in play alone (MIST-13)", () => {
+    const rich: Games = { ...games, expansions: games.expansions.map((one) => ({ ...one, elements: ["inns", "large"] })) };
+    const choices = { ...defaults(), expansions: ["inns-cathedrals"], without: ["large", "ghosts"] };
+    expect(request(rich, choices, () => "").setup.without).toEqual(["large"]);
+    expect(request(rich, { ...choices, expansions: [] }, () => "").setup).not.toHaveProperty("without");
+    expect([...elementsOf(rich, choices)]).toEqual([["inns-cathedrals", ["inns", "large"]]]);
+    expect(elementsOf(games, choices).size).toBe(0);
   });
 
   it("has room for a sixth with the expansion that brings one (IC-01)", () => {
     expect(seatLimits(games, defaults()).most).toBe(5);
     expect(seatLimits(games, { ...defaults(), expansions: ["inns-cathedrals"] }).most).toBe(6);
+    expect(games.games.map((game) => playersOf(games, game))).toEqual([{ least: 2, most: 6 }, { least: 2, most: 5 }]);
   });
 
   it("forgets what the server does not offer", () => {
-    const old = { ...defaults(), expansions: ["dragon"], options: { farmers: "maybe", river: "1" }, seats: Array.from({ length: 7 }, () => seat("bot")), firstSeat: 6 };
+    const old = { ...defaults(), expansions: ["dragon"], options: { farmers: "maybe", river: "1", hand: "two_open" }, seats: Array.from({ length: 7 }, () => seat("bot")), firstSeat: 6 };
     const fitted = fitTo(games, old);
     expect(fitted.expansions).toEqual([]);
     expect(fitted.options).toEqual({});
@@ -59,8 +104,31 @@ describe("the set-up", () => {
 
   it("shows the options of the parts in play, part by part", () => {
     const shown = (expansions: string[]) => optionsByPart(games, { ...defaults(), expansions }).map(({ part, options }) => [part, options.map((one) => one.name)]);
-    expect(shown([])).toEqual([["base", ["farmers"]]]);
-    expect(shown(["inns-cathedrals"])).toEqual([["base", ["farmers"]], ["inns-cathedrals", ["inn_cathedral_final"]]]);
+    expect(shown([])).toEqual([["base", ["farmers", "first_player"]]]);
+    expect(shown(["inns-cathedrals"])).toEqual([["base", ["farmers", "first_player"]], ["inns-cathedrals", ["inn_cathedral_final"]]]);
+  });
+
+  it("has the options of one game only, though another has some of the same name", () => {
+    const options = { first_player: "host_seat", hand: "two_open", farmers: "false" };
+    expect(request(games, { ...defaults("discovery"), options }, () => "").setup).toMatchObject({
+      game: "discovery",
+      options: { first_player: "host_seat", hand: "two_open" },
+    });
+    expect(fitTo(games, { ...defaults(), options }).options).toEqual({ farmers: "false" });
+    expect(fitTo(games, { ...defaults("discovery"), options }).options).toEqual({ first_player: "host_seat", hand: "two_open" });
+    expect(optionsByPart(games, defaults("discovery")).map(({ part, options }) => [part, options.map((one) => one.clause)])).toEqual([
+      ["discovery", ["DISC-02", "DISC-16"]],
+    ]);
+  });
+
+  it("is kept game by game; a game that was never begun takes over the players of the last", () => {
+    const seats = [seat("human"), seat("human"), seat("bot")];
+    const kept = keep({ games: {} }, { ...defaults("carcassonne", seats), options: { farmers: "false" } });
+    expect(recall(kept, "discovery")).toEqual(defaults("discovery", seats));
+    const more = keep(kept, { ...recall(kept, "discovery"), options: { hand: "two_open" } });
+    expect(recall(more, "discovery").options).toEqual({ hand: "two_open" });
+    expect(recall(more, "carcassonne").options).toEqual({ farmers: "false" });
+    expect(recall({ games: {} }, "discovery")).toEqual(defaults("discovery"));
   });
 
   it("plays again with other people's seats open", () => {

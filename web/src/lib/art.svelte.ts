@@ -3,7 +3,7 @@
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "./api";
 import { unturnPoint } from "./geometry";
-import type { SegmentArt, SetArt, TileKind } from "./protocol";
+import type { SegmentArt, SetArt, ThingArt, TileKind } from "./protocol";
 
 const sets = new SvelteMap<string, SetArt>();
 const asked = new Map<string, Promise<void>>();
@@ -100,9 +100,14 @@ export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.ti
 
 export const segment = (tile: TileKind, index: number): SegmentArt | undefined => segments(tile)[index];
 
-/** A farmer lies in the field; everybody else stands. */
+/** The printed things of a tile, in the order in which the server counts them. */
+export const things = (tile: TileKind): ThingArt[] => sets.get(tile.set)?.tiles[tile.kind]?.things ?? [];
+
+/** Farmers lie in their field and hunters in their meadow; everybody else stands. */
+const LYING = ["farmer", "hunter"];
+
 export const figureSvg = (figure: string, role: string): string =>
-  (role === "farmer" ? figureArt.get(`${figure}-lying`) : undefined) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
+  (LYING.includes(role) ? figureArt.get(`${figure}-lying`) : undefined) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
 
 /** The art of a piece or a symbol; null until it is there, or where there is none. */
 export const symbolSvg = (name: string): string | null => figureArt.get(name) ?? null;
@@ -119,9 +124,11 @@ function inside(path: string, x: number, y: number): boolean {
   return pen?.isPointInPath(shape, x, y, "evenodd") ?? false;
 }
 
-/** Small things lie on top of large ones: a road is found before the field that it crosses. */
-const ON_TOP = ["tower", "monastery", "quarter", "road", "city"];
-const depth = (kind: string) => (ON_TOP.includes(kind) ? ON_TOP.indexOf(kind) : ON_TOP.length);
+/** Small things lie on top of large ones: a road is found before the field that it crosses. A system is what its waters are. */
+const ON_TOP = ["tower", "monastery", "castle", "cemetery", "quarter", "road", "city", "lake", "river"];
+const BELOW = ["system"];
+const depth = (kind: string) =>
+  ON_TOP.includes(kind) ? ON_TOP.indexOf(kind) : ON_TOP.length + Number(BELOW.includes(kind));
 
 /** The segment under a point given in the coordinates of the turned tile, or null. */
 export function segmentAt(tile: TileKind & { rotation: number }, x: number, y: number): number | null {

@@ -21,7 +21,8 @@ export interface Choice {
 
 /**
  * What kind of thing an answer does. `figure` is on the newest tile, `portal` on another; `ransom` buys a captive back,
- * `exchange` takes one back for another.
+ * `exchange` takes one back for another; `remove` takes a figure of one's own home and scores it, `recall` takes it home;
+ * `haunt` puts a ghost by a figure, `clear` takes ghosts off a tile.
  */
 export type Mode =
   | "place"
@@ -36,7 +37,11 @@ export type Mode =
   | "dragon"
   | "count"
   | "move"
-  | "escape";
+  | "escape"
+  | "remove"
+  | "recall"
+  | "haunt"
+  | "clear";
 
 /** The mode of an answer; null where it points at nothing. `newest` is the tile placed last. */
 export function modeOf(answer: Answer, kind: string, newest: number): Mode | null {
@@ -51,9 +56,13 @@ export function modeOf(answer: Answer, kind: string, newest: number): Mode | nul
     case "lead":
       return answer.piece === "fairy" ? "fairy" : answer.piece === "dragon" ? "dragon" : "count";
     case "return":
-      return kind === "escape" ? "escape" : "princess";
+      if (kind === "escape") return "escape";
+      if (kind === "shaman") return "recall";
+      return answer.role === "knight" ? "princess" : "remove";
     case "capture":
-      return "capture";
+    case "haunt":
+    case "clear":
+      return answer.verb;
     case "move":
       return "move";
     case "redeem":
@@ -76,8 +85,11 @@ export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
       if (id !== undefined) return { key: `f${id}`, target: "figure", tile, segment, id };
       if (answer.segment !== undefined) return { key: `${tile}:${segment}`, target: "segment", tile, segment };
       return { key: `t${tile}`, target: "tile", tile, segment: 0 };
+    case "clear":
+      return { key: `t${tile}`, target: "tile", tile, segment: 0 };
     case "return":
     case "capture":
+    case "haunt":
       return { key: `f${id}`, target: "figure", tile, segment, id };
     case "move": {
       const [there, within] = [answer.to_tile ?? -1, answer.to_segment ?? 0];
@@ -110,3 +122,7 @@ export function groupChoices({ answers, kind }: Pick<Decision, "answers" | "kind
 /** The answers that point at nothing, `pass` among them: each gets a button of its own. */
 export const plainAnswers = (answers: Answer[], kind: string): Answer[] =>
   answers.filter((answer) => modeOf(answer, kind, -1) === null);
+
+/** What is asked, as the pages' words name it: of a ghost also whose follower must take it, which the answers tell. */
+export const questionOf = ({ kind, seat, answers }: Pick<Decision, "kind" | "seat" | "answers">): string =>
+  kind === "haunt" && answers.some((answer) => answer.seat === seat) ? "haunt-own" : kind;

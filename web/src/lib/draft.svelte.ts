@@ -2,22 +2,28 @@
 
 import { groupChoices, plainAnswers, type Choice, type Mode } from "./deploying";
 import { firstTurn, groupPlaces, neighbourPlace, nextTurn, type Direction, type Place } from "./placing";
+import { heldTiles, type Held } from "./hands";
 import type { Answer, Building, Decision, Figure, Piece, TileKind } from "./protocol";
 
 const NO_CHOICES: Choice[] = [];
 const NO_PLACES: Place[] = [];
+
+/** Modes of which one sees both on the board at once, so that either can be pointed at. */
+const TOGETHER: Partial<Record<Mode, Mode>> = { figure: "remove", remove: "figure" };
 
 export class Draft {
   /** What kinds of thing can be done, one of which is being looked at. */
   readonly modes: Mode[];
   readonly plain: Answer[];
   readonly pass: Answer | null;
-  /** The tile in hand, when the decision is about one. */
-  readonly tile: TileKind | null;
+  /** The tiles of the hand, when one of them is to be chosen. */
+  readonly held: Held[];
   private readonly byMode: Map<Mode, Choice[]>;
   private readonly allPlaces: Place[];
 
   mode: Mode | null = $state(null);
+  /** Which of the tiles held is looked at. */
+  slot = $state(0);
   place: Place | null = $state.raw(null);
   rotation = $state(0);
   choice: Choice | null = $state.raw(null);
@@ -28,6 +34,8 @@ export class Draft {
     readonly seq: number,
     /** The number of the tile placed last. */
     newest = -1,
+    /** The tiles that the seat holds. */
+    hand: (TileKind | null)[] = [],
   ) {
     this.allPlaces = groupPlaces(decision.answers);
     this.byMode = groupChoices(decision, newest);
@@ -35,17 +43,34 @@ export class Draft {
     this.mode = this.modes[0] ?? null;
     this.plain = plainAnswers(decision.answers, decision.kind);
     this.pass = this.plain.find((a) => a.verb === "pass") ?? null;
-    this.tile = decision.tile ?? null;
+    this.held = heldTiles(hand, decision.answers);
+    this.slot = this.held.find((one) => one.places.length > 0)?.slot ?? 0;
+  }
+
+  /** The tile in hand that is being looked at, when the decision is about one. */
+  get tile(): TileKind | null {
+    return this.inHand?.tile ?? this.decision.tile ?? null;
+  }
+
+  private get inHand(): Held | undefined {
+    return this.held.find((one) => one.slot === this.slot);
   }
 
   /** The places for the tile in hand, while it is what is being looked at. */
   get places(): Place[] {
-    return this.mode === "place" ? this.allPlaces : NO_PLACES;
+    if (this.mode !== "place") return NO_PLACES;
+    return this.held.length > 0 ? (this.inHand?.places ?? NO_PLACES) : this.allPlaces;
   }
 
   /** What can be pointed at in this mode. */
   get choices(): Choice[] {
     return this.mode === null ? NO_CHOICES : (this.byMode.get(this.mode) ?? NO_CHOICES);
+  }
+
+  /** What can be pointed at besides, and turns to its own mode then. */
+  get beside(): Choice[] {
+    const other = this.mode === null ? undefined : TOGETHER[this.mode];
+    return (other && this.byMode.get(other)) ?? NO_CHOICES;
   }
 
   /** The word to send: null while there is nothing to confirm. */
@@ -71,6 +96,16 @@ export class Draft {
     return { piece: answer.piece, tile: answer.tile ?? 0, segment: answer.segment, id: answer.id };
   }
 
+  /** The figure that is to take a ghost, not yet confirmed. */
+  get haunted(): number | null {
+    return this.answer?.verb === "haunt" ? (this.answer.id ?? null) : null;
+  }
+
+  /** The tile whose ghosts are to go, not yet confirmed. */
+  get cleared(): number | null {
+    return this.answer?.verb === "clear" ? (this.answer.tile ?? null) : null;
+  }
+
   /** The storey built and not yet confirmed. */
   get ghostBuilding(): Building | null {
     const { answer } = this;
@@ -87,6 +122,20 @@ export class Draft {
     if (mode === this.mode) return;
     this.back();
     this.mode = mode;
+  }
+
+  /** Looks at another tile of the hand; what was chosen for the one before is taken back. */
+  pick(slot: number): void {
+    if (slot === this.slot || !this.held.some((one) => one.slot === slot && one.places.length > 0)) return;
+    this.back();
+    this.rotation = 0;
+    this.slot = slot;
+  }
+
+  nextHeld(): void {
+    const able = this.held.filter((one) => one.places.length > 0);
+    const next = able[(able.findIndex((one) => one.slot === this.slot) + 1) % able.length];
+    if (next) this.pick(next.slot);
   }
 
   nextMode(step: 1 | -1): void {
@@ -130,6 +179,7 @@ export class Draft {
 
   /** Choosing a thing again takes the next of what may be done there. */
   choose(choice: Choice): void {
+    if (this.beside.includes(choice)) this.turnTo(TOGETHER[this.mode!]!);
     if (this.choice === choice && this.answer) {
       const next = (choice.answers.indexOf(this.answer) + 1) % choice.answers.length;
       this.answer = choice.answers[next]!;

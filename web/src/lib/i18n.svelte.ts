@@ -13,7 +13,7 @@ export const LANGUAGES: { id: Language; name: string }[] = [
 const files = import.meta.glob<string>("../locales/*/*.ftl", { query: "?raw", import: "default" });
 
 const bundles: Partial<Record<Language, FluentBundle>> = $state.raw({});
-const shown = $state({ language: "en" as Language, version: 0 });
+const shown = $state({ language: "en" as Language, version: 0, game: null as string | null });
 
 /** The first of the browser's languages that we speak. */
 export function preferred(wanted: readonly string[]): Language {
@@ -25,6 +25,14 @@ export function preferred(wanted: readonly string[]): Language {
 }
 
 export const language = (): Language => shown.language;
+
+/**
+ * Tells of which game the page speaks from now on. Games have words of their own for the same things: a message `figure-follower`
+ * is looked for as `figure-follower-in-discovery` first.
+ */
+export function speakOf(game: string | null): void {
+  shown.game = game;
+}
 
 async function bundle(id: Language): Promise<FluentBundle> {
   const known = bundles[id];
@@ -55,9 +63,11 @@ export type Args = Record<string, FluentVariable>;
 
 function find(id: string): { bundle: FluentBundle; pattern: NonNullable<ReturnType<FluentBundle["getMessage"]>>["value"] } | null {
   void shown.version;
-  for (const one of [bundles[shown.language], bundles.en]) {
-    const message = one?.getMessage(id);
-    if (one && message?.value) return { bundle: one, pattern: message.value };
+  for (const wanted of shown.game === null ? [id] : [`${id}-in-${shown.game}`, id]) {
+    for (const one of [bundles[shown.language], bundles.en]) {
+      const message = one?.getMessage(wanted);
+      if (one && message?.value) return { bundle: one, pattern: message.value };
+    }
   }
   return null;
 }

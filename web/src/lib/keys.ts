@@ -11,6 +11,8 @@ export interface BoardKeys {
   nudge(dx: number, dy: number): void;
   toggleFields(): void;
   toggleSpots(): void;
+  /** Shows the next feature or the one before, as pointing at it does. */
+  inspect(step: 1 | -1): void;
   help(): void;
   /** What Escape closes when there is nothing to take back. */
   dismiss(): void;
@@ -85,6 +87,12 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "L":
       keys.toggleSpots();
+      return handled();
+    case "T":
+      draft?.nextHeld();
+      return handled();
+    case "I":
+      keys.inspect(event.shiftKey ? -1 : 1);
       return handled();
   }
 }

@@ -6,6 +6,8 @@ export type Language = "en" | "ru" | "uk";
 
 export interface GameInfo {
   id: string;
+  /** The part that is the game itself: `base` for Carcassonne. */
+  part: string;
   expansions: string[];
   min_seats: number;
   max_seats: number;
@@ -18,12 +20,16 @@ export interface ExpansionInfo {
   clauses: string[];
   max_seats: number;
   sets: string[];
+  /** What of it can be switched off. */
+  elements?: string[];
 }
 
 export interface OptionInfo {
   name: string;
   values: string[];
   clause: string;
+  /** The game that has it: names of options repeat between games. */
+  game: string;
   part: string;
 }
 
@@ -42,6 +48,8 @@ export interface Setup {
   seats: number;
   options: Record<string, string>;
   first_seat?: number;
+  /** Elements of the expansions that are switched off. */
+  without?: string[];
   /** Copies of each tile set in play, where they are not those of the parts. */
   sets?: Record<string, number>;
   /** The players' own tile file; where the server shows a set-up, its hash. */
@@ -110,6 +118,8 @@ export interface PlacedTile extends TileKind {
   rotation: number;
   seat: number | null;
   turn: number;
+  /** The ghosts on it; left out where there are none. */
+  ghosts?: number;
 }
 
 /** A figure where it stands. */
@@ -122,6 +132,8 @@ export interface Figure {
   segment: number;
   /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
   corner?: number;
+  /** The ghosts beside it; left out where there are none. */
+  ghosts?: number;
 }
 
 /** A figure that another player holds. */
@@ -161,6 +173,9 @@ export interface Answer {
   x?: number;
   y?: number;
   rotation?: number;
+  /** The tile of the hand that is placed, and its number there. */
+  held?: TileKind;
+  slot?: number;
   figure?: string;
   role?: string;
   tile?: number;
@@ -171,6 +186,7 @@ export interface Answer {
   by?: number;
   to_tile?: number;
   to_segment?: number;
+  ghosts?: number;
   piece?: string;
   height?: number;
 }
@@ -182,6 +198,13 @@ export interface Walk {
   left: number;
 }
 
+/** What scoring a complete feature gives: `feature` is its id. */
+export interface Reward {
+  feature: number;
+  points: number;
+  terms: Term[];
+}
+
 export interface Decision {
   seat: number | null;
   kind: string;
@@ -189,6 +212,8 @@ export interface Decision {
   walk?: Walk | null;
   /** Tiles from which a figure can be taken. */
   reach?: number[];
+  /** The complete feature that is decided, where something else may be done instead of scoring it. */
+  reward?: Reward;
   answers: Answer[];
 }
 
@@ -198,6 +223,8 @@ export interface Player {
   projected: number;
   supply: Record<string, number>;
   tokens: Record<string, number>;
+  /** The tiles in hand; null for one that is hidden from this viewer. */
+  hand: (TileKind | null)[];
   by_kind: Record<string, number>;
 }
 
@@ -206,6 +233,13 @@ export interface Term {
   what: string;
   count: number;
   each: number;
+}
+
+/** A printed thing that a feature counts, or that is struck out of its count: `thing` is its number in the tile's art. */
+export interface Thing {
+  tile: number;
+  thing: number;
+  counts: boolean;
 }
 
 export interface Feature {
@@ -220,8 +254,17 @@ export interface Feature {
   owners: number[];
   worth: number;
   terms: Term[];
+  /** The features that it scores with, by their ids. */
   touches: number[];
   marks: string[];
+  things: Thing[];
+}
+
+/** A team of all seats: its points together, those with which it wins, and how it ended. */
+export interface Team {
+  points: number;
+  goal: number;
+  outcome: "won" | "lost" | null;
 }
 
 export interface View {
@@ -240,8 +283,11 @@ export interface View {
   buildings: Building[];
   named: Named[];
   features: Feature[];
-  bag: { left: number; tiles: (TileKind & { count: number })[] };
+  /** `apart`: tiles that lie apart, to be drawn when the rules call for one. */
+  bag: { left: number; apart: number; tiles: (TileKind & { count: number; apart?: boolean })[] };
   discarded: TileKind[];
+  /** Tiles that were taken out before the first turn. */
+  taken_out: TileKind[];
   /** Tiles put aside, to be shuffled back later. */
   aside: TileKind[];
   /** Tokens that nobody holds yet. */
@@ -250,6 +296,8 @@ export interface View {
   half: number;
   doubled: boolean;
   winners: number[];
+  /** Of a game that all play as one team. */
+  team?: Team;
 }
 
 export interface GameEvent {
@@ -272,6 +320,7 @@ export interface GameEvent {
   from?: number;
   piece?: string;
   height?: number;
+  ghosts?: number;
   token?: string;
   change?: number;
   points?: number;
@@ -313,9 +362,17 @@ export interface SegmentArt {
   anchor: [number, number];
 }
 
+/** A printed thing: an animal, a fish, a town. */
+export interface ThingArt {
+  word: string;
+  at: [number, number];
+  size: number;
+}
+
 export interface TileArt {
   art: [string, string, string, string];
   segments: SegmentArt[];
+  things?: ThingArt[];
 }
 
 export interface SetArt {

@@ -113,5 +113,5 @@ export class ReplayState {
 /** The events that the list of a replay tells. */
 export const TOLD = [
   "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "built", "tokens", "returned",
-  "aside", "back", "left",
+  "aside", "back", "left", "taken", "takenout", "drawn", "haunted", "enlisted", "ghosts",
 ];

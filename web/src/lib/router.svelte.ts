@@ -28,6 +28,8 @@ export function listen(): () => void {
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };
+  // The address may have changed since this file was loaded.
+  read();
   addEventListener("popstate", read);
   addEventListener("hashchange", read);
   document.addEventListener("click", click);

@@ -39,7 +39,7 @@ export interface Piece {
   text: string;
 }
 
-const CLAUSE = /\b([A-Z]{2,6}-\d{2})\b/;
+const CLAUSE = /\b([A-Z]{2,6}-\d{2}[a-z]?)\b/;
 
 /** Cuts a clause's text at its code marks, at the clauses that it names and at what was searched for. */
 export function pieces(text: string, find = ""): Piece[] {

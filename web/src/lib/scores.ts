@@ -1,5 +1,6 @@
 // Score lines out of the events of the steps, for the running list, the final scoring and the chart over time.
 
+import { isBonus } from "./hands";
 import type { GameEvent, Player, Step, View } from "./protocol";
 
 export interface ScoreLine {
@@ -29,16 +30,18 @@ export function scoreLines(steps: Step[]): ScoreLine[] {
 const USED = ["abbey", "tower"];
 
 /** Events that the list at the table tells beside the scores. */
-const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded"];
+const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded", "takenout", "drawn", "haunted", "enlisted", "ghosts"];
 
 /**
  * The events of a step that are worth a line. A figure that comes home tells nothing after a score, which says why; before
  * one, somebody sent it home.
  */
 export function told(step: Step, types: string[]): GameEvent[] {
-  const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null);
+  const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null && (event.points !== 0 || event.final));
   return step.events.filter((event, index) => {
     if (event.type === "returned") return types.includes("returned") && (scored < 0 || index < scored);
+    // That a tile is drawn need not be said, unless it is one beside the turn's own.
+    if (event.type === "drawn") return types.includes("drawn") && typeof event.tile === "object" && isBonus(event.tile);
     if (event.type === "tokens") return types.includes("tokens") && !USED.includes(event.token ?? "") && (event.change ?? 0) > 0;
     return types.includes(event.type) && event.points !== 0;
   });
@@ -65,14 +68,21 @@ export function logLines(steps: Step[]): LogLine[] {
 export const finalScores = (steps: Step[]): GameEvent[] =>
   steps.flatMap((s) => s.events).filter((e) => counts(e) && e.final);
 
-/** The scores as they stood before the events that are still to be shown. */
-export function scoresBefore(players: Player[], pending: GameEvent[]): number[] {
-  const scores = players.map((p) => p.score);
-  for (const event of pending) {
-    const index = players.findIndex((p) => p.seat === event.seat);
-    if (index >= 0) scores[index] = (scores[index] ?? 0) - (event.points ?? 0);
-  }
-  return scores;
+/** What a score becomes: points that are taken end at the beginning of the track. */
+const after = (score: number | undefined, event: GameEvent): number => Math.max(0, (score ?? 0) + (event.points ?? 0));
+
+/**
+ * The scores as they stood before the events that are still to be shown: forward from the first step, because taken points need
+ * not have been there; back from the end where this browser lacks steps.
+ */
+export function scoresBefore(players: Player[], pending: GameEvent[], steps: Step[] = []): number[] {
+  const events = steps.flatMap((step) => step.events).filter((event) => event.type === "scored");
+  const play = (some: GameEvent[]) =>
+    players.map(({ seat }) => some.filter((event) => event.seat === seat).reduce((score, event) => after(score, event), 0));
+  const whole = play(events).every((score, index) => score === players[index]!.score);
+  if (whole) return play(events.filter((event) => !pending.includes(event)));
+  const taken = (seat: number) => pending.filter((event) => event.seat === seat).reduce((sum, event) => sum + (event.points ?? 0), 0);
+  return players.map(({ seat, score }) => score - taken(seat));
 }
 
 /** Score of each seat after each step; index 0 is before the first. */
@@ -81,7 +91,7 @@ export function scoreCourse(steps: Step[], seats: number): number[][] {
   for (const step of steps) {
     const row = [...course[course.length - 1]!];
     for (const event of step.events) {
-      if (event.type === "scored" && event.seat !== undefined) row[event.seat] = (row[event.seat] ?? 0) + (event.points ?? 0);
+      if (event.type === "scored" && event.seat !== undefined) row[event.seat] = after(row[event.seat], event);
     }
     course.push(row);
   }

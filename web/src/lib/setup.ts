@@ -1,6 +1,6 @@
 // The set-up form's contents, kept from visit to visit, and what it asks of the server.
 
-import type { Games, OptionInfo, SeatRequest, Setup, Table } from "./protocol";
+import type { GameInfo, Games, OptionInfo, SeatRequest, Setup, Table } from "./protocol";
 
 export interface SeatChoice {
   type: "human" | "bot" | "open";
@@ -15,36 +15,62 @@ export interface Choices {
   seats: SeatChoice[];
   options: Record<string, string>;
   firstSeat: number;
-  /** A tile file of one's own, and whether its tiles are all that there is. */
-  ownTiles?: { name: string; file: string; alone: boolean };
+  /** Elements of expansions that are left out. */
+  without?: string[];
+  /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
+  ownTiles?: { name: string; file: string; instead?: string };
 }
 
 export const MILLIS = [300, 1000, 3000, 10_000];
 
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "medium", millis: 1000 });
 
-export const defaults = (): Choices => ({
-  game: "carcassonne",
+export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
+  game,
   expansions: [],
-  seats: [seat("human"), seat("bot")],
+  seats,
   options: {},
   firstSeat: 0,
 });
 
+/** What was chosen for each game the last time it was begun, and which game was begun last. */
+export interface Kept {
+  last?: string;
+  games: Record<string, Choices>;
+}
+
+/** What to begin with for a game: its last choices; for one that was never begun, the players of the game begun last. */
+export function recall(kept: Kept, game: string): Choices {
+  return kept.games[game] ?? defaults(game, kept.games[kept.last ?? ""]?.seats);
+}
+
+export const keep = (kept: Kept, choices: Choices): Kept => ({
+  last: choices.game,
+  games: { ...kept.games, [choices.game]: choices },
+});
+
+export const gameOf = (games: Games, choices: Pick<Choices, "game">): GameInfo | undefined =>
+  games.games.find((one) => one.id === choices.game);
+
 /** How many seats the chosen game and expansions have room for. */
 export function seatLimits(games: Games, choices: Choices): { least: number; most: number } {
-  const game = games.games.find((one) => one.id === choices.game);
+  const game = gameOf(games, choices);
   const room = games.expansions.filter((one) => choices.expansions.includes(one.id)).map((one) => one.max_seats);
   return { least: game?.min_seats ?? 2, most: Math.max(game?.max_seats ?? 2, ...room) };
 }
 
+/** How many can play a game, whatever expansions they choose. */
+export function playersOf(games: Games, game: GameInfo): { least: number; most: number } {
+  return seatLimits(games, { ...defaults(game.id), expansions: game.expansions });
+}
+
 /** Makes remembered choices fit what this server offers: an expansion or option that it does not know is dropped. */
 export function fitTo(games: Games, remembered: Choices): Choices {
-  const game = games.games.find((one) => one.id === remembered.game) ?? games.games[0];
+  const game = gameOf(games, remembered) ?? games.games[0];
   if (!game) return remembered;
   const expansions = remembered.expansions.filter((id) => game.expansions.includes(id));
   const options: Record<string, string> = {};
-  for (const option of games.options) {
+  for (const option of games.options.filter((one) => one.game === game.id)) {
     const value = remembered.options[option.name];
     if (value !== undefined && option.values.includes(value)) options[option.name] = value;
   }
@@ -55,28 +81,69 @@ export function fitTo(games: Games, remembered: Choices): Choices {
   return { ...choices, seats, firstSeat: Math.min(Math.max(0, remembered.firstSeat), seats.length - 1) };
 }
 
-/** Whether an option belongs to a part that is in play. */
-export const inPlay = (part: string, choices: Choices): boolean => part === "base" || choices.expansions.includes(part);
+/** The options of the parts in play. Of another game's options some may have the same name. */
+function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
+  const parts = [gameOf(games, choices)?.part, ...choices.expansions];
+  return games.options.filter((option) => option.game === choices.game && parts.includes(option.part));
+}
 
 /** The options of the parts in play, part by part, in the order in which the server lists them. */
 export function optionsByPart(games: Games, choices: Choices): { part: string; options: OptionInfo[] }[] {
   const parts = new Map<string, OptionInfo[]>();
-  for (const option of games.options) {
-    if (inPlay(option.part, choices)) parts.set(option.part, [...(parts.get(option.part) ?? []), option]);
+  for (const option of optionsInPlay(games, choices)) {
+    parts.set(option.part, [...(parts.get(option.part) ?? []), option]);
   }
   return [...parts].map(([part, options]) => ({ part, options }));
 }
 
+/** The parts in play that have printed tiles, the game itself first. */
+export function partsWithTiles(games: Games, choices: Choices): { part: string; sets: string[] }[] {
+  const game = gameOf(games, choices);
+  const chosen = games.expansions.filter((one) => choices.expansions.includes(one.id));
+  return [...(game ? [{ part: game.part, sets: game.sets }] : []), ...chosen.map(({ id, sets }) => ({ part: id, sets }))].filter((one) => one.sets.length > 0);
+}
+
+/** The part whose corrected tiles a file has, by the name of its set: that of a printed set with `own-` before it. */
+export function partOfFile(games: Games, choices: Choices, file: string): string | undefined {
+  const set = /^set\s*=\s*"own-(.*?)"/m.exec(file)?.[1];
+  return partsWithTiles(games, choices).find(({ sets }) => set !== undefined && sets.includes(set))?.part;
+}
+
+/** The printed sets in play where own tiles stand in for some of them. Naming one leaves out all that are not named. */
+function printedSets(games: Games, choices: Choices, instead: string | undefined): Record<string, number> | null {
+  const parts = partsWithTiles(games, choices);
+  if (instead === "all") return parts[0] ? { [parts[0].sets[0]!]: 0 } : null;
+  if (!parts.some((one) => one.part === instead)) return null;
+  const sets = parts.flatMap(({ part, sets }) => chosenSets(games, choices, part, sets).map((set): [string, number] => [set, Number(part !== instead)]));
+  return Object.fromEntries(sets);
+}
+
+/** Of a part with several sets one option says which: it has a value for each of them, and a last one for all. */
+function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
+  const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
+  if (!option) return sets;
+  const index = option.values.indexOf(choices.options[option.name] ?? option.values[0]!);
+  return index < sets.length ? [sets[index]!] : sets;
+}
+
+/** What of the expansions in play can be left out, expansion by expansion. */
+export const elementsOf = (games: Games, choices: Choices): Map<string, string[]> =>
+  new Map(games.expansions.filter((one) => choices.expansions.includes(one.id) && one.elements?.length).map((one) => [one.id, one.elements ?? []]));
+
 export function request(games: Games, choices: Choices, nameless: (index: number) => string): { setup: Setup; seats: SeatRequest[] } {
   const options: Record<string, string> = {};
-  for (const option of games.options) {
+  for (const option of optionsInPlay(games, choices)) {
     const value = choices.options[option.name];
-    if (value !== undefined && inPlay(option.part, choices)) options[option.name] = value;
+    if (value !== undefined) options[option.name] = value;
   }
   const setup: Setup = { game: choices.game, expansions: choices.expansions, seats: choices.seats.length, options, first_seat: choices.firstSeat };
+  const elements = [...elementsOf(games, choices).values()].flat();
+  const without = (choices.without ?? []).filter((element) => elements.includes(element));
+  if (without.length > 0) setup.without = without;
   if (choices.ownTiles) {
     setup.own_tiles = choices.ownTiles.file;
-    if (choices.ownTiles.alone) setup.sets = { base: 0 };
+    const sets = printedSets(games, choices, choices.ownTiles.instead);
+    if (sets) setup.sets = sets;
   }
   const seats = choices.seats.map((one, index): SeatRequest => {
     if (one.type === "human") return { type: "human", name: one.name.trim() || nameless(index) };

@@ -22,7 +22,7 @@ export interface Ground {
   side: number;
 }
 
-const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95 };
+const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
 
 /** The size of a storey beside figures of 300; towers higher than `most` storeys are pressed together. */
 export const STOREY = { width: 230, height: 84, most: 6 };

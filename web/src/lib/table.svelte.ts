@@ -52,12 +52,13 @@ export class TableState {
     const view = this.view;
     const seat = view?.decision.seat;
     if (!view || view.over || seat === null || seat === undefined || !this.you.includes(seat)) return null;
-    return new Draft(view.decision, view.seq, view.tiles.length - 1);
+    const hand = view.players.find((player) => player.seat === seat)?.hand;
+    return new Draft(view.decision, view.seq, view.tiles.length - 1, hand);
   });
 
   /** The scores to show: those of the view, less what the final scoring has not come to yet. */
   readonly scores: number[] = $derived(
-    this.view ? scoresBefore(this.view.players, this.finale ? this.finale.slice(this.shown) : []) : [],
+    this.view ? scoresBefore(this.view.players, this.finale?.slice(this.shown) ?? [], this.finale ? this.steps : []) : [],
   );
 
   /** The event of the final scoring that is being shown. */

@@ -2,12 +2,17 @@
 
 import * as art from "./art.svelte";
 import type { Choice, Mode } from "./deploying";
-import { list, t, tOr } from "./i18n.svelte";
-import type { Answer, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
+import { colourOf, shapeOf } from "./figures";
+import { has, list, t, tOr } from "./i18n.svelte";
+import type { Answer, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
-export const figureName = (figure: string): string => tOr(`figure-${figure}`, figure);
+/** A figure's kind; in a game where a seat has several colours, by its colour. */
+export function figureName(figure: string, seat?: number): string {
+  const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOf(seat, figure)}`;
+  return seat !== undefined && has(coloured) ? t(coloured) : tOr(`figure-${figure}`, figure);
+}
 export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece);
 export const quarterName = (quarter: string): string => tOr(`quarter-${quarter}`, quarter);
 export const markName = (mark: string): string => tOr(`mark-${mark}`, mark);
@@ -18,16 +23,19 @@ export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`g
 export const sourceName = (kind: string): string => tOr(`source-${kind}`, kindName(kind));
 export const levelName = (level: string): string => tOr(`level-${level}`, level);
 export const gameName = (game: string): string => tOr(`game-${game}`, game);
+/** What a game is about, in a line. */
+export const gameHelp = (game: string): string => tOr(`game-${game}-help`, "");
 export const expansionName = (expansion: string): string => tOr(`expansion-${expansion}`, expansion);
-export const partName = (part: string): string => (part === "base" ? t("part-base") : expansionName(part));
+export const partName = (part: string): string => (part === "base" ? t("part-base") : tOr(`expansion-${part}`, gameName(part)));
 export const optionName = (name: string): string => tOr(`option-${name}`, name);
 export const valueName = (option: OptionInfo, value: string): string => tOr(`option-${option.name}-${value}`, value);
 
 /** What is on a tile, in words: the only name that a tile has for somebody who does not see it. */
 export function tileName(tile: TileKind): string {
   const counts = new Map<string, number>();
-  for (const { kind } of art.segments(tile)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const parts = [...counts].map(([kind, count]) => tOr(`tile-part-${kind}`, kind, { count }));
+  const ids = [...art.segments(tile).map(({ kind }) => `tile-part-${kind}`), ...art.things(tile).map(({ word }) => `thing-${word}`)];
+  for (const id of ids.filter(has)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const parts = [...counts].map(([id, count]) => t(id, { count }));
   return parts.length > 0 ? t("tile-named", { parts: list(parts) }) : t("tile");
 }
 
@@ -40,12 +48,21 @@ export function termText(term: Term): string {
 /** The clauses of a score, each once, in the order of its terms. */
 export const clausesOf = (terms: Term[] | undefined): string[] => [...new Set((terms ?? []).map((term) => term.clause))];
 
-export const termsText = (terms: Term[] | undefined): string => (terms ?? []).map(termText).join(t("terms-join"));
+/** "4 tiles × 2 − 1 ghost × 2". */
+export const termsText = (terms: Term[] | undefined): string =>
+  (terms ?? [])
+    .map((term, index) => {
+      const sign = term.each < 0 ? t("terms-less") : t("terms-join");
+      const before = index > 0 ? sign : term.each < 0 ? sign.trim() : "";
+      return before + termText({ ...term, each: Math.abs(term.each) });
+    })
+    .join("");
 
-/** "City completed", "Unfinished road", "Field". */
+/** "City completed", "Unfinished road", "Field"; at the end some count alike, complete or not. */
 export function scoredWhat(event: GameEvent): string {
   const kind = event.kind ?? "";
   if (kind === "field") return kindName(kind);
+  if (event.final && has(`scored-${kind}-final`)) return t(`scored-${kind}-final`);
   return tOr(`scored-${kind}-${event.finished ? "finished" : "unfinished"}`, sourceName(kind));
 }
 
@@ -53,16 +70,22 @@ export function scoredWhat(event: GameEvent): string {
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
 
 /** A figure with what it is where it stands: "Large follower (knight)"; "Wagon" alone, which is that everywhere. */
-export function figureInRole(figure: string, role: string | undefined): string {
-  if (!role || role === figure) return figureName(figure);
-  return t("figure-in-role", { figure: figureName(figure), role: roleName(role) });
+export function figureInRole(figure: string, role: string | undefined, seat?: number): string {
+  if (!role || role === figure) return figureName(figure, seat);
+  return t("figure-in-role", { figure: figureName(figure, seat), role: roleName(role) });
+}
+
+/** "Knight of Anna", with the ghosts beside it. */
+export function figureOf(figure: Pick<Figure, "role" | "seat" | "ghosts"> | undefined, names: string[]): string {
+  const named = t("figure-of", { role: roleName(figure?.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
+  return figure?.ghosts ? t("figure-haunted", { figure: named, count: figure.ghosts }) : named;
 }
 
 /** What one of several answers at the same spot does. */
-export function answerName(answer: Answer): string {
+export function answerName(answer: Answer, seat?: number): string {
   if (answer.verb === "build") return t("act-build");
   if (answer.piece) return pieceName(answer.piece);
-  return figureName(answer.figure ?? "follower");
+  return figureName(answer.figure ?? "follower", answer.seat ?? seat);
 }
 
 const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
@@ -75,7 +98,7 @@ export function choiceName(choice: Choice, view: View, names: string[]): string 
   }
   if (choice.target === "figure") {
     const figure = view.figures.find((one) => one.id === choice.id);
-    return t("figure-of", { role: roleName(figure?.role ?? answer.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
+    return figureOf(figure, names);
   }
   if (choice.target === "tile") {
     const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];

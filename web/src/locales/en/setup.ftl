@@ -35,6 +35,36 @@ expansion-traders-builders-help = Builders bring double turns, pigs fatten the f
 expansion-tower = The Tower
 expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange them, ransom them, or post a follower of your own on top.
 
+## What of an expansion can be left out
+
+elements-of = In play of { $part }
+left-out = without: { $elements }
+element-inns = Inns and cathedrals
+element-large = Large followers
+element-river = The river at the start
+element-pig-herds = Pig herds
+element-siege = Sieges
+element-king = The king
+element-robber = The robber baron
+element-count = The City of Carcassonne and its count
+element-abbeys = Abbeys
+element-mayors = Mayors
+element-wagons = Wagons
+element-barns = Barns
+element-dragon = The dragon
+element-fairy = The fairy
+element-portals = Portals
+element-princesses = Princesses
+element-builders = Builders
+element-pigs = Pigs
+element-goods = Goods
+element-towers = Towers
+element-ghosts = Ghosts
+element-guards = Guards
+element-start-block = The large start tile
+element-castles = Castles
+element-cemeteries = Cemeteries
+
 ## Options
 
 option-first_player = First player
@@ -278,7 +308,11 @@ source-ransom = Ransom
 ## Own tiles
 
 own-tiles = Own tiles
-own-tiles-help = A tile file that you wrote (docs/tiles.md): its tiles are shuffled in with the others.
+own-tiles-help = A tile file that you wrote (docs/tiles.md), to be played with the printed tiles or in their place.
 own-tiles-choose = Choose a tile file
 own-tiles-remove = Play without this file
-own-tiles-alone = Play with these tiles alone
+own-tiles-use = These tiles are
+own-tiles-mixed = added to the printed ones
+own-tiles-instead = in place of the printed ones of: { $part }
+own-tiles-alone = all that there are
+own-tiles-printed = To correct printed tiles, save their file, edit it and choose it here:

@@ -67,9 +67,11 @@ points =
 
 ## First page
 
-home-title = A walled town, one tile at a time
-home-lead = Lay tiles, raise cities, follow roads and claim the fields between them: alone against the computer, round one screen, or with friends far away.
-new-game = New game
+home-title = Three lands, one tile at a time
+home-lead = Walled towns, in sunshine or in the mist, mammoth country or an unknown coast: choose a game, and play it alone against the computer, round one screen, or with friends far away.
+choose-game = Choose a game
+all-games = All games
+players-range = { $least } to { $most } players
 change-setup = Change the set-up
 setup-reset = Back to the usual
 play-now = Play now
@@ -87,7 +89,6 @@ phase-finished = Finished
 turn-number = Turn { $turn }
 you = you
 guest = Guest
-game = Game
 seats = Players
 seat-kind = Who plays in seat { $number }
 seat-human = At this screen
@@ -194,6 +195,29 @@ turn-theirs-enter = { $name } may take followers out of a quarter
 turn-theirs-courtier = { $name } may place a follower in the City of Carcassonne
 turn-theirs-count = { $name } may lead the count on
 turn-theirs-escape = { $name }: a knight may escape
+your-hand = Tiles in hand
+hand-of = { $name } holds { $count ->
+        [one] { $count } tile
+       *[other] { $count } tiles
+    }
+hand-back = A tile that is hidden from you
+hand-pick = Place this one: { $tile }
+hand-nowhere = { $tile }, which fits nowhere now
+hand-covered = The tiles of { $name } are covered.
+show-hand = Show my tiles
+bonus-tile = Bonus tile
+bonus-left =
+    { $count ->
+        [0] No bonus tile left
+        [one] { $count } bonus tile left
+       *[other] { $count } bonus tiles left
+    }
+turn-yours-bonus = A bonus tile for you: place it
+turn-local-bonus = { $name }: a bonus tile! Place it
+turn-theirs-bonus = { $name } is placing a bonus tile
+turn-yours-shaman = Your turn: does the shaman call a member back?
+turn-local-shaman = { $name }: does the shaman call a member back?
+turn-theirs-shaman = { $name } may call a member back
 turn-of = in the turn of { $name }
 turn-doubled = Double turn: a second tile follows
 turn-second = Double turn: the second tile
@@ -254,6 +278,14 @@ hint-count = Choose the count’s quarter
 hint-courtier = Choose a quarter
 hint-move = Choose where to go
 hint-escape = Choose the knight who escapes
+hint-hand = Choose a tile of your hand, then a place on the board
+hint-remove = Choose the follower that comes home with points
+hint-remove-chosen =
+    { $points ->
+        [one] It comes home with { $points } point
+       *[other] It comes home with { $points } points
+    }
+hint-recall = Choose the member who comes back
 what-to-do = What to do
 mode-place = Tile
 mode-figure = Figure
@@ -262,6 +294,8 @@ mode-tower = Tower
 mode-fairy = Fairy
 mode-princess = Princess
 mode-ransom = Ransom
+mode-remove = Score
+mode-recall = Member
 choices-many =
     { $count ->
         [one] { $count } to choose from
@@ -291,6 +325,7 @@ pass-enter = Nobody leaves
 pass-courtier = Nobody
 pass-count = He stays
 pass-escape = Nobody escapes
+pass-shaman = Nobody
 rotate = Turn
 take-back = Take back
 confirm = Confirm
@@ -338,6 +373,18 @@ times = { $count } of them
 discarded = Out of the game
 aside = Put aside, to be shuffled in later
 stock = Tokens that nobody has yet
+taken-out = Taken out before the first turn
+tiles-with-hidden = Tiles in hidden hands are counted among these.
+feature-struck =
+    { $count ->
+        [one] { $count } struck out
+       *[other] { $count } struck out
+    }
+feature-around =
+    { $count ->
+        [one] { $count } grassland around
+       *[other] { $count } grasslands around
+    }
 mark-inn = inn
 mark-cathedral = cathedral
 mark-besieged = besieged
@@ -350,6 +397,11 @@ feature-open =
     { $count ->
         [one] { $count } open end
        *[other] { $count } open ends
+    }
+feature-missing =
+    { $count ->
+        [one] { $count } tile missing around
+       *[other] { $count } tiles missing around
     }
 feature-tiles =
     { $count ->
@@ -388,6 +440,7 @@ recount = Count once more
 look-at-board = Look at the board
 record = Save the record
 commitment = Seal of the draw pile, which was fixed before the first turn:
+draw-pile-clause = BASE-02
 seed = Seed of the draw pile, by which its seal can be checked:
 
 ## Replay
@@ -425,6 +478,10 @@ event-back = The tiles put aside are shuffled in
 event-left = A tile is left out of the game
 event-deployed = { $name } places: { $figure }
 event-discarded = A tile that fits nowhere leaves the game
+event-taken = { $name } takes into hand: { $tile }
+event-taken-hidden = { $name } takes a tile into hand
+event-takenout = A tile is taken out before the first turn
+event-bonus = A bonus tile is drawn
 
 ## Rules
 
@@ -456,4 +513,6 @@ key-fit = Show the whole board
 key-zoom = Zoom
 key-fields = Fields by owner
 key-spots = Legal places
+key-hand = The other tile of the hand
+key-inspect = What the next feature would score
 key-help = This help

@@ -35,6 +35,36 @@ expansion-traders-builders-help = Строители дают двойные х�
 expansion-tower = Башня
 expansion-tower-help = Чем выше башня, тем дальше она достаёт, чтобы взять пленника. Пленников обменивают и выкупают, а на вершину можно поставить дозорного.
 
+## Что из дополнения можно убрать
+
+elements-of = Что в игре из дополнения: { $part }
+left-out = без: { $elements }
+element-inns = Гостиницы и соборы
+element-large = Большие последователи
+element-river = Река в начале карты
+element-pig-herds = Стада свиней
+element-siege = Осады
+element-king = Король
+element-robber = Воровской барон
+element-count = Крепость Каркассон и граф
+element-abbeys = Аббатства
+element-mayors = Мэры
+element-wagons = Фургоны
+element-barns = Сараи
+element-dragon = Дракон
+element-fairy = Фея
+element-portals = Волшебные ворота
+element-princesses = Принцессы
+element-builders = Строители
+element-pigs = Свиньи
+element-goods = Товары
+element-towers = Башни
+element-ghosts = Привидения
+element-guards = Стражники
+element-start-block = Большой стартовый квадрат
+element-castles = Замки
+element-cemeteries = Кладбища
+
 ## Варианты правил
 
 option-first_player = Первый игрок
@@ -287,7 +317,11 @@ source-ransom = Выкуп
 ## Own tiles
 
 own-tiles = Свои квадраты
-own-tiles-help = Файл квадратов, который вы написали (docs/tiles.md): его квадраты замешиваются вместе с остальными.
+own-tiles-help = Файл квадратов, который вы написали (docs/tiles.md): им можно играть вместе с печатными квадратами или вместо них.
 own-tiles-choose = Выбрать файл квадратов
 own-tiles-remove = Играть без этого файла
-own-tiles-alone = Играть только этими квадратами
+own-tiles-use = Эти квадраты
+own-tiles-mixed = добавляются к печатным
+own-tiles-instead = заменяют печатные: { $part }
+own-tiles-alone = заменяют все остальные
+own-tiles-printed = Чтобы исправить печатные квадраты, сохраните их файл, измените его и выберите здесь:

@@ -72,9 +72,11 @@ points =
 
 ## Главная страница
 
-home-title = Город в стенах, квадрат за квадратом
-home-lead = Выкладывайте квадраты, возводите города, ведите дороги и занимайте поля между ними: против компьютера, за одним экраном или с друзьями издалека.
-new-game = Новая партия
+home-title = Три края, квадрат за квадратом
+home-lead = Города в стенах, на солнце и в тумане, края мамонтов или неведомый берег: выберите игру и играйте против компьютера, за одним экраном или с друзьями издалека.
+choose-game = Выберите игру
+all-games = Все игры
+players-range = От { $least } до { $most } игроков
 change-setup = Настроить партию
 setup-reset = Вернуть обычные настройки
 play-now = Играть
@@ -92,7 +94,6 @@ phase-finished = Окончена
 turn-number = Ход { $turn }
 you = вы
 guest = Гость
-game = Игра
 seats = Игроки
 seat-kind = Кто играет на месте { $number }
 seat-human = За этим экраном
@@ -205,6 +206,31 @@ turn-theirs-enter = { $name } решает, кто выйдет из кварт�
 turn-theirs-courtier = { $name } решает, ставить ли последователя в крепость Каркассон
 turn-theirs-count = { $name } решает, куда перейдёт граф
 turn-theirs-escape = { $name } решает, сбежит ли рыцарь
+your-hand = Квадраты на руках
+hand-of = { $name }, на руках { $count ->
+        [one] { $count } квадрат
+        [few] { $count } квадрата
+       *[many] { $count } квадратов
+    }
+hand-back = Квадрат, который вам не виден
+hand-pick = Выложить этот: { $tile }
+hand-nowhere = { $tile }; сейчас для него нет места
+hand-covered = Квадраты закрыты: их смотрит { $name }.
+show-hand = Показать мои квадраты
+bonus-tile = Бонусная карта
+bonus-left =
+    { $count ->
+        [0] Бонусных карт не осталось
+        [one] Осталась { $count } бонусная карта
+        [few] Осталось { $count } бонусные карты
+       *[many] Осталось { $count } бонусных карт
+    }
+turn-yours-bonus = Вам бонусная карта: выложите её
+turn-local-bonus = { $name }: бонусная карта! Выложите её
+turn-theirs-bonus = { $name } выкладывает бонусную карту
+turn-yours-shaman = Ваш ход: кого вернёт шаман?
+turn-local-shaman = { $name }: кого вернёт шаман?
+turn-theirs-shaman = { $name } выбирает, кого вернёт шаман
 turn-of = ходит { $name }
 turn-doubled = Двойной ход: будет ещё один квадрат
 turn-second = Двойной ход: второй квадрат
@@ -269,6 +295,15 @@ hint-count = Выберите квартал для графа
 hint-courtier = Выберите квартал
 hint-move = Выберите, куда отправиться
 hint-escape = Выберите рыцаря, который сбежит
+hint-hand = Выберите квадрат на руках, затем место на карте
+hint-remove = Выберите спутника, который вернётся с очками
+hint-remove-chosen =
+    { $points ->
+        [one] Он вернётся и принесёт { $points } очко
+        [few] Он вернётся и принесёт { $points } очка
+       *[many] Он вернётся и принесёт { $points } очков
+    }
+hint-recall = Выберите соплеменника, который вернётся
 what-to-do = Что сделать
 mode-place = Квадрат
 mode-figure = Фишка
@@ -277,6 +312,8 @@ mode-tower = Башня
 mode-fairy = Фея
 mode-princess = Принцесса
 mode-ransom = Выкуп
+mode-remove = Снять
+mode-recall = Соплеменник
 choices-many =
     { $count ->
         [one] На выбор { $count } вариант
@@ -308,6 +345,7 @@ pass-enter = Никто не выходит
 pass-courtier = Никого
 pass-count = Граф остаётся
 pass-escape = Никто не бежит
+pass-shaman = Никого
 rotate = Повернуть
 take-back = Вернуть
 confirm = Подтвердить
@@ -356,6 +394,19 @@ times = Таких { $count }
 discarded = Выбыли из игры
 aside = Отложены, будут замешаны позже
 stock = Карточки, которых ещё ни у кого нет
+taken-out = Убраны перед первым ходом
+tiles-with-hidden = Сюда входят и квадраты, скрытые на руках у других.
+feature-struck =
+    { $count ->
+        [one] { $count } зачёркнут
+       *[other] { $count } зачёркнуто
+    }
+feature-around =
+    { $count ->
+        [one] { $count } степь вокруг
+        [few] { $count } степи вокруг
+       *[many] { $count } степей вокруг
+    }
 mark-inn = гостиница
 mark-cathedral = собор
 mark-besieged = осаждён
@@ -369,6 +420,11 @@ feature-open =
         [one] { $count } открытый край
         [few] { $count } открытых края
        *[many] { $count } открытых краёв
+    }
+feature-missing =
+    { $count ->
+        [one] вокруг не хватает { $count } квадрата
+       *[many] вокруг не хватает { $count } квадратов
     }
 feature-tiles =
     { $count ->
@@ -409,6 +465,7 @@ recount = Посчитать ещё раз
 look-at-board = Посмотреть на карту
 record = Сохранить запись
 commitment = Отпечаток стопки, порядок которой определён до первого хода:
+draw-pile-clause = BASE-02
 seed = Зерно стопки, по которому можно проверить её отпечаток:
 
 ## Запись партии
@@ -447,6 +504,10 @@ event-back = Отложенные квадраты замешаны в стоп�
 event-left = Один квадрат остаётся вне игры
 event-deployed = { $name } ставит: { $figure }
 event-discarded = Квадрат, который некуда выложить, выбывает из игры
+event-taken = { $name } берёт на руки: { $tile }
+event-taken-hidden = { $name } берёт квадрат на руки
+event-takenout = Один квадрат убран перед первым ходом
+event-bonus = Вытянута бонусная карта
 
 ## Правила
 
@@ -479,4 +540,6 @@ key-fit = Показать всю карту
 key-zoom = Масштаб
 key-fields = Поля по владельцам
 key-spots = Допустимые места
+key-hand = Другой квадрат на руках
+key-inspect = Сколько принёс бы следующий объект
 key-help = Эта помощь

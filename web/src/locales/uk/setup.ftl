@@ -35,6 +35,36 @@ expansion-traders-builders-help = Будівельники дають подві
 expansion-tower = Вежа
 expansion-tower-help = Що вища вежа, то далі вона сягає, щоб узяти полоненого. Полонених обмінюють і викуповують, а на вершину можна поставити дозорця.
 
+## Що з доповнення можна прибрати
+
+elements-of = Що в грі з доповнення: { $part }
+left-out = без: { $elements }
+element-inns = Таверни та собори
+element-large = Великі підданці
+element-river = Річка на початку карти
+element-pig-herds = Стада свиней
+element-siege = Облоги
+element-king = Король
+element-robber = Барон-розбійник
+element-count = Фортеця Каркасон і граф
+element-abbeys = Абатства
+element-mayors = Мери
+element-wagons = Фургони
+element-barns = Хліви
+element-dragon = Дракон
+element-fairy = Фея
+element-portals = Магічні портали
+element-princesses = Принцеси
+element-builders = Будівельники
+element-pigs = Свині
+element-goods = Товари
+element-towers = Вежі
+element-ghosts = Привиди
+element-guards = Вартові
+element-start-block = Велика початкова плитка
+element-castles = Замки
+element-cemeteries = Цвинтарі
+
 ## Варіанти правил
 
 option-first_player = Перший гравець
@@ -287,7 +317,11 @@ source-ransom = Викуп
 ## Own tiles
 
 own-tiles = Власні плитки
-own-tiles-help = Файл плиток, який ви написали (docs/tiles.md): його плитки замішуються разом з іншими.
+own-tiles-help = Файл плиток, який ви написали (docs/tiles.md): ним можна грати разом із друкованими плитками або замість них.
 own-tiles-choose = Вибрати файл плиток
 own-tiles-remove = Грати без цього файлу
-own-tiles-alone = Грати лише цими плитками
+own-tiles-use = Ці плитки
+own-tiles-mixed = додаються до друкованих
+own-tiles-instead = замінюють друковані: { $part }
+own-tiles-alone = замінюють усі інші
+own-tiles-printed = Щоб виправити друковані плитки, збережіть їхній файл, змініть його й виберіть тут:

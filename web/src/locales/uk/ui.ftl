@@ -72,9 +72,11 @@ points =
 
 ## Головна сторінка
 
-home-title = Місто в мурах, плитка за плиткою
-home-lead = Викладайте плитки, зводьте міста, прокладайте дороги й займайте поля між ними: проти комп’ютера, за одним екраном або з друзями здалеку.
-new-game = Нова партія
+home-title = Три краї, плитка за плиткою
+home-lead = Міста в мурах, на сонці й у тумані, край мамонтів чи незнаний берег: оберіть гру й грайте проти комп’ютера, за одним екраном або з друзями здалеку.
+choose-game = Оберіть гру
+all-games = Усі ігри
+players-range = Від { $least } до { $most } гравців
 change-setup = Налаштувати партію
 setup-reset = Повернути звичайні налаштування
 play-now = Грати
@@ -92,7 +94,6 @@ phase-finished = Закінчена
 turn-number = Хід { $turn }
 you = ви
 guest = Гість
-game = Гра
 seats = Гравці
 seat-kind = Хто грає на місці { $number }
 seat-human = За цим екраном
@@ -206,6 +207,31 @@ turn-theirs-enter = { $name } вирішує, хто вийде з кварта�
 turn-theirs-courtier = { $name } вирішує, чи розміщувати підданця у фортеці Каркасон
 turn-theirs-count = { $name } вирішує, куди перейде граф
 turn-theirs-escape = { $name } вирішує, чи втече лицар
+your-hand = Плитки на руках
+hand-of = { $name }, на руках { $count ->
+        [one] { $count } плитка
+        [few] { $count } плитки
+       *[many] { $count } плиток
+    }
+hand-back = Плитка, якої вам не видно
+hand-pick = Викласти цю: { $tile }
+hand-nowhere = { $tile }; зараз для неї немає місця
+hand-covered = Плитки закрито: їх дивиться { $name }.
+show-hand = Показати мої плитки
+bonus-tile = Бонусна плитка
+bonus-left =
+    { $count ->
+        [0] Бонусних плиток не лишилося
+        [one] Лишилася { $count } бонусна плитка
+        [few] Лишилося { $count } бонусні плитки
+       *[many] Лишилося { $count } бонусних плиток
+    }
+turn-yours-bonus = Вам бонусна плитка: викладіть її
+turn-local-bonus = { $name }: бонусна плитка! Викладіть її
+turn-theirs-bonus = { $name } викладає бонусну плитку
+turn-yours-shaman = Ваш хід: кого поверне шаман?
+turn-local-shaman = { $name }: кого поверне шаман?
+turn-theirs-shaman = { $name } обирає, кого поверне шаман
 turn-of = хід гравця { $name }
 turn-doubled = Подвійний хід: буде ще одна плитка
 turn-second = Подвійний хід: друга плитка
@@ -270,6 +296,15 @@ hint-count = Оберіть квартал для графа
 hint-courtier = Оберіть квартал
 hint-move = Оберіть, куди вирушити
 hint-escape = Оберіть лицаря, який утече
+hint-hand = Оберіть плитку на руках, потім місце на карті
+hint-remove = Оберіть супутника, який повернеться з очками
+hint-remove-chosen =
+    { $points ->
+        [one] Він повернеться й дасть { $points } очко
+        [few] Він повернеться й дасть { $points } очки
+       *[many] Він повернеться й дасть { $points } очок
+    }
+hint-recall = Оберіть одноплемінника, який повернеться
 what-to-do = Що зробити
 mode-place = Плитка
 mode-figure = Фігурка
@@ -278,6 +313,8 @@ mode-tower = Вежа
 mode-fairy = Фея
 mode-princess = Принцеса
 mode-ransom = Викуп
+mode-remove = Зняти
+mode-recall = Одноплемінник
 choices-many =
     { $count ->
         [one] На вибір { $count } варіант
@@ -309,6 +346,7 @@ pass-enter = Ніхто не виходить
 pass-courtier = Нікого
 pass-count = Граф лишається
 pass-escape = Ніхто не тікає
+pass-shaman = Нікого
 rotate = Повернути
 take-back = Забрати
 confirm = Підтвердити
@@ -357,6 +395,19 @@ times = Таких { $count }
 discarded = Вибули з гри
 aside = Відкладені, їх замішають пізніше
 stock = Жетони, яких іще ні в кого немає
+taken-out = Прибрані перед першим ходом
+tiles-with-hidden = Сюди входять і плитки, приховані на руках в інших.
+feature-struck =
+    { $count ->
+        [one] { $count } закреслено
+       *[other] { $count } закреслено
+    }
+feature-around =
+    { $count ->
+        [one] { $count } степ довкола
+        [few] { $count } степи довкола
+       *[many] { $count } степів довкола
+    }
 mark-inn = таверна
 mark-cathedral = собор
 mark-besieged = обложене
@@ -370,6 +421,11 @@ feature-open =
         [one] { $count } відкритий край
         [few] { $count } відкриті краї
        *[many] { $count } відкритих країв
+    }
+feature-missing =
+    { $count ->
+        [one] довкола бракує { $count } плитки
+       *[many] довкола бракує { $count } плиток
     }
 feature-tiles =
     { $count ->
@@ -410,6 +466,7 @@ recount = Порахувати ще раз
 look-at-board = Подивитися на карту
 record = Зберегти запис
 commitment = Відбиток стосу, порядок якого визначено до першого ходу:
+draw-pile-clause = BASE-02
 seed = Зерно стосу, за яким можна перевірити його відбиток:
 
 ## Запис партії
@@ -448,6 +505,10 @@ event-back = Відкладені плитки замішано в стос
 event-left = Одна плитка лишається поза грою
 event-deployed = { $name } розміщує: { $figure }
 event-discarded = Плитка, яку нікуди викласти, вибуває з гри
+event-taken = { $name } бере на руки: { $tile }
+event-taken-hidden = { $name } бере плитку на руки
+event-takenout = Одну плитку прибрано перед першим ходом
+event-bonus = Узято бонусну плитку
 
 ## Правила
 
@@ -480,4 +541,6 @@ key-fit = Показати всю карту
 key-zoom = Масштаб
 key-fields = Поля за власниками
 key-spots = Дозволені місця
+key-hand = Інша плитка на руках
+key-inspect = Скільки дав би наступний об’єкт
 key-help = Ця довідка

@@ -1,0 +1,392 @@
+// The games: choosing one, a whole game of each of the two that stand beside Carcassonne, what their boards tell, and hands.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, perform, placeByClick, playOn, playOut,
+  random, visit,
+} from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const GAMES = ["carcassonne", "hunters", "discovery", "mists"];
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+const visible = (locator) => locator.filter({ visible: true });
+
+async function seated(page, setup, seats = [human("Anna"), human("Olha")]) {
+  const made = await makeTable(page, seats, setup);
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("main[data-seq]").waitFor();
+  return made;
+}
+
+for (const [what, options] of [["a wide screen", { width: 1280, height: 800 }], ["a phone", { width: 360, height: 740, touch: true }]]) {
+  test(`the games are there to choose from, on ${what}`, async () => {
+    const page = await visit(browser, "/", options);
+    await page.locator("[data-game]").first().waitFor();
+    assert.deepEqual(await page.$$eval("[data-game]", (cards) => cards.map((card) => card.dataset.game)), GAMES);
+    for (const game of GAMES) {
+      const card = page.locator(`[data-game=${game}]`);
+      // The scene is drawn with the game's own tiles.
+      await card.locator("use").first().waitFor({ state: "attached" });
+      await page.waitForFunction(
+        (game) => [...document.querySelectorAll(`[data-game=${game}] use`)].every((use) => document.getElementById(use.getAttribute("href").slice(1))),
+        game,
+      );
+      const box = await card.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= options.width, `${game} lies on the screen`);
+    }
+    assert.ok((await overflow(page)) <= 0, "not wider than the screen");
+    await page.locator("[data-game=discovery] a[href='/rules#part=discovery']").click();
+    await page.locator("dialog[open] [data-clauses]").getByText("DISC-01").first().waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.locator("[data-game=discovery] .choose").click();
+    await page.locator("[data-new-game=discovery] [data-act=setup]").click();
+    assert.equal(await page.locator("#option-hand").count(), 1);
+    assert.equal(await page.locator("#option-farmers").count(), 0, "another game's option is not shown");
+    assert.ok((await overflow(page)) <= 0, "the set-up is not wider than the screen");
+    await page.locator("#option-hand").selectOption("two_open");
+    await page.goBack();
+    await page.locator("[data-game=hunters] .choose").click();
+    assert.equal(await page.locator("[data-new-game=hunters]").count(), 1);
+    await page.locator("[data-act=setup]").click();
+    assert.equal(await page.locator("#option-count_by").count(), 1);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a game is begun with what was chosen for it, and remembers that", async () => {
+  const page = await visit(browser, "/#discovery");
+  await page.locator("[data-act=setup]").click();
+  await page.locator("[data-seat-choice='1'] select").first().selectOption("human");
+  await page.locator("#option-hand").selectOption("two_open");
+  await page.locator("#option-equal_turns").selectOption("printed");
+  await page.locator("[data-act=play]").click();
+  await page.waitForURL(/\/t\//);
+  await page.locator("main[data-seq]").waitFor();
+  const { setup } = await (await fetch(`${BASE}/api/tables/${page.url().split("/").at(-1)}`)).json();
+  assert.equal(setup.game, "discovery");
+  assert.deepEqual([setup.options.hand, setup.options.equal_turns], ["two_open", "printed"]);
+  await page.goto(`${BASE}/#hunters`);
+  await page.locator("[data-new-game=hunters] [data-act=setup]").click();
+  assert.equal(await page.locator("[data-seat-choice='1'] select").first().inputValue(), "human", "the players are those of the last game");
+  await page.goto(`${BASE}/#discovery`);
+  await page.locator("[data-new-game=discovery] [data-act=setup]").click();
+  assert.equal(await page.locator("#option-hand").inputValue(), "two_open");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+const WORDS = {
+  hunters: {
+    en: ["Hunters & Gatherers", "place a member or a hut?"],
+    ru: ["Охотники и собиратели", "поставите соплеменника или хижину?"],
+    uk: ["Мисливці та збирачі", "розмістите одноплемінника чи хатину?"],
+  },
+  discovery: {
+    en: ["The Discovery", "place a follower, or score one?"],
+    ru: ["Новые Земли", "поставите спутника или снимете?"],
+    uk: ["Нові Землі", "розмістите супутника чи знімете?"],
+  },
+};
+
+for (const language of ["en", "ru", "uk"]) {
+  test(`both games speak ${language}`, { timeout: 180_000 }, async () => {
+    const page = await visit(browser, "/", { language, width: 360, height: 740, touch: true });
+    for (const [game, words] of Object.entries(WORDS)) {
+      const [name, question] = words[language];
+      await page.goto(BASE);
+      await page.locator(`[data-game=${game}]`).getByText(name).first().waitFor();
+      await seated(page, { game, options: { first_player: "host_seat" } });
+      assert.equal(await myDecision(page), "place");
+      await placeByClick(page);
+      await page.locator("[data-turn]").getByText(question).waitFor();
+      // Nothing stays a word of the protocol, and nothing is wider than the screen.
+      const text = await page.evaluate(() => document.body.innerText);
+      assert.doesNotMatch(text, /\b(kind|role|figure|option|turn|hint|mode)-[a-z]/);
+      assert.ok((await overflow(page)) <= 0);
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+/** Looks at the end of a game: the chart adds up and the replay leads there. */
+async function checkEnd(page) {
+  if (await page.locator("[data-finale]").count()) await page.locator("[data-act=final-skip]").click();
+  const end = page.locator("[data-end]");
+  await end.waitFor();
+  const table = page.url().split("/").at(-1);
+  const view = await (await fetch(`${BASE}/api/tables/${table}/view`)).json();
+  for (const { seat, score } of view.players) {
+    assert.equal(Number(await end.locator(`[data-total="${seat}"]`).innerText()), score);
+    const parts = await end.locator(`li:has([data-total="${seat}"]) dd`).allInnerTexts();
+    assert.equal(parts.map(Number).reduce((a, b) => a + b), score, "the kinds add up to the score");
+  }
+  await page.locator("[data-act=replay]").click();
+  await page.locator("[data-slider]").waitFor();
+  await page.locator("[data-act=step-last]").click();
+  await atSeq(page, view.seq);
+  assert.ok(await page.locator("[data-event=deployed]").count());
+  return view;
+}
+
+for (const [game, setup] of [["hunters", {}], ["hunters", { options: { edition: "later" } }], ["discovery", {}], ["discovery", { options: { hand: "two_hidden", equal_turns: "even" } }]]) {
+  const named = `${game}${setup.options ? ` (${Object.values(setup.options).join(", ")})` : ""}`;
+  test(`a whole game of ${named} against a computer player`, { timeout: 900_000 }, async () => {
+    const page = await visit(browser, "/");
+    await seated(page, { game, ...setup }, [human("Anna"), bot()]);
+    const laid = await playOut(page);
+    assert.ok(laid >= 30, `laid ${laid} tiles`);
+    await checkEnd(page);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+/** Does each kind of thing that can be done with the screen's own buttons, and the rest behind its back, to the end. */
+async function playEverything(page, made, seed, times, needed) {
+  const below = random(seed);
+  const met = new Map();
+  const known = () => [...met].filter(([, count]) => count >= times).map(([one]) => one);
+  for (;;) {
+    const view = await playOn(page, made, known(), below(2 ** 31));
+    if (view.over) break;
+    const { kind, answers } = view.decision;
+    const lacking = answers.filter((answer) => answer.verb !== "pass" && !known().includes(classOf(kind, answer)));
+    const answer = lacking[below(lacking.length)];
+    const what = classOf(kind, answer);
+    await perform(page, made, view, answer).catch((error) => {
+      throw new Error(`${what} ${answer.word} after ${view.seq} answers: ${error.message}`);
+    });
+    met.set(what, (met.get(what) ?? 0) + 1);
+  }
+  for (const what of needed) assert.ok(met.has(what), `${what} was done on the screen; done were ${[...met.keys()].join(" ")}`);
+}
+
+for (const [game, options, needed] of [
+  ["hunters", {}, ["place/place", "deploy/deploy:member", "deploy/deploy:hut"]],
+  ["discovery", { hand: "two_open" }, ["place/place", "deploy/deploy:follower", "deploy/return"]],
+]) {
+  test(`everything that can be done in ${game} can be done on the screen`, { timeout: 600_000 }, async () => {
+    const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
+    const made = await seated(page, { game, options }, [human("Anna"), human("Olha"), human("Borys")]);
+    await playEverything(page, made, 4, 5, needed);
+    await checkEnd(page);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+/** Meadows round a wood with gold, or a menhir: each brings a bonus tile at once. */
+const woods = (treasure) => `set = "mine"
+family = "hunters"
+title = "Woods"
+total = 60
+
+[[tile]]
+id = "wood"
+count = 60
+ports = "mmm mmm mmm mmm"
+segments.m = { kind = "meadow" }
+segments.w = { kind = "forest", ${treasure} = 1 }
+inside = ["w"]
+`;
+
+test("the shaman of the later edition calls a member back", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
+  const known = ["place/place", "deploy/deploy:member", "deploy/deploy:hut"];
+  let made, view;
+  // The shaman may come when nobody of his player is on the map, or fit nowhere.
+  for (let n = 0; n < 6 && view?.decision.kind !== "shaman"; n++) {
+    made = await seated(page, { game: "hunters", options: { edition: "later" }, own_tiles: woods("menhir") });
+    view = await playOn(page, made, known, n);
+  }
+  const answer = view.decision.answers.find((one) => one.verb === "return");
+  assert.equal(view.decision.kind, "shaman");
+  await atSeq(page, view.seq);
+  assert.match(await page.locator("[data-turn]").innerText(), /shaman/i);
+  await perform(page, made, view, answer);
+  assert.ok((await overflow(page)) <= 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Points at the feature that has the most such things; answers it. */
+async function pointAtFeature(page, view, { kind, counts }) {
+  const number = (feature) => feature.things.filter((thing) => thing.counts === counts).length;
+  const feature = view.features.filter((one) => one.kind === kind).sort((a, b) => number(b) - number(a))[0];
+  await page.keyboard.press("f");
+  await page.waitForTimeout(300);
+  const area = kind === "system" ? view.features.find((one) => feature.touches.includes(one.id) && one.kind === "lake") : feature;
+  for (const [tile, segment] of area.segments) {
+    const { x, y } = await onScreen(page, ...(await anchorOf(page, view, tile, segment)));
+    await page.mouse.move(x, y);
+    const lit = page.locator(`g[data-feature="${feature.id}"]`);
+    if (await lit.count()) return feature;
+  }
+  throw new Error(`no segment of the ${kind} could be pointed at`);
+}
+
+for (const [game, what, goal] of [
+  ["discovery", "a mountain lights the towns that it scores", { kind: "mountain", counts: true, least: 3 }],
+  ["hunters", "a meadow lights its animals and strikes out the hunted deer", { kind: "meadow", counts: false, least: 1 }],
+  ["hunters", "a river system lights its fish", { kind: "system", counts: true, least: 3 }],
+  ["hunters", "a forest lights its gold", { kind: "forest", counts: true, least: 2 }],
+]) {
+  test(what, { timeout: 240_000 }, async () => {
+    const page = await visit(browser, "/");
+    const made = await seated(page, { game });
+    const view = await playOn(page, made, [], 3, goal);
+    assert.ok(!view.over, "there was such a feature");
+    await atSeq(page, view.seq);
+    const feature = await pointAtFeature(page, view, goal);
+    const shown = (counts) => page.locator(`[data-thing][data-counts=${counts ? "yes" : "no"}]`).count();
+    for (const counts of [true, false]) assert.equal(await shown(counts), feature.things.filter((thing) => thing.counts === counts).length);
+    if (goal.kind === "mountain") assert.equal(await page.locator("[data-beside]").count(), feature.touches.length, "its grasslands are tinted");
+    await page.locator("[data-feature-card]").waitFor();
+    // The same with keys alone.
+    await page.mouse.move(2, 2);
+    for (let i = 0; i < view.features.length && (await page.locator(`g[data-feature="${feature.id}"]`).count()) === 0; i++) await page.keyboard.press("i");
+    assert.equal(await shown(true), feature.things.filter((thing) => thing.counts).length);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a bonus tile is announced as one, and its pile is counted", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page, { game: "hunters", own_tiles: woods("gold") });
+  assert.equal(await visible(page.locator("[data-apart]")).getAttribute("data-apart"), "12");
+  const view = await playOn(page, made, [], 9, { set: "hunters-bonus" });
+  assert.ok(!view.over, "somebody earned a bonus tile");
+  await atSeq(page, view.seq);
+  await visible(page.locator("[data-bonus]")).waitFor();
+  assert.match(await page.locator("[data-turn]").innerText(), /bonus tile/);
+  assert.equal(Number(await visible(page.locator("[data-apart]")).getAttribute("data-apart")), view.bag.apart);
+  await page.locator("[data-tab=tiles]").click();
+  assert.equal(await page.locator("[data-kinds-apart] li").count(), view.bag.tiles.filter((kind) => kind.apart).length);
+  await placeByClick(page);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a follower is clicked on the board, its points are shown, and it comes home with them", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page, { game: "discovery", options: { first_player: "host_seat" } });
+  await placeByClick(page);
+  assert.equal(await myDecision(page), "deploy");
+  await deployByClick(page, 0);
+  assert.equal(await myDecision(page), "place");
+  await placeByClick(page);
+  if ((await myDecision(page)) === "deploy") await deployByClick(page, null);
+  await placeByClick(page);
+  assert.equal(await myDecision(page), "deploy");
+  const view = await (await fetch(`${BASE}/api/tables/${made.table}/view`)).json();
+  const figure = view.figures.find((one) => one.seat === 0);
+  const { worth } = view.features.find((one) => one.figures.includes(figure.id));
+  const choice = page.locator(`[data-choice="f${figure.id}"]`);
+  assert.equal(Number(await choice.getAttribute("data-worth")), worth, "its points stand beside it before it is chosen");
+  await choice.click();
+  assert.equal(await page.locator("[data-mode=remove]").getAttribute("aria-pressed"), "true");
+  assert.equal(Number((await page.locator("[data-feature-card] .worth").first().innerText()).trim()), worth, "the card tells why");
+  const seq = await seqOf(page);
+  await page.locator("[data-act=confirm]").click();
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
+  assert.equal(Number((await visible(page.locator("[data-score='0']")).innerText()).trim()), worth);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** The tiles that a page shows in a seat's hand, null for the back of one. */
+const handOf = (page, seat) =>
+  page.$$eval(`[data-hand-of="${seat}"]`, (hands) => {
+    const [hand] = hands.filter((one) => one.offsetParent !== null);
+    return [...hand.querySelectorAll("[data-tile], [data-back]")].map((one) => one.dataset.tile ?? null);
+  });
+
+test("hidden hands: two browsers see their own tiles and the backs of the other's", { timeout: 180_000 }, async () => {
+  const host = await visit(browser, "/");
+  const made = await makeTable(host, [human("Anna"), { type: "open" }], { game: "discovery", options: { first_player: "host_seat", hand: "two_hidden" } });
+  await host.goto(`${BASE}/t/${made.table}`);
+  await host.locator("[data-act=start]").waitFor();
+  const guest = await visit(browser, `/t/${made.table}`);
+  await guest.locator("[data-name]").fill("Olha");
+  await guest.locator('[data-take="1"]').click();
+  const told = [];
+  guest.on("websocket", (socket) => socket.on("framereceived", (frame) => told.push(frame.payload.toString())));
+  await guest.reload();
+
+  assert.equal(await myDecision(host), "place");
+  await guest.locator("main[data-seq]").waitFor();
+  const mine = await handOf(host, 0);
+  assert.equal(mine.filter(Boolean).length, 2, "the host sees the host's tiles");
+  assert.deepEqual(await handOf(host, 1), [null, null]);
+  assert.deepEqual(await handOf(guest, 0), [null, null]);
+  assert.equal((await handOf(guest, 1)).filter(Boolean).length, 2);
+  assert.equal(await guest.locator("[data-spot]").count(), 0, "nor where they could go");
+
+  // Each tile of the hand has its own places.
+  const first = await host.$$eval("[data-spot]", (spots) => spots.map((spot) => spot.dataset.spot));
+  assert.ok(first.length > 0);
+  await visible(host.locator("[data-slot='1']")).click();
+  assert.equal(await visible(host.locator("[data-slot='1']")).getAttribute("aria-pressed"), "true");
+  await placeByClick(host);
+  if ((await myDecision(host)) === "deploy") await deployByClick(host, null);
+  assert.equal(await myDecision(guest), "place");
+  assert.deepEqual(await handOf(guest, 0), [null, null], "also of the tile that was drawn since");
+  assert.equal((await handOf(host, 0)).filter(Boolean).length, 2);
+  for (const text of told) {
+    for (const { view } of [JSON.parse(text)]) if (view) assert.deepEqual(view.players[0].hand.filter(Boolean), [], "the guest's browser was told no tile");
+  }
+  assert.ok(told.length > 0);
+  assert.deepEqual([...host.problems, ...guest.problems], []);
+  await host.context().close();
+  await guest.context().close();
+});
+
+test("hidden hands on one screen are covered until their owner has it", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
+  await seated(page, { game: "discovery", options: { first_player: "host_seat", hand: "two_hidden" } });
+  for (const seat of [0, 1]) {
+    const uncover = page.locator("[data-act=uncover]");
+    await uncover.waitFor();
+    for (const other of [0, 1]) assert.deepEqual(await handOf(page, other), [null, null]);
+    assert.equal(await page.locator("[data-spot]").count(), 0);
+    await uncover.click();
+    assert.equal((await handOf(page, seat)).filter(Boolean).length, 2);
+    assert.deepEqual(await handOf(page, 1 - seat), [null, null]);
+    await placeByClick(page);
+    if ((await myDecision(page)) === "deploy") await deployByClick(page, null);
+  }
+  assert.ok((await overflow(page)) <= 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("open hands are seen by everybody", async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page, { game: "discovery", options: { hand: "two_open" } });
+  const watcher = await visit(browser, `/t/${made.table}`);
+  await watcher.locator("main[data-seq]").waitFor();
+  for (const seat of [0, 1]) assert.equal((await handOf(watcher, seat)).filter(Boolean).length, 2);
+  assert.equal(await watcher.locator("[data-slot]").count(), 0, "whoever watches chooses nothing");
+  await watcher.context().close();
+  await page.context().close();
+});
+
+test("the rules are gathered by game", async () => {
+  const page = await visit(browser, "/rules");
+  await page.locator("[data-rules-of=hunters]").waitFor();
+  assert.deepEqual(await page.$$eval("[data-rules-of]", (parts) => parts.map((part) => part.dataset.rulesOf)), GAMES);
+  await page.locator("[data-part-select]").selectOption("discovery");
+  await page.locator("#DISC-01").waitFor();
+  assert.equal(await page.locator("#BASE-01").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

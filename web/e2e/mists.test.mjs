@@ -1,0 +1,286 @@
+// Ghosts, Castles & Cemeteries on the screen: what is said where it is offered, ghosts placed by mouse, finger and keys, a whole game.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { anchorOf, atSeq, BASE, bot, confirm, human, launch, makeTable, onScreen, perform, playOn, visit } from "./browser.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const PHONE = { width: 360, height: 740, touch: true };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function seated(page, seats = [human("Anna"), human("Olha"), human("Borys")], setup = {}) {
+  const made = await makeTable(page, seats, { expansions: ["mists"], ...setup });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("main[data-seq]").waitFor();
+  return made;
+}
+
+/** Plays on until a ghost is to be put by a follower of the one who is asked (`own`), or by somebody else's. */
+async function haunting(page, made, seed, own, ghosts = 0) {
+  const view = await playOn(page, made, [], seed, { asks: "haunt", own, ghosts });
+  assert.equal(view.over, false, "a ghost was to be placed before the end");
+  await atSeq(page, view.seq);
+  return view;
+}
+
+/** The middle of a figure's ring on the board. */
+async function middleOf(page, id) {
+  const box = await page.locator(`[data-choice="f${id}"]`).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const WORDS = {
+  en: {
+    name: "Ghosts, Castles & Cemeteries",
+    note: "reconstruction",
+    mixed: "no official rules",
+    other: "mist extended: a ghost for an opponent’s follower",
+    own: "mist limited: a ghost for a follower of yours",
+    told: "A ghost joins",
+  },
+  ru: {
+    name: "Привидения, замки и кладбища",
+    note: "восстановлены",
+    mixed: "Официальных правил",
+    other: "туман продлён: привидение чужому последователю",
+    own: "туман ограничен: привидение вашему последователю",
+    told: "Привидение возле",
+  },
+  uk: {
+    name: "Привиди, замки та цвинтарі",
+    note: "відтворено",
+    mixed: "Офіційних правил",
+    other: "туман розширено: привид чужому підданцю",
+    own: "туман обмежено: привид вашому підданцю",
+    told: "Привид поруч",
+  },
+};
+
+for (const [language, words] of Object.entries(WORDS)) {
+  test(`the set-up says in ${language} what is not certain about the set`, async () => {
+    const page = await visit(browser, "/#carcassonne", { ...PHONE, language });
+    await page.locator("[data-act=setup]").click();
+    await page.locator("#setup").getByText(words.name, { exact: false }).first().waitFor();
+    // Said before the set is chosen.
+    assert.match(await page.locator("[data-note=mists]").innerText(), new RegExp(words.note));
+    await page.locator("[data-expansion=mists]").check();
+    await page.locator("#option-ghost_penalty").selectOption("scoring_only");
+    assert.equal(await page.locator("[data-mixed]").count(), 0, "alone it has official rules");
+    await page.locator("[data-expansion=river]").check();
+    assert.match(await page.locator("[data-mixed=mists]").innerText(), new RegExp(words.mixed));
+    assert.ok((await overflow(page)) <= 0, "not wider than the screen");
+    await page.locator('#setup a[href="/rules#part=mists"]').click();
+    const clauses = page.locator("dialog[open] [data-clauses]");
+    await clauses.getByText("MIST-13").first().waitFor();
+    assert.equal(Number(await clauses.getAttribute("data-clauses")), 13);
+    const text = await clauses.innerText();
+    assert.equal(/[а-яіїєґ]{4}/i.test(text), language !== "en", "the clauses are in the page's language");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test(`ghosts are asked for and told of in ${language}, by touch`, { timeout: 240_000 }, async () => {
+    const page = await visit(browser, "/", { ...PHONE, language, dark: language === "uk" });
+    const made = await seated(page);
+    for (const own of [false, true]) {
+      const view = await haunting(page, made, 7, own);
+      await page.locator("[data-turn]").getByText(own ? words.own : words.other).waitFor();
+      const { id, seat, word, ghosts = 0 } = view.decision.answers[0];
+      assert.equal(seat === view.decision.seat, own);
+      assert.ok((await overflow(page)) <= 0, "not wider than the screen");
+      // The first of those who may be chosen is brought into sight; the others are a touch of the list away.
+      await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
+      await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
+      assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");
+      const outside = await page.$$eval(".actions button", (buttons) =>
+        buttons
+          .map((button) => button.getBoundingClientRect())
+          .filter(({ left, top, right, bottom, width }) => width > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)).length,
+      );
+      assert.equal(outside, 0, "every button lies on the screen");
+      await confirm(page, made, view, { word });
+      assert.equal(await page.locator(`.board [data-ghost-of="${id}"]`).count(), (ghosts + 1) % 3, "the third goes with the follower");
+      await page.locator("[data-act=panels]").tap();
+      await page.locator("[data-event=haunted]").first().getByText(words.told).waitFor();
+      await page.locator("aside .closer").tap();
+    }
+    await page.evaluate(readFileSync(AXE, "utf8"));
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+    assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)}`), []);
+    const text = await page.evaluate(() => document.body.innerText);
+    assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term)-[a-z]/);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a whole game against a computer player, with ghosts placed by clicking", { timeout: 600_000 }, async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page, [human("Anna"), bot()]);
+  const met = { other: 0, own: 0 };
+  for (const own of [false, true, false, true]) {
+    const view = await playOn(page, made, [], 3, { asks: "haunt", own });
+    if (view.over) break;
+    await atSeq(page, view.seq);
+    await page.locator("[data-act=fit]").click();
+    const { id, ghosts = 0, word } = view.decision.answers[0];
+    const { x, y } = await middleOf(page, id);
+    const covered = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".actions") !== null, [x, y]);
+    // What lies under the bar of the decision is chosen in the bar.
+    if (covered) await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().click();
+    else await page.mouse.click(x, y);
+    await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
+    await confirm(page, made, view, { word });
+    assert.equal(await page.locator(`.board [data-ghost-of="${id}"]`).count(), (ghosts + 1) % 3, "ghosts can be counted; the third goes with the follower");
+    met[own ? "own" : "other"] += covered ? 0 : 1;
+  }
+  assert.ok(met.other > 0 && met.own > 0, `placed by clicking on the board: ${JSON.stringify(met)}`);
+  const view = await playOn(page, made, [], 3, { end: true });
+  if (await page.locator("[data-finale]").count()) await page.locator("[data-act=final-skip]").click();
+  const end = page.locator("[data-end]");
+  await end.waitFor();
+  for (const { seat, score } of view.players) {
+    assert.equal(Number(await end.locator(`[data-total="${seat}"]`).innerText()), score);
+    const parts = await end.locator(`li:has([data-total="${seat}"]) dd`).allInnerTexts();
+    assert.equal(parts.map(Number).reduce((a, b) => a + b), score, "the kinds, the ghosts and the end of the track add up to the score");
+  }
+  await page.locator("[data-act=replay]").click();
+  await page.locator("[data-slider]").waitFor();
+  await page.locator("[data-act=step-last]").click();
+  await atSeq(page, view.seq);
+  for (const type of ["haunted", "returned", "deployed"]) assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a third ghost sends a follower home, chosen and confirmed with keys alone", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page);
+  const view = await haunting(page, made, 5, true, 2);
+  const { id, seat, word } = view.decision.answers.find((one) => one.ghosts === 2);
+  const before = view.players[seat].supply.follower;
+  await page.locator(`[data-choice="f${id}"]`).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
+  assert.equal(await page.locator(`.board [data-ghost-of="${id}"], .board [data-ghost-coming="${id}"]`).count(), 3);
+  await page.keyboard.press("Enter");
+  await atSeq(page, view.seq + 1);
+  assert.equal(await page.locator(`.board [data-figure="${id}"]`).count(), 0);
+  const now = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);
+  assert.equal(now.players[seat].supply.follower, before + 1);
+  const [step] = await page.evaluate(async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(), [made.table, view.seq]);
+  assert.equal(step.answer, word);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("supplies: guards at hand and in reserve, ghosts nobody has", async () => {
+  for (const options of [{}, PHONE]) {
+    const page = await visit(browser, "/", options);
+    await seated(page);
+    const guards = page.locator("[data-tokens='0']").filter({ visible: true });
+    assert.match(await guards.getAttribute("aria-label"), /Guards in reserve: 3/);
+    assert.match(await page.locator("li[data-seat='0'] .supply[role=img]").filter({ visible: true }).first().getAttribute("aria-label"), /Follower: 5.*Guard: 2/);
+    if (options.touch) await page.locator("[data-act=panels]").tap();
+    await page.getByRole("tab", { name: "Tiles" }).click();
+    await page.locator("[data-stock]").getByText("Ghosts: 15").waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("what is left out of the expansion is not in the game", async () => {
+  const page = await visit(browser, "/#carcassonne", PHONE);
+  await page.locator("[data-act=setup]").click();
+  assert.equal(await page.locator("[data-elements=mists]").count(), 0);
+  await page.locator("[data-expansion=mists]").check();
+  assert.deepEqual(await page.$$eval("[data-elements=mists] [data-element]", (all) => all.map((one) => one.dataset.element)),
+    ["ghosts", "guards", "start-block", "castles", "cemeteries"]);
+  for (const element of ["guards", "start-block"]) await page.locator(`[data-element=${element}]`).uncheck();
+  await page.locator("[data-act=play]").click();
+  await page.waitForURL(/\/t\//);
+  await page.locator("main[data-seq]").waitFor();
+  const table = page.url().split("/").at(-1);
+  const view = await (await fetch(`${BASE}/api/tables/${table}/view`)).json();
+  assert.deepEqual(view.setup.without, ["guards", "start-block"]);
+  assert.equal(view.tiles[0].set, "base");
+  assert.equal(view.players[0].tokens.guard, undefined);
+  assert.equal(view.stock.ghost, 15);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a corrected tile file is played in place of the printed tiles", async () => {
+  const page = await visit(browser, "/#carcassonne", PHONE);
+  await page.locator("[data-act=setup]").click();
+  await page.locator("[data-expansion=mists]").check();
+  await page.locator("[data-own-tiles] summary").click();
+  const link = page.locator("[data-tile-file=mists]");
+  assert.equal(await link.getAttribute("download"), "own-mists.toml");
+  const file = await (await fetch(BASE + (await link.getAttribute("href")))).text();
+  await page.locator("[data-own-tiles] input[type=file]").setInputFiles({ name: "own-mists.toml", mimeType: "text/plain", buffer: Buffer.from(file) });
+  await page.locator("[data-instead]").waitFor();
+  assert.equal(await page.locator("[data-instead]").inputValue(), "mists", "the file says whose tiles it corrects");
+  assert.ok((await overflow(page)) <= 0, "not wider than the screen");
+  await page.locator("[data-act=play]").click();
+  await page.waitForURL(/\/t\//);
+  await page.locator("main[data-seq]").waitFor();
+  const table = page.url().split("/").at(-1);
+  const { setup } = await (await fetch(`${BASE}/api/tables/${table}`)).json();
+  assert.deepEqual(setup.sets, { base: 1, mists: 0 });
+  const view = await (await fetch(`${BASE}/api/tables/${table}/view`)).json();
+  assert.deepEqual(view.tiles.slice(0, 4).map((tile) => tile.set), Array(4).fill("own-mists"));
+  assert.equal(view.bag.tiles.some((tile) => tile.set === "mists"), false);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a castle and a cemetery are told of, and take figures", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page, [human("Anna"), human("Olha")]);
+  for (const [role, kind, said] of [["lord", "Castle", "MIST-12"], ["keeper", "Cemetery", "takes a guard from the reserve"]]) {
+    const view = await playOn(page, made, [], 2, { role });
+    assert.equal(view.over, false, `a ${role} can be placed before the end`);
+    const answer = view.decision.answers.find((one) => one.role === role);
+    await perform(page, made, view, answer);
+    const now = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);
+    const feature = now.features.find((one) => one.segments.some(([tile, segment]) => tile === answer.tile && segment === answer.segment));
+    const [x, y] = await anchorOf(page, now, answer.tile, answer.segment);
+    await page.locator("[data-act=fit]").click();
+    const card = page.locator("[data-feature-card]");
+    const at = await onScreen(page, x, y);
+    await page.mouse.move(at.x + 3, at.y);
+    await page.mouse.move(at.x, at.y);
+    await card.getByText(kind, { exact: true }).waitFor();
+    await card.getByText(said).first().waitFor();
+    assert.equal(await card.locator(".worth").innerText(), String(feature.worth));
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("mist is told of where it is pointed at, and is nothing to score", async () => {
+  const page = await visit(browser, "/");
+  const made = await seated(page);
+  const view = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);
+  const bank = view.features.find((one) => one.kind === "mist");
+  const [x, y] = await anchorOf(page, view, ...bank.segments[0]);
+  const at = await onScreen(page, x, y);
+  await page.mouse.move(at.x, at.y);
+  const card = page.locator("[data-feature-card]");
+  await card.getByText("Bank of mist").waitFor();
+  assert.equal(await page.locator(`.shade[data-feature="${bank.id}"]`).count(), 1, "its area is lit");
+  assert.equal(await card.locator(".worth").count(), 0);
+  await page.locator("aside.side").getByRole("tab", { name: "Worth" }).click();
+  assert.equal(await page.locator("aside.side").getByText("Bank of mist").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

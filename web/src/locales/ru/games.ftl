@@ -1,0 +1,285 @@
+### Слова игр «Охотники и собиратели» и «Новые Земли». Сообщение, которое кончается на -in-hunters или -in-discovery, заменяет
+### одноимённое, пока показана эта игра.
+
+## Игры
+
+game-hunters = Охотники и собиратели
+game-hunters-help = Задолго до городов: охотьтесь в низинах на мамонтов, собирайте ягоды в лесах, ловите рыбу в реках — а золото подарит бонусную карту.
+game-discovery = Новые Земли
+game-discovery-help = Откройте степи, хребты и моря Нового Света и угадайте миг, когда каждому спутнику пора вернуться с очками.
+
+## Варианты правил
+
+option-count_by = Чем измеряют реки и леса
+option-count_by-help = За что приносит очки освоенная река или лес. Квадрат с двумя участками одного леса по участкам считается дважды.
+option-count_by-segment = Участками
+option-count_by-tile = Квадратами
+
+option-edition = Издание
+option-edition-help = Издание 2002 года с бонусными картами или издание 2020 года: менгиры с особыми свойствами, другие звери и по третьей хижине у каждого.
+option-edition-first = 2002 года
+option-edition-later = 2020 года
+
+option-hand = Квадраты на выбор
+option-hand-help = Выкладывают ли вытянутый квадрат или один из двух, что на руках.
+option-hand-one = Нет: выкладывают вытянутый квадрат
+option-hand-two_open = Два на руках, их видят все
+option-hand-two_hidden = Два на руках, скрытых от других
+
+option-equal_turns = Равное число ходов
+option-equal_turns-help = Убирают ли перед началом часть квадратов, чтобы у всех было поровну ходов.
+option-equal_turns-off = Квадраты не убирают
+option-equal_turns-even = Столько, сколько нужно
+option-equal_turns-printed = Столько, сколько сказано в печатных правилах
+
+## Виды объектов
+
+kind-meadow = Низина
+kind-forest = Лес
+kind-river = Река
+kind-lake = Озеро
+kind-system = Речная система
+kind-grass = Степь
+kind-mountain = Хребет
+kind-sea = Море
+
+tile-part-meadow =
+    { $count ->
+        [one] { $count } низина
+        [few] { $count } низины
+       *[many] { $count } низин
+    }
+tile-part-forest =
+    { $count ->
+        [one] { $count } лес
+        [few] { $count } леса
+       *[many] { $count } лесов
+    }
+tile-part-river =
+    { $count ->
+        [one] { $count } река
+        [few] { $count } реки
+       *[many] { $count } рек
+    }
+tile-part-lake =
+    { $count ->
+        [one] { $count } озеро
+        [few] { $count } озера
+       *[many] { $count } озёр
+    }
+tile-part-grass =
+    { $count ->
+        [one] { $count } степь
+        [few] { $count } степи
+       *[many] { $count } степей
+    }
+tile-part-mountain =
+    { $count ->
+        [one] { $count } хребет
+        [few] { $count } хребта
+       *[many] { $count } хребтов
+    }
+tile-part-sea =
+    { $count ->
+        [one] { $count } море
+        [few] { $count } моря
+       *[many] { $count } морей
+    }
+
+## Что нарисовано на квадратах
+
+thing-mammoth =
+    { $count ->
+        [one] { $count } мамонт
+        [few] { $count } мамонта
+       *[many] { $count } мамонтов
+    }
+thing-aurochs =
+    { $count ->
+        [one] { $count } зубр
+        [few] { $count } зубра
+       *[many] { $count } зубров
+    }
+thing-deer =
+    { $count ->
+        [one] { $count } олень
+        [few] { $count } оленя
+       *[many] { $count } оленей
+    }
+thing-tiger =
+    { $count ->
+        [one] { $count } тигр
+        [few] { $count } тигра
+       *[many] { $count } тигров
+    }
+thing-fish =
+    { $count ->
+        [one] { $count } рыба
+        [few] { $count } рыбы
+       *[many] { $count } рыб
+    }
+thing-gold =
+    { $count ->
+        [one] { $count } самородок
+        [few] { $count } самородка
+       *[many] { $count } самородков
+    }
+thing-menhir =
+    { $count ->
+        [one] { $count } менгир
+        [few] { $count } менгира
+       *[many] { $count } менгиров
+    }
+thing-mushrooms =
+    { $count ->
+        [1] грибы
+       *[other] грибы: { $count }
+    }
+thing-spring =
+    { $count ->
+        [one] { $count } родник
+        [few] { $count } родника
+       *[many] { $count } родников
+    }
+thing-fire =
+    { $count ->
+        [1] огонь
+       *[other] огонь: { $count }
+    }
+thing-shrine =
+    { $count ->
+        [one] { $count } святилище
+        [few] { $count } святилища
+       *[many] { $count } святилищ
+    }
+thing-town =
+    { $count ->
+        [one] { $count } город
+        [few] { $count } города
+       *[many] { $count } городов
+    }
+
+## Фишки и их роли
+
+figure-member = Соплеменник
+figure-hut = Хижина
+role-hunter = Охотник
+role-gatherer = Собиратель
+role-fisher = Рыбак
+role-hut = Хижина
+role-explorer = Землепроходец
+role-brigand = Разбойник
+role-navigator = Навигатор
+figure-follower-in-discovery = Спутник
+
+## Пометки
+
+mark-fire = огонь гонит тигров прочь
+mark-shrine = святилище: очки получает только охотник на нём
+mark-raft = плот
+
+## Слагаемые счёта
+
+term-segments =
+    { $count ->
+        [one] { $count } участок
+        [few] { $count } участка
+       *[many] { $count } участков
+    }
+term-fish =
+    { $count ->
+        [one] { $count } рыба
+        [few] { $count } рыбы
+       *[many] { $count } рыб
+    }
+term-mushrooms =
+    { $count ->
+        [one] грибы на { $count } квадрате
+       *[other] грибы на { $count } квадратах
+    }
+term-mammoths =
+    { $count ->
+        [one] { $count } мамонт
+        [few] { $count } мамонта
+       *[many] { $count } мамонтов
+    }
+term-aurochs =
+    { $count ->
+        [one] { $count } зубр
+        [few] { $count } зубра
+       *[many] { $count } зубров
+    }
+term-deer =
+    { $count ->
+        [one] { $count } олень
+        [few] { $count } оленя
+       *[many] { $count } оленей
+    }
+term-lakes =
+    { $count ->
+        [one] { $count } озеро
+        [few] { $count } озера
+       *[many] { $count } озёр
+    }
+term-doubled = { $count } за волчью яму
+term-towns =
+    { $count ->
+        [one] { $count } город
+        [few] { $count } города
+       *[many] { $count } городов
+    }
+
+## За что получены очки
+
+scored-forest-finished = Освоен лес
+scored-forest-unfinished = Неосвоенный лес
+scored-river-finished = Освоена река
+scored-river-unfinished = Неосвоенная река
+scored-meadow-finished = Низина
+scored-meadow-unfinished = Охотничья ловушка
+scored-system-finished = Речная система
+scored-system-unfinished = Лодка
+scored-grass-finished = Завершённая степь
+scored-grass-unfinished = Незавершённая степь
+scored-grass-final = Степь
+scored-mountain-finished = Завершённый хребет
+scored-mountain-unfinished = Незавершённый хребет
+scored-mountain-final = Хребет
+scored-sea-finished = Внутреннее море
+scored-sea-unfinished = Открытый залив
+scored-sea-final = Море
+
+## Слова, которые в играх разные
+
+feature-struck-in-hunters =
+    { $count ->
+        [one] { $count } зверь не считается
+        [few] { $count } зверя не считаются
+       *[many] { $count } зверей не считаются
+    }
+draw-pile-clause-in-hunters = HG-02
+draw-pile-clause-in-discovery = DISC-02
+turn-yours-deploy-in-hunters = Ваш ход: поставите соплеменника или хижину?
+turn-local-deploy-in-hunters = { $name }: поставите соплеменника или хижину?
+turn-theirs-deploy-in-hunters = { $name } выбирает, ставить ли соплеменника или хижину
+turn-yours-deploy-in-discovery = Ваш ход: поставите спутника или снимете?
+turn-local-deploy-in-discovery = { $name }: поставите спутника или снимете?
+turn-theirs-deploy-in-discovery = { $name } выбирает, поставить ли спутника или снять
+mode-figure-in-discovery = Поставить
+no-figure-in-hunters = Ничего не ставить
+no-figure-short-in-hunters = Ничего
+key-pass-in-hunters = Ничего не ставить
+key-pass-in-discovery = Не ставить и не снимать
+show-fields-in-hunters = Показать низины по владельцам
+show-fields-in-discovery = Показать объекты по владельцам
+key-fields-in-hunters = Низины по владельцам
+key-fields-in-discovery = Объекты по владельцам
+final-begins-in-hunters = Последний квадрат выложен. Считаем хижины и охотников.
+help-figure-in-hunters = Затем можно поставить соплеменника или хижину на один из подсвеченных участков нового квадрата: собирателя в лес, рыбака на реку, охотника — лёжа — в низину, хижину на реку или озеро.
+help-modes-in-hunters = Кто завершит освоение леса с золотом, тот вытянет бонусную карту и выложит её в тот же ход.
+help-score-in-hunters = Леса и реки приносят очки, когда освоены. Охотники и хижины остаются до конца: тогда считают зверей и рыбу.
+help-look-in-hunters = Перетаскивайте карту, масштаб меняйте колесом или двумя пальцами. Наведите указатель на низину, лес или реку: то, что считается, обведено, а олени, задранные тиграми, зачёркнуты. На сенсорном экране нажмите и удерживайте.
+help-figure-in-discovery = Затем можно поставить спутника на один из подсвеченных участков нового квадрата. Или вместо этого нажмите на своего спутника на карте: видно, сколько он принёс бы; подтвердите, и он вернётся с очками. Или не делайте ни того ни другого.
+help-modes-in-discovery = Если на руках два квадрата, сначала выберите один из них: показаны места именно для него.
+help-score-in-discovery = Само по себе ничего очков не приносит: спутник приносит их, когда его снимают, а всё, что осталось на карте к концу, считается незавершённым.
+help-look-in-discovery = Перетаскивайте карту, масштаб меняйте колесом или двумя пальцами. Наведите указатель на хребет: города, которые он считает, обведены, а его степи подсвечены. На сенсорном экране нажмите и удерживайте.

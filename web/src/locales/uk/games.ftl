@@ -1,0 +1,285 @@
+### Слова ігор «Мисливці та збирачі» і «Нові Землі». Повідомлення, що закінчується на -in-hunters або -in-discovery, заступає
+### однойменне, поки показано цю гру.
+
+## Ігри
+
+game-hunters = Мисливці та збирачі
+game-hunters-help = Задовго до міст: полюйте у низинах на мамонтів, збирайте ягоди в лісах, ловіть рибу в річках — а золото подарує ще одну плитку.
+game-discovery = Нові Землі
+game-discovery-help = Відкрийте степи, хребти й моря Нового Світу та вгадайте мить, коли кожному супутникові час повернутися з очками.
+
+## Варіанти правил
+
+option-count_by = Чим міряють річки й ліси
+option-count_by-help = За що дає очки завершена річка чи ліс. Плитку з двома ділянками того самого лісу за ділянками рахують двічі.
+option-count_by-segment = Ділянками
+option-count_by-tile = Плитками
+
+option-edition = Видання
+option-edition-help = Видання 2002 року з бонусними плитками або видання 2020 року: менгіри з особливими властивостями, інші звірі й по третій хатині в кожного.
+option-edition-first = 2002 року
+option-edition-later = 2020 року
+
+option-hand = Плитки на вибір
+option-hand-help = Чи викладають узяту плитку, чи одну з двох, що на руках.
+option-hand-one = Ні: викладають узяту плитку
+option-hand-two_open = Дві на руках, їх бачать усі
+option-hand-two_hidden = Дві на руках, приховані від інших
+
+option-equal_turns = Однакова кількість ходів
+option-equal_turns-help = Чи прибирають перед початком частину плиток, щоб усі мали порівну ходів.
+option-equal_turns-off = Плиток не прибирають
+option-equal_turns-even = Стільки, скільки треба
+option-equal_turns-printed = Стільки, скільки сказано в друкованих правилах
+
+## Види об’єктів
+
+kind-meadow = Низина
+kind-forest = Ліс
+kind-river = Річка
+kind-lake = Озеро
+kind-system = Річкова система
+kind-grass = Степ
+kind-mountain = Хребет
+kind-sea = Море
+
+tile-part-meadow =
+    { $count ->
+        [one] { $count } низина
+        [few] { $count } низини
+       *[many] { $count } низин
+    }
+tile-part-forest =
+    { $count ->
+        [one] { $count } ліс
+        [few] { $count } ліси
+       *[many] { $count } лісів
+    }
+tile-part-river =
+    { $count ->
+        [one] { $count } річка
+        [few] { $count } річки
+       *[many] { $count } річок
+    }
+tile-part-lake =
+    { $count ->
+        [one] { $count } озеро
+        [few] { $count } озера
+       *[many] { $count } озер
+    }
+tile-part-grass =
+    { $count ->
+        [one] { $count } степ
+        [few] { $count } степи
+       *[many] { $count } степів
+    }
+tile-part-mountain =
+    { $count ->
+        [one] { $count } хребет
+        [few] { $count } хребти
+       *[many] { $count } хребтів
+    }
+tile-part-sea =
+    { $count ->
+        [one] { $count } море
+        [few] { $count } моря
+       *[many] { $count } морів
+    }
+
+## Що намальовано на плитках
+
+thing-mammoth =
+    { $count ->
+        [one] { $count } мамонт
+        [few] { $count } мамонти
+       *[many] { $count } мамонтів
+    }
+thing-aurochs =
+    { $count ->
+        [one] { $count } зубр
+        [few] { $count } зубри
+       *[many] { $count } зубрів
+    }
+thing-deer =
+    { $count ->
+        [one] { $count } олень
+        [few] { $count } олені
+       *[many] { $count } оленів
+    }
+thing-tiger =
+    { $count ->
+        [one] { $count } тигр
+        [few] { $count } тигри
+       *[many] { $count } тигрів
+    }
+thing-fish =
+    { $count ->
+        [one] { $count } риба
+        [few] { $count } риби
+       *[many] { $count } риб
+    }
+thing-gold =
+    { $count ->
+        [one] { $count } самородок
+        [few] { $count } самородки
+       *[many] { $count } самородків
+    }
+thing-menhir =
+    { $count ->
+        [one] { $count } менгір
+        [few] { $count } менгіри
+       *[many] { $count } менгірів
+    }
+thing-mushrooms =
+    { $count ->
+        [1] гриби
+       *[other] гриби: { $count }
+    }
+thing-spring =
+    { $count ->
+        [one] { $count } джерело
+        [few] { $count } джерела
+       *[many] { $count } джерел
+    }
+thing-fire =
+    { $count ->
+        [1] вогонь
+       *[other] вогонь: { $count }
+    }
+thing-shrine =
+    { $count ->
+        [one] { $count } святилище
+        [few] { $count } святилища
+       *[many] { $count } святилищ
+    }
+thing-town =
+    { $count ->
+        [one] { $count } місто
+        [few] { $count } міста
+       *[many] { $count } міст
+    }
+
+## Фігурки та їхні ролі
+
+figure-member = Одноплемінник
+figure-hut = Хатина
+role-hunter = Мисливець
+role-gatherer = Збирач
+role-fisher = Рибалка
+role-hut = Хатина
+role-explorer = Землепрохідник
+role-brigand = Розбійник
+role-navigator = Навігатор
+figure-follower-in-discovery = Супутник
+
+## Позначки
+
+mark-fire = вогонь відганяє тигрів
+mark-shrine = святилище: очки отримує лише мисливець на ньому
+mark-raft = пліт
+
+## Доданки рахунку
+
+term-segments =
+    { $count ->
+        [one] { $count } ділянка
+        [few] { $count } ділянки
+       *[many] { $count } ділянок
+    }
+term-fish =
+    { $count ->
+        [one] { $count } риба
+        [few] { $count } риби
+       *[many] { $count } риб
+    }
+term-mushrooms =
+    { $count ->
+        [one] гриби на { $count } плитці
+       *[other] гриби на { $count } плитках
+    }
+term-mammoths =
+    { $count ->
+        [one] { $count } мамонт
+        [few] { $count } мамонти
+       *[many] { $count } мамонтів
+    }
+term-aurochs =
+    { $count ->
+        [one] { $count } зубр
+        [few] { $count } зубри
+       *[many] { $count } зубрів
+    }
+term-deer =
+    { $count ->
+        [one] { $count } олень
+        [few] { $count } олені
+       *[many] { $count } оленів
+    }
+term-lakes =
+    { $count ->
+        [one] { $count } озеро
+        [few] { $count } озера
+       *[many] { $count } озер
+    }
+term-doubled = { $count } за вовчу яму
+term-towns =
+    { $count ->
+        [one] { $count } місто
+        [few] { $count } міста
+       *[many] { $count } міст
+    }
+
+## За що отримано очки
+
+scored-forest-finished = Завершено ліс
+scored-forest-unfinished = Незавершений ліс
+scored-river-finished = Завершено річку
+scored-river-unfinished = Незавершена річка
+scored-meadow-finished = Низина
+scored-meadow-unfinished = Мисливська пастка
+scored-system-finished = Річкова система
+scored-system-unfinished = Човен
+scored-grass-finished = Завершений степ
+scored-grass-unfinished = Незавершений степ
+scored-grass-final = Степ
+scored-mountain-finished = Завершений хребет
+scored-mountain-unfinished = Незавершений хребет
+scored-mountain-final = Хребет
+scored-sea-finished = Завершене море
+scored-sea-unfinished = Відкрита затока
+scored-sea-final = Море
+
+## Слова, що в іграх різні
+
+feature-struck-in-hunters =
+    { $count ->
+        [one] { $count } звіра не рахують
+        [few] { $count } звірів не рахують
+       *[many] { $count } звірів не рахують
+    }
+draw-pile-clause-in-hunters = HG-02
+draw-pile-clause-in-discovery = DISC-02
+turn-yours-deploy-in-hunters = Ваш хід: розмістите одноплемінника чи хатину?
+turn-local-deploy-in-hunters = { $name }: розмістите одноплемінника чи хатину?
+turn-theirs-deploy-in-hunters = { $name } вирішує, чи розміщувати одноплемінника або хатину
+turn-yours-deploy-in-discovery = Ваш хід: розмістите супутника чи знімете?
+turn-local-deploy-in-discovery = { $name }: розмістите супутника чи знімете?
+turn-theirs-deploy-in-discovery = { $name } вирішує, чи розмістити супутника, чи зняти
+mode-figure-in-discovery = Розмістити
+no-figure-in-hunters = Нічого не ставити
+no-figure-short-in-hunters = Нічого
+key-pass-in-hunters = Нічого не ставити
+key-pass-in-discovery = Не розміщувати й не знімати
+show-fields-in-hunters = Показати низини за власниками
+show-fields-in-discovery = Показати об’єкти за власниками
+key-fields-in-hunters = Низини за власниками
+key-fields-in-discovery = Об’єкти за власниками
+final-begins-in-hunters = Останню плитку викладено. Рахуємо хатини й мисливців.
+help-figure-in-hunters = Потім можна розмістити одноплемінника чи хатину на одній із підсвічених ділянок нової плитки: збирача в лісі, рибалку на річці, мисливця — лежма — в низині, хатину на річці чи озері.
+help-modes-in-hunters = Хто завершить ліс із золотом, той візьме бонусну плитку й викладе її того самого ходу.
+help-score-in-hunters = Ліси й річки дають очки, коли їх завершено. Мисливці й хатини лишаються до кінця: тоді рахують звірів і рибу.
+help-look-in-hunters = Перетягуйте карту, масштаб змінюйте колесом або двома пальцями. Наведіть вказівник на низину, ліс чи річку: те, що рахують, обведено, а оленів, яких уполювали тигри, закреслено. На сенсорному екрані натисніть і утримуйте.
+help-figure-in-discovery = Потім можна розмістити супутника на одній із підсвічених ділянок нової плитки. Або натомість натисніть на свого супутника на карті: видно, скільки він дав би; підтвердьте, і він повернеться з очками. Або не робіть ні того, ні другого.
+help-modes-in-discovery = Якщо на руках дві плитки, спершу оберіть одну з них: показано місця саме для неї.
+help-score-in-discovery = Саме собою ніщо очок не дає: супутник дає їх, коли його знімають, а все, що лишилося на карті до кінця, вважають незавершеним.
+help-look-in-discovery = Перетягуйте карту, масштаб змінюйте колесом або двома пальцями. Наведіть вказівник на хребет: міста, які він рахує, обведено, а його степи підсвічено. На сенсорному екрані натисніть і утримуйте.

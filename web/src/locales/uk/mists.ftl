@@ -1,0 +1,106 @@
+### Слова доповнення «Привиди, замки та цвинтарі».
+
+## Приготування
+
+expansion-mists = Привиди, замки та цвинтарі
+expansion-mists-help = Хто розширить туман, надсилає привида іншому; хто обмежить, отримує його сам. Замки дають очки за туман довкола, а цвинтарі — вартових, яким привиди не страшні.
+expansion-mists-note = Перевірити друковані плитки цього набору не вдалося. Тут його 60 плиток і початкову плитку відтворено: їхня кількість правильна, а краї можуть відрізнятися. Хто має сам набір, може вибрати виправлений файл у розділі «Власні плитки».
+expansion-mists-mixed = Офіційних правил для гри з іншими доповненнями цей набір не має. Кожен набір зберігає свої правила: привиди лякають лише звичайних підданців і лише на землі.
+
+option-ghost_penalty = Привиди під час підрахунку
+option-ghost_penalty-help = Хто втрачає по 2 очки за кожного привида біля свого підданця на об’єкті, який підраховують.
+option-ghost_penalty-all_present = Усі, чиї підданці там стоять
+option-ghost_penalty-scoring_only = Лише ті, хто отримує очки
+
+## На карті
+
+kind-castle = Замок
+kind-cemetery = Цвинтар
+kind-mist = Смуга туману
+figure-guard = Вартовий
+role-guard = Вартовий
+role-lord = Володар замку
+role-keeper = Цвинтарний сторож
+source-ghost = Привиди
+token-ghost = Привиди
+token-guard = Вартові в загальному запасі
+tile-part-castle =
+    { $count ->
+        [one] замок
+        [few] { $count } замки
+       *[many] { $count } замків
+    }
+tile-part-cemetery =
+    { $count ->
+        [one] цвинтар
+        [few] { $count } цвинтарі
+       *[many] { $count } цвинтарів
+    }
+tile-part-mist =
+    { $count ->
+        [one] туман
+        [few] { $count } смуги туману
+       *[many] { $count } смуг туману
+    }
+
+## Очки
+
+term-ghosts =
+    { $count ->
+        [one] { $count } привид
+        [few] { $count } привиди
+       *[many] { $count } привидів
+    }
+term-misty-tiles =
+    { $count ->
+        [one] { $count } плитка з туманом
+        [few] { $count } плитки з туманом
+       *[many] { $count } плиток з туманом
+    }
+term-castle =
+    { $count ->
+        [1] замок
+        [one] { $count } замок
+        [few] { $count } замки
+       *[many] { $count } замків
+    }
+terms-less = { " − " }
+scored-castle-finished = Завершено замок
+scored-castle-unfinished = Незавершений замок
+scored-cemetery-finished = Завершено цвинтар
+scored-cemetery-unfinished = Незавершений цвинтар
+not-below-zero = Рахунок не опускається нижче 0
+projected-less = { $score } отримано, мінус { $less } через привидів на карті
+feature-note-cemetery = Очок не дає: коли довкола ляжуть усі плитки, власник сторожа візьме вартового із загального запасу.
+feature-note-mist = Очок не дає: туман розділяє поля, а там, де його розширюють або обмежують, з’являються привиди.
+
+## За столом
+
+figure-haunted = { $figure }, { $count ->
+        [one] { $count } привид
+        [few] { $count } привиди
+       *[many] { $count } привидів
+    }
+ghosts-beside =
+    { $count ->
+        [one] Поруч { $count } привид
+        [few] Поруч { $count } привиди
+       *[many] Поруч { $count } привидів
+    }
+ghosts-left =
+    { $count ->
+        [one] у загальному запасі { $count } привид
+        [few] у загальному запасі { $count } привиди
+       *[many] у загальному запасі { $count } привидів
+    }
+turn-yours-haunt = Туман розширено: привид чужому підданцю
+turn-yours-haunt-own = Туман обмежено: привид вашому підданцю
+turn-local-haunt = { $name }, туман розширено: привид чужому підданцю
+turn-local-haunt-own = { $name }, туман обмежено: привид вашому підданцю
+turn-theirs-haunt = Туман розширено: { $name } надсилає привида супернику
+turn-theirs-haunt-own = Туман обмежено: { $name } обирає, кому зі своїх дістанеться привид
+hint-haunt = Кому з підданців інших гравців? Третій привид прожене його з карти.
+hint-haunt-own = Кому зі своїх підданців? Третій привид прожене його з карти.
+hint-haunt-chosen = Підтвердьте або оберіть іншого. Третій привид прожене його з карти.
+event-haunted = Привид поруч: { $figure } (тепер { $count })
+event-enlisted = { $name } бере із загального запасу: { $figure }

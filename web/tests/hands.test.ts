@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { heldTiles, isBonus, shownHand } from "../src/lib/hands";
+import type { Answer, View } from "../src/lib/protocol";
+
+const a = { set: "discovery", kind: "a" };
+const b = { set: "discovery", kind: "b" };
+
+const view = (hand: string, acting: number, over = false): View =>
+  ({
+    over,
+    setup: { options: { hand } },
+    decision: { seat: acting },
+    players: [{ seat: 0, hand: [a, b] }, { seat: 1, hand: [b, a] }, { seat: 2, hand: [null, null] }],
+  }) as unknown as View;
+
+describe("hands", () => {
+  it("are all shown where they are open, and as the server sends them to who holds one seat", () => {
+    expect(shownHand(view("two_open", 0), 1, [0, 1])).toEqual([b, a]);
+    expect(shownHand(view("two_hidden", 2), 0, [0])).toEqual([a, b]);
+    expect(shownHand(view("two_hidden", 2), 2, [0])).toEqual([null, null]);
+  });
+
+  it("that are hidden are shown on a shared screen while their owner must act, and at the end", () => {
+    expect(shownHand(view("two_hidden", 0), 0, [0, 1])).toEqual([a, b]);
+    expect(shownHand(view("two_hidden", 0), 1, [0, 1])).toEqual([null, null]);
+    expect(shownHand(view("two_hidden", 0, true), 1, [0, 1])).toEqual([b, a]);
+  });
+
+  it("have something to choose from only where the answers are about them", () => {
+    const place: Answer = { word: "w", verb: "place", x: 0, y: 0, rotation: 0 };
+    expect(heldTiles([a, b], [place])).toEqual([]);
+    expect(heldTiles([null, null], [])).toEqual([]);
+    const held = heldTiles([a, b], [{ ...place, held: b, slot: 1 }]);
+    expect(held.map((one) => one.places.length)).toEqual([0, 1]);
+  });
+});
+
+describe("a bonus tile", () => {
+  it("is known by its set", () => {
+    expect([isBonus({ set: "hunters-bonus", kind: "b01" }), isBonus(a), isBonus(null)]).toEqual([true, false, false]);
+  });
+});
