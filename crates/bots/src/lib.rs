@@ -18,10 +18,12 @@
 //! - [`hands`]: hands that a player may not see.
 //! - [`thinker`]: the mind of a player, for each family.
 //!
+//! - [`analysis`]: what the strongest player thinks of a position, and why.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
 
+pub mod analysis;
 pub mod arena;
 pub mod discovery;
 pub mod evaluation;
@@ -46,6 +48,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+pub use analysis::{Analysis, Prospect, analyse};
 pub use games::Answer;
 use games::{Actor, Game, with_family};
 pub use player::{Mind, Player};

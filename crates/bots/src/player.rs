@@ -120,6 +120,11 @@ impl<'r> Mind<'r> {
         Self { evaluator, moves: Moves::new(position), lines: Vec::new(), manner: Manner::default() }
     }
 
+    /// The lines that were weighed last.
+    pub(crate) fn weighed(&self) -> &[Line] {
+        &self.lines
+    }
+
     /// Positions evaluated so far.
     pub fn evaluations(&self) -> u64 {
         self.evaluator.count

@@ -4,6 +4,7 @@ use bastide_core::{Actor, Answer, Family, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Discovery, Hunters, Mists, Playable};
 
 use crate::Level;
+use crate::analysis::{Analysis, Prospect, TOLD};
 use crate::discovery::DiscoveryJudge;
 use crate::evaluation::Totals;
 use crate::hunters::HuntersJudge;
@@ -18,6 +19,9 @@ use crate::team::TeamJudge;
 pub trait Thinker<F: Family> {
     /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
     fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer;
+
+    /// What the strongest player thinks of a position whose seat must act; of the line of the answer `given` in any case.
+    fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis;
 
     /// Positions evaluated so far.
     fn evaluations(&self) -> u64;
@@ -67,6 +71,12 @@ impl Thought for Mists {
 impl Thinker<Classic> for Mind<'_> {
     fn answer(&mut self, player: Player, position: &Position<Classic>, budget: Budget, seed: u64) -> Answer {
         Mind::answer(self, player, position, budget, seed)
+    }
+
+    fn analyse(&mut self, position: &Position<Classic>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
+        let begun = self.evaluations();
+        Mind::answer(self, Player::Level(Level::Medium), position, budget, seed);
+        told(decider(position), self.weighed(), given, self.evaluations() - begun)
     }
 
     fn evaluations(&self) -> u64 {
@@ -135,9 +145,27 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
         best(&self.weighed, &mut random)
     }
 
+    fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
+        let begun = self.evaluations();
+        self.answer(Player::Level(Level::Medium), position, budget, seed);
+        told(decider(position), &self.weighed, given, self.evaluations() - begun)
+    }
+
     fn evaluations(&self) -> u64 {
         self.judge.count()
     }
+}
+
+/// An analysis of lines that were weighed and not looked into.
+fn told(seat: u8, weighed: &[Line], given: Option<Answer>, evaluations: u64) -> Analysis {
+    let mut weighed = weighed.to_vec();
+    weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let first = |answer: Answer| weighed.iter().position(|line| line.first() == answer);
+    let beyond = given.and_then(first).filter(|&at| at >= TOLD).map(|at| weighed[at]);
+    weighed.truncate(TOLD);
+    weighed.extend(beyond);
+    let prospect = |line: &Line| Prospect { answers: line.answers().to_vec(), margin: line.value, ..Prospect::default() };
+    Analysis { seat, lines: weighed.iter().map(prospect).collect(), exact: false, evaluations }
 }
 
 /// The scores if the game ended now.

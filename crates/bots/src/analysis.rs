@@ -1,0 +1,62 @@
+//! What the strongest player thinks of a position, and why: the best lines of the seat that must act, what each can expect, and how
+//! play would go on.
+
+use bastide_core::Actor;
+pub use games::Answer;
+use games::{Game, with_family};
+
+use crate::evaluation::Totals;
+use crate::search::Budget;
+use crate::thinker::{Thinker, Thought};
+
+/// Lines that an analysis tells of, beside that of the answer that was given.
+pub const TOLD: usize = 8;
+
+/// What a search found about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The seat that must act.
+    pub seat: u8,
+    /// The best lines, the best first; the line of the answer that was given is among them, however bad it is.
+    pub lines: Vec<Prospect>,
+    /// Whether every course of the rest of the game was looked at, so that the margins are no estimates.
+    pub exact: bool,
+    /// Positions evaluated.
+    pub evaluations: u64,
+}
+
+impl Analysis {
+    /// The margin that the best line with this first answer can expect; none if no line of those told begins with it.
+    pub fn margin_of(&self, answer: Answer) -> Option<f32> {
+        self.lines.iter().find(|line| line.answers.first() == Some(&answer)).map(|line| line.margin)
+    }
+}
+
+/// A line of the seat that must act, and what comes of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Prospect {
+    /// The answers of the seat in the rest of its turn.
+    pub answers: Vec<Answer>,
+    /// Points by which the seat can expect to be ahead of the others in the end; where all are one team, the points of the team.
+    pub margin: f32,
+    /// Standard error of the margin over the draws that were tried.
+    pub error: f32,
+    /// Draws that were tried.
+    pub samples: u32,
+    /// What everybody can expect to have in the end.
+    pub totals: Totals,
+    /// How play would go on: likely tiles, and everybody's best answers to them.
+    pub main: Vec<(Actor, Answer)>,
+}
+
+/// What the strongest player thinks of a position, within a budget; none where no seat must act. The line of the answer `given` is
+/// told of in any case. Equal arguments give equal analyses, unless the budget is a time.
+pub fn analyse(game: &Game, given: Option<Answer>, budget: Budget, seed: u64) -> Option<Analysis> {
+    let Actor::Seat(_) = game.actor() else { return None };
+    with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, given, budget, seed)).flatten()
+}
+
+fn analysis_of<F: Thought>(game: &Game, given: Option<Answer>, budget: Budget, seed: u64) -> Option<Analysis> {
+    let (rules, position) = game.of::<F>()?;
+    Some(F::mind(rules, position).analyse(position, given, budget, seed))
+}
