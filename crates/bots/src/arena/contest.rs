@@ -1,0 +1,446 @@
+//! The games of a match, one after another or several at a time, between any two players: ours, and programs that are none of ours.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use bastide_core::{Actor, Answer, Event, Random, SmallRandom};
+use games::deal::{Deal, Seed};
+use games::{Game, Setup, SetupError, with_family};
+
+use super::report::{Played, Times};
+use crate::player::Player;
+use crate::search::Budget;
+use crate::thinker::{Thinker, Thought};
+
+/// A player that is none of ours, for one game after another.
+pub trait Outside {
+    /// A game begins in which it has these seats. What it leaves to chance may follow from `seed`, so that it can play alike again.
+    ///
+    /// # Errors
+    /// It cannot play.
+    fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault>;
+
+    /// Hears of an answer.
+    fn hear(&mut self, step: &Step<'_>);
+
+    /// Answers the pending decision, which is one of its seat.
+    ///
+    /// # Errors
+    /// It did not, not in time, or not legally.
+    fn answer(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault>;
+
+    /// Hears how the game ended.
+    fn end(&mut self, game: &Game, played: &Played);
+}
+
+/// An answer that was given in a game.
+pub struct Step<'a> {
+    /// The game after it.
+    pub game: &'a Game,
+    /// Who gave it; nobody where chance did.
+    pub seat: Option<u8>,
+    /// Its word.
+    pub word: &'a str,
+    /// What happened.
+    pub events: &'a [Event],
+}
+
+/// What a player that is none of ours answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The answer.
+    pub answer: Answer,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// What kind of fault a player made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// It could not be started, or did not get ready.
+    Start,
+    /// It took too long.
+    Time,
+    /// It gave an answer that is not legal.
+    Illegal,
+    /// What it said was no answer at all.
+    Malformed,
+    /// It ended.
+    Exited,
+}
+
+impl FaultKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Start, Self::Time, Self::Illegal, Self::Malformed, Self::Exited];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Malformed => "malformed",
+            Self::Exited => "exited",
+        }
+    }
+}
+
+/// Why a player forfeits a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// What it did, in a sentence for people.
+    pub reason: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+/// A game that a player lost by a fault. The scores are those of the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// Which player, 0 or 1.
+    pub player: usize,
+    /// The seat that should have answered; none before the first answer.
+    pub seat: Option<u8>,
+    /// Answers given before.
+    pub seq: usize,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// Makes players that are none of ours, one for each game that is played at the same time.
+pub type Maker<'a> = &'a (dyn Fn() -> Box<dyn Outside> + Sync);
+
+/// Who plays for one side.
+#[derive(Clone, Copy)]
+pub enum Side<'a> {
+    /// A computer player of ours.
+    Ours(Player),
+    /// One that is none of ours.
+    Outside(Maker<'a>),
+}
+
+/// A match between any two players. Game number n has draw order n / 2; in odd games the seats are swapped.
+pub struct Contest<'a> {
+    /// What is played. With more than two seats the players take them in turn.
+    pub setup: Setup,
+    /// The two players.
+    pub sides: [Side<'a>; 2],
+    /// What a player of ours may spend on one decision.
+    pub budget: Budget,
+    /// Decides the deals and the players' own chances.
+    pub seed: u64,
+    /// Games played at the same time.
+    pub threads: NonZeroUsize,
+}
+
+/// A game of a match that is over.
+pub struct Finished {
+    /// Its number in the match.
+    pub number: u32,
+    /// Its draw order.
+    pub deal: Deal,
+    /// The game, with all its answers.
+    pub game: Game,
+    /// How it went.
+    pub played: Played,
+}
+
+/// The player of a seat in a game of a match, 0 or 1.
+pub fn player_of(seat: u8, number: u32) -> usize {
+    (usize::from(seat) + number as usize) % 2
+}
+
+/// A number of its own for each draw order of each match.
+pub fn deal_number(seed: u64, pair: u32) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair))
+}
+
+impl Contest<'_> {
+    /// Plays games by their numbers. `done` takes each that is over, from several threads; where it breaks off, games under way are
+    /// given up.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn play(&self, numbers: &[u32], done: impl Fn(Finished) -> ControlFlow<()> + Sync) -> Result<(), SetupError> {
+        let start = Game::new(&self.setup)?;
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let work = || -> Result<(), SetupError> {
+            let mut outside = self.sides.map(|side| match side {
+                Side::Ours(_) => None,
+                Side::Outside(make) => Some(make()),
+            });
+            while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let deal = Deal::new(Seed::from_number(deal_number(self.seed, number / 2)), &self.setup)?;
+                let Some((game, played)) = self.play_game(start.clone(), &deal, number, &mut outside, &stop) else {
+                    break;
+                };
+                if done(Finished { number, deal, game, played }).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let threads = self.threads.get().min(numbers.len());
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            threads
+                .into_iter()
+                .try_for_each(|thread| thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why)))
+        })
+    }
+
+    /// Plays one game with a deal; none if it was given up.
+    fn play_game(
+        &self,
+        game: Game,
+        deal: &Deal,
+        number: u32,
+        outside: &mut [Option<Box<dyn Outside>>; 2],
+        stop: &AtomicBool,
+    ) -> Option<(Game, Played)> {
+        let family = self.setup.game.as_str();
+        let mut played = Played::default();
+        let game = with_family!(family, F => {
+            Round { contest: self, deal, number, outside, stop, played: &mut played }.play::<F>(game)
+        })??;
+        self.judge(&game, number, &mut played);
+        for outside in outside.iter_mut().flatten() {
+            outside.end(&game, &played);
+        }
+        Some((game, played))
+    }
+
+    /// Says what a game that is over, or forfeited, is worth.
+    fn judge(&self, game: &Game, number: u32, played: &mut Played) {
+        for player in 0..2 {
+            let seats: Vec<u8> = (0..self.setup.seats).filter(|&seat| player_of(seat, number) == player).collect();
+            let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
+            // One seat alone is the one player's in every other game.
+            played.scores[player] = f64::from(sum) / seats.len().max(1) as f64;
+            played.won[player] = match &played.forfeit {
+                Some(forfeit) => forfeit.player != player && !self.setup.is_team(),
+                None => game.winners().iter().any(|&seat| player_of(seat, number) == player),
+            };
+        }
+    }
+}
+
+/// One game of a match while it is played.
+struct Round<'a> {
+    contest: &'a Contest<'a>,
+    deal: &'a Deal,
+    number: u32,
+    outside: &'a mut [Option<Box<dyn Outside>>; 2],
+    stop: &'a AtomicBool,
+    played: &'a mut Played,
+}
+
+impl Round<'_> {
+    /// Plays it to its end or to a forfeit; nothing if the match was stopped.
+    fn play<F: Thought>(mut self, mut game: Game) -> Option<Game> {
+        let (rules, position) = game.of::<F>()?;
+        let rules = Arc::clone(rules);
+        let seed = deal_number(self.contest.seed, self.number / 2);
+        let mut minds = self.contest.sides.map(|side| match side {
+            Side::Ours(player) => Some((player, F::mind(&rules, position))),
+            Side::Outside(_) => None,
+        });
+        self.begin(&game, seed);
+        while self.played.forfeit.is_none() {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let answer = match game.actor() {
+                Actor::Chance => self.deal.answer(&game),
+                Actor::Nobody => break,
+                Actor::Seat(seat) => match (&mut minds[player_of(seat, self.number)], game.of::<F>()) {
+                    (Some((player, mind)), Some((_, position))) => {
+                        let start = Instant::now();
+                        let answer = mind.answer(*player, position, self.contest.budget, seed);
+                        self.clock(seat, start.elapsed());
+                        Some(answer)
+                    }
+                    _ => self.ask(&game, seat),
+                },
+            };
+            let Some(answer) = answer else { break };
+            self.carry_out(&mut game, answer);
+        }
+        Some(game)
+    }
+
+    fn clock(&mut self, seat: u8, took: Duration) {
+        self.played.times[player_of(seat, self.number)].add(Times::one(took));
+    }
+
+    /// Tells those who are none of ours that a game begins.
+    fn begin(&mut self, game: &Game, seed: u64) {
+        // Half the bits of a number that is mixed well: the deal does not follow from it.
+        let chances = (SmallRandom::new(seed ^ u64::from(self.number % 2)).next() >> 32) as u32;
+        for player in 0..2 {
+            let Some(outside) = &mut self.outside[player] else { continue };
+            let seats: Vec<u8> =
+                (0..game.setup().seats).filter(|&seat| player_of(seat, self.number) == player).collect();
+            if let Err(fault) = outside.begin(game, &seats, chances) {
+                self.played.forfeit = Some(Forfeit { player, seat: None, seq: game.seq(), fault });
+                return;
+            }
+        }
+    }
+
+    /// Asks a player that is none of ours; none if it forfeits the game.
+    fn ask(&mut self, game: &Game, seat: u8) -> Option<Answer> {
+        let player = player_of(seat, self.number);
+        let answered = self.outside[player].as_mut()?.answer(game, seat).and_then(|reply| {
+            if game.legal().contains(&reply.answer) {
+                return Ok(reply);
+            }
+            Err(Fault { kind: FaultKind::Illegal, reason: format!("{:?} is not legal", reply.answer) })
+        });
+        match answered {
+            Ok(reply) => {
+                self.clock(seat, reply.took);
+                Some(reply.answer)
+            }
+            Err(fault) => {
+                self.played.forfeit = Some(Forfeit { player, seat: Some(seat), seq: game.seq(), fault });
+                None
+            }
+        }
+    }
+
+    /// Carries an answer out and tells of it.
+    fn carry_out(&mut self, game: &mut Game, answer: Answer) {
+        let seat = match game.actor() {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance | Actor::Nobody => None,
+        };
+        let heard = self.outside.iter().any(Option::is_some);
+        let word = if heard { game.word(answer) } else { String::new() };
+        match game.apply_quietly(answer) {
+            Ok(events) => {
+                let step = Step { game, seat, word: &word, events: &events };
+                self.outside.iter_mut().flatten().for_each(|outside| outside.hear(&step));
+            }
+            // No player of ours gives an answer that is not legal; a game in which one did would have no end.
+            Err(why) => {
+                debug_assert!(false, "{why} in {game:?}");
+                let fault = Fault { kind: FaultKind::Illegal, reason: why.to_string() };
+                let player = seat.map_or(0, |seat| player_of(seat, self.number));
+                self.played.forfeit = Some(Forfeit { player, seat, seq: game.seq(), fault });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// Gives the first legal answer, until it does not.
+    struct Stubborn {
+        until: usize,
+    }
+
+    impl Outside for Stubborn {
+        fn begin(&mut self, _: &Game, _: &[u8], _: u32) -> Result<(), Fault> {
+            if self.until == 0 { Err(Fault { kind: FaultKind::Start, reason: "no".into() }) } else { Ok(()) }
+        }
+
+        fn hear(&mut self, step: &Step<'_>) {
+            assert!(!step.word.is_empty() && step.game.seq() > 0);
+        }
+
+        fn answer(&mut self, game: &Game, _: u8) -> Result<Reply, Fault> {
+            let answer = if game.seq() < self.until { game.legal()[0] } else { Answer::Begin { seat: 9 } };
+            Ok(Reply { answer, took: Duration::from_millis(3) })
+        }
+
+        fn end(&mut self, _: &Game, played: &Played) {
+            assert_eq!(played.forfeit.is_some(), self.until < 1000);
+        }
+    }
+
+    fn play(line: &str, until: usize) -> Vec<Finished> {
+        let make = move || -> Box<dyn Outside> { Box::new(Stubborn { until }) };
+        let contest = Contest {
+            setup: Setup::from_line(line).unwrap(),
+            sides: [Side::Outside(&make), Side::Ours(Player::Random)],
+            budget: Budget::Evaluations(10),
+            seed: 3,
+            threads: NonZeroUsize::MIN,
+        };
+        let games = Mutex::new(Vec::new());
+        contest
+            .play(&[0, 1], |finished| {
+                games.lock().unwrap().push(finished);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        games.into_inner().unwrap()
+    }
+
+    #[test]
+    fn whoever_is_none_of_ours_plays_whole_games() {
+        for line in ["carcassonne seats=3", "hunters seats=2", "discovery seats=2 hand=two_hidden", "mists seats=2"] {
+            for finished in play(line, 1000) {
+                assert!(finished.game.is_over() && finished.played.forfeit.is_none(), "{line}");
+                assert!(finished.played.times[0].total >= Duration::from_millis(3), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_forfeits_loses_and_the_other_wins() {
+        let games = play("carcassonne seats=2", 20);
+        assert_eq!(games.len(), 2);
+        for Finished { number, game, played, .. } in games {
+            let forfeit = played.forfeit.clone().unwrap();
+            assert_eq!((forfeit.player, forfeit.fault.kind), (0, FaultKind::Illegal));
+            assert_eq!(forfeit.seat.map(|seat| player_of(seat, number)), Some(0));
+            assert!(forfeit.seq >= 20 && game.seq() == forfeit.seq && !game.is_over());
+            assert_eq!((played.won, played.result()), ([false, true], 0.0));
+        }
+        let forfeit = play("carcassonne seats=2", 0).remove(0).played.forfeit.unwrap();
+        assert_eq!((forfeit.seat, forfeit.seq, forfeit.fault.kind), (None, 0, FaultKind::Start));
+        // A team of which one player forfeits has not won.
+        assert!(play("mists seats=2", 20).iter().all(|finished| finished.played.won == [false; 2]));
+    }
+
+    #[test]
+    fn a_match_can_be_broken_off() {
+        let contest = Contest {
+            setup: Setup::base(2),
+            sides: [Side::Ours(Player::Random); 2],
+            budget: Budget::Evaluations(10),
+            seed: 3,
+            threads: NonZeroUsize::new(3).unwrap(),
+        };
+        let seen = AtomicUsize::new(0);
+        let numbers: Vec<u32> = (0..200).collect();
+        contest
+            .play(&numbers, |_| {
+                if seen.fetch_add(1, Ordering::Relaxed) < 4 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+            .unwrap();
+        assert!(seen.into_inner() < 20);
+    }
+}

@@ -1,0 +1,361 @@
+//! What the wins of a match prove: intervals, Elo, and the sequential test.
+//!
+//! The two games of a draw order are not independent: a good deal for one seat helps each player once. So a pair of games is the
+//! unit of everything here, as it is in the tools that test chess engines. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player;
+//! how many pairs are worth how much (the *pentanomial* counts) is all that is needed.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Standard errors on either side of a mean that hold 95 %.
+pub(super) const CONFIDENT: f64 = 1.96;
+
+/// The share of wins that a difference in Elo stands for.
+pub fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The difference in Elo that a share of wins stands for; infinite for none and for all.
+pub fn elo(rate: f64) -> f64 {
+    -400.0 * (1.0 / rate - 1.0).log10()
+}
+
+/// Wilson's interval for a share, of so many independent games.
+pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
+    let n = games.max(1.0);
+    let z2 = CONFIDENT * CONFIDENT;
+    let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = CONFIDENT * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
+    [(middle - half).max(0.0), (middle + half).min(1.0)]
+}
+
+/// Pairs of games, counted by what they were worth to the first player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs([u32; 5]);
+
+impl Pairs {
+    /// What a pair of each kind is worth, as a share of its two games.
+    const WORTH: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// From counts of pairs worth 0, ½, 1, 1½ and 2 wins.
+    pub fn new(counts: [u32; 5]) -> Self {
+        Self(counts)
+    }
+
+    /// The counts of pairs worth 0, ½, 1, 1½ and 2 wins.
+    pub fn counts(&self) -> [u32; 5] {
+        self.0
+    }
+
+    /// Counts a pair: what each of its games was worth to the first player, 0, ½ or 1.
+    pub fn add(&mut self, results: [f64; 2]) {
+        let halves = (2.0 * (results[0] + results[1])).round() as usize;
+        self.0[halves.min(4)] += 1;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The mean worth: the first player's share of the wins; 0 without a game.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * worth).sum();
+        sum / f64::from(self.len().max(1))
+    }
+
+    /// The sum of squared distances from the mean.
+    fn squares(&self) -> f64 {
+        let mean = self.mean();
+        self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
+    }
+
+    /// The ends of the interval that holds the first player's true share of the wins with 95 % confidence.
+    ///
+    /// Wilson's, with as many independent games as would give the variance that the pairs have. One imagined pair of independent
+    /// games is weighed in, so that a few pairs that happen to be alike prove nothing.
+    pub fn interval(&self) -> [f64; 2] {
+        let (mean, pairs) = (self.mean(), f64::from(self.len()));
+        // The variance of a game that is won or lost; that of a pair of independent games is half of it.
+        let single = mean * (1.0 - mean);
+        let ratio = if single > 0.0 { (self.squares() + 0.5 * single) / (pairs * single) } else { 0.5 };
+        wilson(mean, pairs / ratio)
+    }
+}
+
+/// A sequential test: is the first player stronger by `elo1`, rather than by `elo0`? It goes on until one of them is much likelier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The difference in Elo that the null hypothesis claims.
+    pub elo0: f64,
+    /// The difference in Elo that the other hypothesis claims, greater than `elo0`.
+    pub elo1: f64,
+    /// How likely the other is accepted where the null hypothesis holds.
+    pub alpha: f64,
+    /// How likely the null hypothesis is accepted where the other holds.
+    pub beta: f64,
+}
+
+/// What a sequential test found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Nothing yet.
+    Open,
+    /// The null hypothesis: the difference is `elo0` at most.
+    Elo0,
+    /// The other one: the difference is `elo1` at least.
+    Elo1,
+}
+
+impl Sprt {
+    /// What the pairs say for the one hypothesis against the other: the logarithm of the ratio of the greatest likelihoods that
+    /// any distribution of pairs with the claimed mean gives them (the generalised test for pentanomial counts).
+    pub fn llr(&self, pairs: &Pairs) -> f64 {
+        if pairs.is_empty() {
+            return 0.0;
+        }
+        // A kind of pair that has not come yet can still come: so each is counted as a thousandth at least.
+        let counts = pairs.0.map(|count| f64::from(count).max(1e-3));
+        let total: f64 = counts.iter().sum();
+        let shares = counts.map(|count| count / total);
+        let [null, other] = [self.elo0, self.elo1].map(|elo| likeliest(shares, expected(elo)));
+        (0..5).map(|kind| counts[kind] * (other[kind] / null[kind]).ln()).sum()
+    }
+
+    /// The ratios at which the null hypothesis, or the other one, is accepted (Wald's).
+    pub fn bounds(&self) -> [f64; 2] {
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    }
+
+    /// What the pairs show.
+    pub fn finding(&self, pairs: &Pairs) -> Finding {
+        let (llr, [low, high]) = (self.llr(pairs), self.bounds());
+        match llr {
+            _ if llr <= low => Finding::Elo0,
+            _ if llr >= high => Finding::Elo1,
+            _ => Finding::Open,
+        }
+    }
+}
+
+/// The distribution over kinds of pair that has this mean and makes observed shares likeliest: `share / (1 + x (worth - mean))`
+/// with the `x` for which the mean comes out.
+fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
+    let away = Pairs::WORTH.map(|worth| worth - mean);
+    // Every share stays positive between these ends, and the sum falls from one to the other.
+    let (mut low, mut high) = (-1.0 / away[4], -1.0 / away[0]);
+    for _ in 0..100 {
+        let x = (low + high) / 2.0;
+        let sum: f64 = shares.iter().zip(away).map(|(share, away)| share * away / (1.0 + x * away)).sum();
+        if sum > 0.0 { low = x } else { high = x }
+    }
+    let x = (low + high) / 2.0;
+    std::array::from_fn(|kind| shares[kind] / (1.0 + x * away[kind]))
+}
+
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "elo0={},elo1={},alpha={},beta={}", self.elo0, self.elo1, self.alpha, self.beta)
+    }
+}
+
+impl FromStr for Sprt {
+    type Err = String;
+
+    /// Reads `elo0=0,elo1=10`, possibly with `alpha=` and `beta=`, which are 0.05 otherwise.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (mut elo, mut risk) = ([None; 2], [0.05; 2]);
+        for part in text.split(',') {
+            let form = || format!("\"{part}\" is none of elo0=, elo1=, alpha=, beta= and a number");
+            let (name, value) = part.split_once('=').ok_or_else(form)?;
+            let value = value.parse::<f64>().ok().filter(|value| value.is_finite()).ok_or_else(form)?;
+            match name {
+                "elo0" => elo[0] = Some(value),
+                "elo1" => elo[1] = Some(value),
+                "alpha" => risk[0] = value,
+                "beta" => risk[1] = value,
+                _ => return Err(form()),
+            }
+        }
+        let [Some(elo0), Some(elo1)] = elo else { return Err(format!("\"{text}\" does not say both elo0= and elo1=")) };
+        if elo0 >= elo1 || elo0 < -1000.0 || elo1 > 1000.0 {
+            return Err(format!("elo0={elo0} is not below elo1={elo1}, or one of them is beyond 1000"));
+        }
+        if let Some(risk) = risk.into_iter().find(|risk| !(0.0001..0.5).contains(risk)) {
+            return Err(format!("a risk (alpha or beta) of {risk} is not between 0.0001 and 0.5"));
+        }
+        Ok(Self { elo0, elo1, alpha: risk[0], beta: risk[1] })
+    }
+}
+
+/// A sequential test while its match goes on. Pairs are taken in the order of their draw orders, whichever is over first: so what it
+/// finds, and after which pair, does not depend on how many games are played at the same time.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    sprt: Sprt,
+    results: Vec<Option<f64>>,
+    pairs: Pairs,
+    finding: Finding,
+}
+
+impl Sequence {
+    /// A test that has seen no game.
+    pub fn new(sprt: Sprt) -> Self {
+        Self { sprt, results: Vec::new(), pairs: Pairs::default(), finding: Finding::Open }
+    }
+
+    /// Takes the result of a game, by its number, to the first player; what is found now.
+    pub fn take(&mut self, number: u32, result: f64) -> Finding {
+        let number = number as usize;
+        if self.results.len() <= number {
+            self.results.resize(number + 1, None);
+        }
+        self.results[number] = Some(result);
+        while self.finding == Finding::Open {
+            let first = 2 * self.pairs.len() as usize;
+            let (Some(&Some(one)), Some(&Some(two))) = (self.results.get(first), self.results.get(first + 1)) else {
+                break;
+            };
+            self.pairs.add([one, two]);
+            self.finding = self.sprt.finding(&self.pairs);
+        }
+        self.finding
+    }
+
+    /// The test.
+    pub fn sprt(&self) -> &Sprt {
+        &self.sprt
+    }
+
+    /// The pairs that were looked at: those after the finding are not.
+    pub fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
+    /// What is found.
+    pub fn finding(&self) -> Finding {
+        self.finding
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64, within: f64) {
+        assert!((a - b).abs() < within, "{a} is not {b}");
+    }
+
+    #[test]
+    fn elo_and_shares_of_wins_are_one_scale() {
+        close(elo(0.5), 0.0, 1e-9);
+        close(elo(0.75), 190.848_5, 1e-3);
+        close(elo(0.25), -190.848_5, 1e-3);
+        close(expected(100.0), 0.640_065, 1e-6);
+        assert_eq!([elo(0.0), elo(1.0)], [f64::NEG_INFINITY, f64::INFINITY]);
+    }
+
+    #[test]
+    fn intervals_follow_the_variance_of_pairs() {
+        // 100 independent games of which half are won: 25 pairs won twice or lost twice in 50, of variance 1/8.
+        let [low, high] = Pairs::new([12, 0, 26, 0, 12]).interval();
+        let [wilson_low, wilson_high] = wilson(0.5, 100.0);
+        close(low, wilson_low, 0.005);
+        close(high, wilson_high, 0.005);
+        // Where both games of a pair always end alike, there are only half as many.
+        let alike = Pairs::new([25, 0, 0, 0, 25]).interval();
+        close(alike[0], wilson(0.5, 50.0)[0], 0.005);
+        // Where each deal decides its games, the players are even, and a few pairs already say so.
+        let [low, high] = Pairs::new([0, 0, 50, 0, 0]).interval();
+        assert!(low > 0.47 && high < 0.53, "{low} to {high}");
+        // A clean sweep is as good as that many games, and ends at 1.
+        let [low, high] = Pairs::new([0, 0, 0, 0, 100]).interval();
+        close(low, 0.981_2, 1e-3);
+        close(high, 1.0, 1e-12);
+        assert_eq!(Pairs::default().interval().map(|end| (0.0..=1.0).contains(&end)), [true; 2]);
+    }
+
+    const TEST: Sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
+
+    #[test]
+    fn a_test_of_double_wins_and_losses_is_that_of_a_coin() {
+        // 12 ln(0.640065 / 0.5) + 4 ln(0.359935 / 0.5), worked out by hand.
+        close(TEST.llr(&Pairs::new([4, 0, 0, 0, 12])), 2.963_57 - 1.314_75, 2e-3);
+        assert_eq!(TEST.llr(&Pairs::default()), 0.0);
+    }
+
+    #[test]
+    fn the_likelihoods_are_the_greatest_that_there_are() {
+        // With three kinds of pair one number is free: try them all.
+        let greatest = |counts: [f64; 3], mean: f64| {
+            let tried = (1..100_000).filter_map(|i| {
+                let top = f64::from(i) / 100_000.0;
+                let middle = 2.0 * (mean - top);
+                let bottom = 1.0 - top - middle;
+                let all = [bottom, middle, top];
+                let likelihood = counts.iter().zip(all).map(|(count, share)| count * share.ln()).sum::<f64>();
+                all.iter().all(|&share| share > 0.0).then_some(likelihood)
+            });
+            tried.fold(f64::MIN, f64::max)
+        };
+        let counts = [30.0, 110.0, 60.0];
+        let by_trying = greatest(counts, expected(100.0)) - greatest(counts, 0.5);
+        close(TEST.llr(&Pairs::new([30, 0, 110, 0, 60])), by_trying, 0.02);
+    }
+
+    #[test]
+    fn close_hypotheses_agree_with_the_normal_formula() {
+        let sprt = Sprt { elo0: 0.0, elo1: 5.0, ..TEST };
+        let pairs = Pairs::new([300, 900, 2000, 1000, 350]);
+        let (n, mean) = (f64::from(pairs.len()), pairs.mean());
+        let (s0, s1) = (expected(0.0), expected(5.0));
+        let normal = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * pairs.squares() / n);
+        close(sprt.llr(&pairs), normal, 0.02);
+        assert!(normal > 1.0);
+    }
+
+    #[test]
+    fn bounds_are_walds_and_findings_follow() {
+        let [low, high] = TEST.bounds();
+        close(low, -2.944_44, 1e-5);
+        close(high, 2.944_44, 1e-5);
+        assert_eq!(TEST.finding(&Pairs::new([0, 0, 0, 0, 20])), Finding::Elo1);
+        assert_eq!(TEST.finding(&Pairs::new([12, 0, 0, 0, 2])), Finding::Elo0);
+        assert_eq!(TEST.finding(&Pairs::new([4, 0, 0, 0, 12])), Finding::Open);
+    }
+
+    #[test]
+    fn the_order_in_which_games_end_makes_no_difference() {
+        let results = |number: u32| f64::from(number % 8 != 3);
+        let mut in_order = Sequence::new(TEST);
+        let ended = (0..400).find(|&number| in_order.take(number, results(number)) != Finding::Open).unwrap();
+        let mut backwards = Sequence::new(TEST);
+        (0..400).rev().for_each(|number| _ = backwards.take(number, results(number)));
+        assert_eq!(backwards.finding(), Finding::Elo1);
+        assert_eq!(backwards.pairs(), in_order.pairs());
+        assert_eq!(backwards.pairs().len(), ended.div_ceil(2));
+    }
+
+    #[test]
+    fn tests_are_read_and_written() {
+        let sprt: Sprt = "elo0=-5,elo1=5,beta=0.1".parse().unwrap();
+        assert_eq!(sprt, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.1 });
+        assert_eq!(sprt.to_string().parse(), Ok(sprt));
+        for (bad, why) in [
+            ("", "is none of"),
+            ("elo0=0", "both"),
+            ("elo0=5,elo1=5", "not below"),
+            ("elo0=0,elo1=x", "elo1=x"),
+            ("elo0=0,elo1=5,alpha=0.7", "0.7"),
+            ("elo0=0,elo1=NaN", "NaN"),
+        ] {
+            let error = bad.parse::<Sprt>().unwrap_err();
+            assert!(error.contains(why), "{bad}: {error}");
+        }
+    }
+}
