@@ -1,6 +1,6 @@
 // HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
 
-import type { Clause, Games, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View } from "./protocol";
+import type { Analysis, Clause, Games, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-async function fetched(path: string, body?: unknown): Promise<{ text: string; status: number }> {
+async function fetched(path: string, body?: unknown, signal?: AbortSignal): Promise<{ text: string; status: number }> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -20,8 +20,10 @@ async function fetched(path: string, body?: unknown): Promise<{ text: string; st
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
+      signal,
     });
-  } catch {
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
     throw new ApiError("offline", "the server cannot be reached", 0);
   }
   const text = await response.text();
@@ -29,8 +31,8 @@ async function fetched(path: string, body?: unknown): Promise<{ text: string; st
   return { text, status: response.status };
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const { text, status } = await fetched(path, body);
+async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const { text, status } = await fetched(path, body, signal);
   try {
     return JSON.parse(text || "null") as T;
   } catch {
@@ -72,3 +74,6 @@ export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${se
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
 export const make = (setup: Setup, seats: SeatRequest[]) =>
   call<Made>("/api/tables", { setup, seats, public: false });
+/** What the strongest computer player thinks of a position of a finished game, and of the answer that was given there. */
+export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
+  call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);

@@ -338,6 +338,35 @@ export interface Step {
   events: GameEvent[];
 }
 
+/** A way in which the seat that acts can go on, and what can be expected of it. */
+export interface Line {
+  /** The answers of the seat in the rest of its turn. */
+  answers: string[];
+  /** Points by which the seat can expect to be ahead in the end; of a team, its points. */
+  margin: number;
+  /** Standard error of the margin over the draws that were tried. */
+  error: number;
+  samples: number;
+  /** The points that each seat can expect in the end. */
+  totals: number[];
+  /** How play would go on; chance has no seat. */
+  main: { seat: number | null; answer: string }[];
+}
+
+/** What the strongest computer player thinks of a position. */
+export interface Analysis {
+  at: number;
+  seat: number;
+  /** Every course of the rest of the game was looked at. */
+  exact: boolean;
+  evaluations: number;
+  /** The answer that was given there, and the points that it gave away. */
+  given: string | null;
+  lost: number | null;
+  /** The best first; that of the answer given is among them. */
+  lines: Line[];
+}
+
 export interface ServerError {
   code: string;
   message: string;

@@ -6,6 +6,9 @@ import type { SeatInfo } from "./protocol";
 /** No colour is used alone: each seat has its own pattern beside it. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
 
+/** How a seat's line is dashed in charts. */
+export const DASHES = ["", "14 8", "4 7", "22 7 4 7", "10 4", "2 4"];
+
 /** The pattern on the seat's colour. */
 export const seatPattern = (seat: number): string => `url(#seat-${seat % 6})`;
 

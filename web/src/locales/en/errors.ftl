@@ -15,3 +15,6 @@ error-over = The game is over: no more moves can be made.
 error-bad_setup = This game cannot be set up. Check the players and the options.
 error-seat_taken = This seat is already taken. Choose another.
 error-storage = The server could not save this, so nothing has changed. Try again.
+error-no_decision = Nobody decides anything in this position.
+error-not_over = This game is not over. It can be analysed when it is.
+error-bad_record = This is no record of a game, or one that breaks the rules.

@@ -1,0 +1,113 @@
+// Answers as they are written (docs/notation.md), read for telling them and for drawing them: the lines of an analysis are words.
+
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+/** A figure on the table: its seat, its name (`large-knight`), and where it stands. */
+export interface Stander {
+  seat: number;
+  name: string;
+  spot: string;
+  at: Cell | null;
+}
+
+export type Word =
+  | { verb: "pass" }
+  | { verb: "draw"; set?: string; kind: string }
+  | { verb: "place"; set?: string; kind: string; at: Cell; rotation: number }
+  | { verb: "deploy"; name: string; spot: string; at: Cell | null }
+  | { verb: "build" | "clear"; at: Cell }
+  | { verb: "return" | "capture" | "haunt"; of: Stander }
+  | { verb: "redeem"; seat: number; name: string }
+  | { verb: "move"; of: Stander; spot: string; at: Cell | null }
+  | { verb: "lead"; piece: string; to: string; at: Cell | null; of?: Stander }
+  | { verb: "other" };
+
+const OTHER: Word = { verb: "other" };
+const NUMBER = "(-?\\d+)";
+const PLACE = new RegExp(`^(?:([\\w-]+)/)?([\\w-]+)@${NUMBER},${NUMBER}r(\\d+)$`);
+const SPOT = new RegExp(`^([\\w-]*)(?:@${NUMBER},${NUMBER})?(?:\\+\\d+)?$`);
+const PIECES = ["dragon", "fairy", "count"];
+
+/** `n@3,-2`, `castle`, `@3,-2`, perhaps with the ghosts behind it. */
+function spotOf(text: string | undefined): { spot: string; at: Cell | null } | null {
+  const found = SPOT.exec(text ?? "");
+  if (!found) return null;
+  return { spot: found[1] ?? "", at: found[2] === undefined ? null : { x: Number(found[2]), y: Number(found[3]) } };
+}
+
+/** `1`, `large-knight`, `n@3,-2`. */
+function standerOf([seat, name, where]: string[]): Stander | null {
+  const spot = spotOf(where);
+  return /^\d+$/.test(seat ?? "") && name && spot ? { seat: Number(seat), name, ...spot } : null;
+}
+
+function drawn(kind: string): Word {
+  const [set, name] = kind.includes("/") ? kind.split("/") : [undefined, kind];
+  return { verb: "draw", set, kind: name ?? kind };
+}
+
+function moved(rest: string[]): Word {
+  const [from, to] = rest.join(":").split(">");
+  const of = standerOf(from!.split(":"));
+  const spot = spotOf(to);
+  return of && spot ? { verb: "move", of, ...spot } : OTHER;
+}
+
+function led(piece: string, rest: string[]): Word {
+  if (rest.length > 1) {
+    const of = standerOf(rest);
+    return of ? { verb: "lead", piece, to: "", at: of.at, of } : OTHER;
+  }
+  const spot = spotOf(rest[0]);
+  return spot ? { verb: "lead", piece, to: spot.spot, at: spot.at } : OTHER;
+}
+
+/** What a word says; `other` where it is none that this client knows. */
+export function read(word: string): Word {
+  if (word === "pass") return { verb: "pass" };
+  const place = PLACE.exec(word);
+  if (place) {
+    const [, set, kind, x, y, turned] = place;
+    return { verb: "place", set, kind: kind!, at: { x: Number(x), y: Number(y) }, rotation: (Number(turned) / 90) % 4 };
+  }
+  const [verb, ...rest] = word.split(":");
+  if (!verb || rest.length === 0) return OTHER;
+  if (verb === "draw") return drawn(rest.join(":"));
+  if (verb === "move") return moved(rest);
+  if (PIECES.includes(verb)) return led(verb, rest);
+  if (verb === "return" || verb === "capture" || verb === "haunt") {
+    const of = standerOf(rest);
+    return of ? { verb, of } : OTHER;
+  }
+  if (verb === "redeem") return rest[1] ? { verb, seat: Number(rest[0]), name: rest[1] } : OTHER;
+  const spot = spotOf(rest[0]);
+  if (!spot) return OTHER;
+  if (verb === "build" || verb === "clear") return spot.at ? { verb, at: spot.at } : OTHER;
+  return { verb: "deploy", name: verb, ...spot };
+}
+
+/** Kinds of figure that are written before a role; the colours of a guard by their number. */
+const KINDS: Record<string, string> = {
+  large: "large",
+  guard: "guard",
+  second: "second-guard",
+  third: "third-guard",
+  fourth: "fourth-guard",
+};
+/** Figures that keep their own word everywhere. */
+const OWN = ["mayor", "wagon", "barn", "builder", "pig", "hut"];
+
+/** `large-knight` is a large follower as a knight, `wagon` a wagon and nothing else, `knight` whoever is ordinary in this game. */
+export function figureNamed(name: string, ordinary: string): { figure: string; role: string } {
+  if (OWN.includes(name)) return { figure: name, role: name };
+  const at = name.indexOf("-");
+  const kind = at > 0 ? KINDS[name.slice(0, at)] : undefined;
+  return kind ? { figure: kind, role: name.slice(at + 1) } : { figure: ordinary, role: name };
+}
+
+/** The ordinary figure of each game, for which no kind is written. */
+const ORDINARY: Record<string, string> = { hunters: "member", mists: "guard" };
+export const ordinaryOf = (game: string): string => ORDINARY[game] ?? "follower";
