@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../src/lib/api";
+import { AnalysisState, foundOf, LOOK, REVIEW, type Ask } from "../src/lib/analysis.svelte";
+import type { Analysis } from "../src/lib/protocol";
+
+const answer = (at: number, lost = 0): Analysis => ({
+  at, seat: 0, exact: false, evaluations: 1, given: "b", lost,
+  lines: ["a", "b"].map((word, index) => ({ answers: [word], margin: -index * lost, error: 0, samples: 1, totals: [0, 0], main: [] })),
+});
+
+/** A server that takes `wait` milliseconds, and what it was asked. */
+function server(wait = 100, refuse: (at: number, times: number) => ApiError | null = () => null) {
+  const asked: { at: number; millis: number; signal: AbortSignal }[] = [];
+  const ask: Ask = (at, millis, signal) =>
+    new Promise((done, fail) => {
+      asked.push({ at, millis, signal });
+      const refusal = refuse(at, asked.filter((one) => one.at === at).length);
+      if (refusal) return fail(refusal);
+      const timer = setTimeout(() => done(answer(at, at)), wait);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        fail(signal.reason);
+      });
+    });
+  return { ask, asked, positions: () => asked.map((one) => one.at) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+describe("looking at a position", () => {
+  it("asks once, and keeps what was found", async () => {
+    const { ask, asked, positions } = server();
+    const state = new AnalysisState(ask);
+    void state.look(4);
+    expect(state.looking).toMatchObject({ at: 4, millis: LOOK });
+    await pass(1000);
+    expect(state.looking).toBeNull();
+    expect(state.found.get(4)).toMatchObject({ at: 4, millis: LOOK });
+    void state.look(4);
+    expect(state.looking).toBeNull();
+    await pass(1000);
+    expect(positions()).toEqual([4]);
+    // More time is another question, and its answer is kept in place of the first.
+    void state.look(4, 3 * LOOK);
+    await pass(1000);
+    expect(asked.map((one) => one.millis)).toEqual([LOOK, 3 * LOOK]);
+    expect(state.found.get(4)!.millis).toBe(3 * LOOK);
+  });
+
+  it("calls off what is no longer looked at", async () => {
+    const { ask, asked, positions } = server(1000);
+    const state = new AnalysisState(ask);
+    void state.look(4);
+    await pass(500);
+    void state.look(5);
+    expect(asked[0]!.signal.aborted).toBe(true);
+    await pass(3000);
+    expect([...state.found.keys()]).toEqual([5]);
+    expect(positions()).toEqual([4, 5]);
+    expect(state.problem).toBeNull();
+  });
+
+  it("asks nothing about positions that are only passed through", async () => {
+    const { ask, positions } = server();
+    const state = new AnalysisState(ask);
+    for (let at = 0; at < 20; at++) {
+      void state.look(at);
+      await pass(20);
+    }
+    await pass(1000);
+    expect(positions()).toEqual([19]);
+  });
+
+  it("tells what went wrong, and can be tried again", async () => {
+    const { ask } = server(10, (_, times) => (times === 1 ? new ApiError("offline", "gone", 0) : null));
+    const state = new AnalysisState(ask);
+    void state.look(4);
+    await pass(1000);
+    expect(state.problem).toEqual({ code: "offline", message: "gone" });
+    expect(state.looking).toBeNull();
+    void state.look(4);
+    expect(state.problem).toBeNull();
+    await pass(1000);
+    expect(state.found.has(4)).toBe(true);
+  });
+
+  it("waits for a server that is busy, but not for ever", async () => {
+    const busy = new ApiError("busy", "later", 503);
+    const soon = server(10, (_, times) => (times < 3 ? busy : null));
+    const state = new AnalysisState(soon.ask);
+    void state.look(4);
+    await pass(5000);
+    expect([state.found.has(4), state.problem, soon.asked.length]).toEqual([true, null, 3]);
+    const never = server(10, () => busy);
+    const other = new AnalysisState(never.ask);
+    void other.look(4);
+    await pass(60_000);
+    expect([other.problem?.code, never.asked.length]).toEqual(["busy", 5]);
+  });
+});
+
+describe("a review", () => {
+  it("asks about one position after another, and judges them", async () => {
+    const { ask, asked } = server();
+    const state = new AnalysisState(ask);
+    void state.review([1, 2, 7]);
+    expect(state.reviewing).toBe(true);
+    await pass(150);
+    expect(asked.length).toBe(2);
+    await pass(1000);
+    expect(asked.map((one) => [one.at, one.millis])).toEqual([[1, REVIEW], [2, REVIEW], [7, REVIEW]]);
+    expect(state.reviewing).toBe(false);
+    expect(state.judged.map((one) => [one.at, one.lost, one.grade])).toEqual([[1, 1, "inaccuracy"], [2, 2, "inaccuracy"], [7, 7, "blunder"]]);
+  });
+
+  it("stops, and goes on where it was", async () => {
+    const { ask, asked, positions } = server();
+    const state = new AnalysisState(ask);
+    void state.review([1, 2, 3, 4]);
+    await pass(150);
+    state.stop();
+    expect(state.reviewing).toBe(false);
+    expect(asked[1]!.signal.aborted).toBe(true);
+    await pass(1000);
+    expect(positions()).toEqual([1, 2]);
+    void state.review([1, 2, 3, 4]);
+    await pass(1000);
+    expect(positions()).toEqual([1, 2, 2, 3, 4]);
+    expect([...state.found.keys()]).toEqual([1, 2, 3, 4]);
+    expect([state.reviewing, state.reviewProblem]).toEqual([false, null]);
+  });
+
+  it("can be begun anew at once after a stop", async () => {
+    const { ask } = server();
+    const state = new AnalysisState(ask);
+    void state.review([1, 2, 3]);
+    await pass(50);
+    state.stop();
+    void state.review([1, 2, 3]);
+    await pass(120);
+    expect(state.reviewing).toBe(true);
+    await pass(1000);
+    expect([state.found.size, state.reviewing]).toEqual([3, false]);
+  });
+
+  it("lets the one who looks go first, and uses what he found", async () => {
+    const { ask, asked } = server();
+    const state = new AnalysisState(ask);
+    void state.look(2);
+    void state.review([1, 2, 3]);
+    await pass(2000);
+    expect(asked.map((one) => [one.at, one.millis])).toEqual([[2, LOOK], [1, REVIEW], [3, REVIEW]]);
+    expect(state.found.get(2)!.millis).toBe(LOOK);
+  });
+
+  it("ends with what is wrong, and keeps what it has", async () => {
+    const { ask } = server(10, (at) => (at === 3 ? new ApiError("not_over", "no", 409) : null));
+    const state = new AnalysisState(ask);
+    void state.review([1, 2, 3, 4]);
+    await pass(1000);
+    expect([state.reviewing, state.reviewProblem?.code, [...state.found.keys()]]).toEqual([false, "not_over", [1, 2]]);
+  });
+
+  it("is kept for its table while the page is open", () => {
+    const found = foundOf("one");
+    found.set(3, { ...answer(3), millis: 1 });
+    expect(foundOf("one")).toBe(found);
+    expect(foundOf("two").size).toBe(0);
+    expect(foundOf("one").size).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import {
+  decisionsOf, expectedCourse, gradeOf, judged, judgements, marginText, playedLine, summaries, worst,
+} from "../src/lib/analysis";
+import type { Analysis, Line, Step } from "../src/lib/protocol";
+
+const line = (answer: string, margin: number, totals = [50 + margin, 50]): Line => ({
+  answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, main: [],
+});
+
+/** A position whose lines have these margins, and in which the line number `played` was gone. */
+function analysis(at: number, seat: number, margins: number[], played: number): Analysis {
+  const lines = margins.map((margin, index) => line(`w${index}`, margin));
+  const lost = margins[0]! - margins[played]!;
+  return { at, seat, exact: false, evaluations: 100, given: `w${played}`, lost, lines };
+}
+
+describe("grades", () => {
+  it("begin where the texts say", () => {
+    const grades = [0, 0.04, 0.05, 0.99, 1, 2.99, 3, 5.99, 6, 40].map(gradeOf);
+    expect(grades).toEqual([
+      "best", "best", "good", "good", "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder",
+    ]);
+  });
+});
+
+describe("a judgement", () => {
+  it("compares the line that was gone with the best", () => {
+    const found = analysis(7, 1, [4, 2.5, -3], 2);
+    expect(judged(found)).toMatchObject({ at: 7, seat: 1, given: "w2", lost: 7, grade: "blunder" });
+    expect(judged(found)!.best.margin).toBe(4);
+    expect(judged(found)!.played.margin).toBe(-3);
+    expect(playedLine(found)).toBe(found.lines[2]);
+  });
+
+  it("never gives points back", () => {
+    expect(judged({ ...analysis(7, 1, [4, 2], 0), lost: -0.3 })).toMatchObject({ lost: 0, grade: "best" });
+  });
+
+  it("is not made where there was no choice, or where nobody knows what was chosen", () => {
+    expect(judged(analysis(7, 1, [4], 0))).toBeNull();
+    expect(judged({ ...analysis(7, 1, [4, 2], 0), given: null, lost: null })).toBeNull();
+    expect(judged({ ...analysis(7, 1, [4, 2], 0), given: "elsewhere" })).toBeNull();
+  });
+});
+
+describe("a review", () => {
+  const all = judgements([
+    analysis(9, 1, [1, -6], 1), analysis(3, 0, [4, 3.5], 1), analysis(1, 0, [4, 2], 0), analysis(5, 1, [2], 0), analysis(7, 0, [2, -1.5], 1),
+  ]);
+
+  it("is in the order of the game", () => expect(all.map((one) => one.at)).toEqual([1, 3, 7, 9]));
+
+  it("adds up by seat", () => {
+    const [first, second, third] = summaries(all, 3);
+    expect(first).toMatchObject({ seat: 0, decisions: 3, lost: 4 });
+    expect(first!.mean).toBeCloseTo(4 / 3);
+    expect(first!.grades).toEqual({ best: 1, good: 1, inaccuracy: 0, mistake: 1, blunder: 0 });
+    expect(second).toMatchObject({ decisions: 1, lost: 7, mean: 7, grades: { blunder: 1 } });
+    expect(third).toMatchObject({ decisions: 0, lost: 0, mean: 0 });
+  });
+
+  it("lists the worst first, and only what cost a point", () => {
+    expect(worst(all, 9).map((one) => [one.at, one.lost])).toEqual([[9, 7], [7, 3.5]]);
+    expect(worst(all, 1).map((one) => one.at)).toEqual([9]);
+  });
+
+  it("asks about the positions in which a seat answers", () => {
+    const step = (seq: number, seat: number | null): Step => ({ seq, seat, answer: "pass", events: [] });
+    expect(decisionsOf([step(1, null), step(2, 0), step(3, 0), step(4, null), step(5, 1)])).toEqual([1, 2, 4]);
+  });
+});
+
+describe("the course of a game", () => {
+  const one = (totals: number[], margin = 3) => [judged({ ...analysis(4, 0, [margin, 1], 0), lines: [line("w0", margin, totals), line("w1", 1)] })!];
+
+  it("of two has the lead of the first, after the answer", () => {
+    expect(expectedCourse(one([60, 48]), 2, false)).toEqual([{ seq: 5, values: [12] }]);
+  });
+
+  it("of more has everybody's lead over the best other", () => {
+    expect(expectedCourse(one([60, 48, 66]), 3, false)).toEqual([{ seq: 5, values: [-6, -18, 6] }]);
+  });
+
+  it("of a team has its points", () => {
+    expect(expectedCourse(one([10, 20], 31), 2, true)).toEqual([{ seq: 5, values: [31] }]);
+    expect(expectedCourse(one([31], 31), 1, true)).toEqual([{ seq: 5, values: [31] }]);
+  });
+});
+
+describe("margins", () => {
+  it("are told with a sign and one decimal, as the language writes it", () => {
+    expect([4.26, -0.84, 0.04, -0.04, 0].map((margin) => marginText(margin, "en"))).toEqual(["+4.3", "−0.8", "0.0", "0.0", "0.0"]);
+    expect([marginText(4.26, "ru"), marginText(-12, "uk")]).toEqual(["+4,3", "−12,0"]);
+    expect(marginText(31, "en", true)).toBe("31.0");
+  });
+});
