@@ -1,163 +1,146 @@
-//! What the evaluation thinks things are worth, in points.
+//! What the evaluation thinks things are worth, in points. The values stand in a weights file, `weights/classic.toml`.
 
-/// The weights of the evaluation, each with a name, so that they can be read, compared and tuned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// Tries that the owner's own turns give each gap of a feature.
-    pub own_tries: f32,
-    /// Tries that everybody else's turns give it.
-    pub other_tries: f32,
-    /// How far a tile that fits a gap without closing it counts as one that does.
-    pub extending: f32,
-    /// Factor on the chance of completion for each gap after the first.
-    pub more_gaps: f32,
-    /// Share of the points for tiles to come that a feature is credited with.
-    pub growth: f32,
-    /// Tries that each turn left gives a place round a monastery.
-    pub around_tries: f32,
-    /// Chance that a place round a monastery which is not open yet is taken in the end, when all tiles are still to come.
-    pub around_far: f32,
-    /// What the first, second, ... follower in supply is worth while the game is young.
-    pub supply: [f32; 8],
-    /// How much of a follower that will come back counts as being in supply.
-    pub returning: f32,
-    /// Own turns left at which a follower in supply is worth half.
-    pub supply_half: f32,
-    /// What a large follower in supply is worth beyond another one.
-    pub large: f32,
-    /// Factor on the cities that a field is expected to touch once they are complete.
-    pub field_cities: f32,
-    /// Points that a field can expect for each open join while the game is young.
-    pub field_growth: f32,
-    /// Share of a field's value that is not trusted while the game is young.
-    pub field_doubt: f32,
-    /// How much of what a seat would gain by joining features it is credited with.
-    pub joining: f32,
-    /// The same for fields.
-    pub joining_fields: f32,
-    /// How much of what the next seat could take from features without owner it is credited with.
-    pub unowned: f32,
-    /// Against several opponents: how much the best of them counts, the rest being their mean.
-    pub best_opponent: f32,
-    /// What expansions bring.
-    pub more: Expanded,
-}
+mod file;
+mod named;
 
-/// Weights of what expansions bring.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expanded {
-    /// What a tile to place is worth.
-    pub turn: f32,
-    /// What figures in supply are worth, each by itself; a wagon beyond an ordinary follower.
-    pub builder: f32,
-    /// A pig.
-    pub pig: f32,
-    /// A barn.
-    pub barn: f32,
-    /// A mayor.
-    pub mayor: f32,
-    /// A wagon.
-    pub wagon: f32,
-    /// An abbey that is still held.
-    pub abbey: f32,
-    /// How often, of the turns in which a tile comes that extends a builder's feature, it does.
-    pub builder_eager: f32,
-    /// Most double turns that a builder is expected to bring where it stands.
-    pub builder_most: f32,
-    /// What a wagon saves by going on from a feature when that is complete.
-    pub wagon_ride: f32,
-    /// How much of a follower that is a prisoner counts as being in supply.
-    pub prisoner_back: f32,
-    /// Points that a prisoner's owner is expected to pay its holder.
-    pub ransom: f32,
-    /// What is feared of a tower that can reach a follower when it grows, as a share of what that would cost.
-    pub tower_fear: f32,
-    /// What a follower is worth to its owner beside its feature, where it is lost.
-    pub follower: f32,
-    /// What a tower piece is worth.
-    pub piece: f32,
-    /// What is feared of a dragon one step away that is sure to march, as a share of what that would cost.
-    pub dragon_fear: f32,
-    /// Own turns that the fairy is expected to stay.
-    pub fairy_turns: f32,
-    /// How much of the points for scoring beside the fairy is counted.
-    pub fairy_score: f32,
-    /// How much of what a courtier could take over, were it complete, is counted.
-    pub courtier: f32,
-    /// The same for fields.
-    pub courtier_field: f32,
-    /// What is left of that where the count stands.
-    pub locked: f32,
-    /// What is not believed of the gain of a follower that a portal leads to the best of very many features.
-    pub portal_doubt: f32,
-    /// The same of fields.
-    pub portal_field_doubt: f32,
-    /// How much of the expected points for goods is counted.
-    pub goods: f32,
-    /// How sure the holder of the king or the robber baron is of keeping it with all tiles still to come.
-    pub card_keep: f32,
-    /// Complete cities or roads that are still to come with all tiles still to come.
-    pub card_growth: f32,
-    /// What is feared of ghosts that would chase a follower with one or two of them, as a share of what that would cost.
-    pub haunt_fear: [f32; 2],
-}
+use std::sync::LazyLock;
 
-impl Default for Expanded {
-    fn default() -> Self {
-        Self {
-            turn: 4.5,
-            builder: 2.0,
-            pig: 0.5,
-            barn: 4.0,
-            mayor: 2.5,
-            wagon: 0.6,
-            abbey: 4.0,
-            builder_eager: 0.5,
-            builder_most: 3.5,
-            wagon_ride: 1.2,
-            prisoner_back: 0.4,
-            ransom: 1.5,
-            tower_fear: 0.2,
-            follower: 2.5,
-            piece: 0.3,
-            dragon_fear: 0.3,
-            fairy_turns: 1.8,
-            fairy_score: 0.6,
-            courtier: 0.8,
-            courtier_field: 0.9,
-            locked: 0.5,
-            portal_doubt: 5.0,
-            portal_field_doubt: 2.0,
-            goods: 0.9,
-            card_keep: 0.5,
-            card_growth: 8.0,
-            haunt_fear: [0.1, 0.3],
-        }
+use games::families::CARCASSONNE;
+
+pub use file::{WeightsError, read, write};
+pub use named::Named;
+pub(crate) use named::named_weights;
+
+named_weights! {
+    /// The weights of the evaluation, each with a name, so that they can be read, compared and tuned.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// Tries that the owner's own turns give each gap of a feature.
+        pub own_tries: f32,
+        /// Tries that everybody else's turns give it.
+        pub other_tries: f32,
+        /// How far a tile that fits a gap without closing it counts as one that does.
+        pub extending: f32,
+        /// Factor on the chance of completion for each gap after the first.
+        pub more_gaps: f32,
+        /// Share of the points for tiles to come that a feature is credited with.
+        pub growth: f32,
+        /// Tries that each turn left gives a place round a monastery.
+        pub around_tries: f32,
+        /// Chance that a place round a monastery which is not open yet is taken in the end, when all tiles are still to come.
+        pub around_far: f32,
+        /// What the first, second, ... follower in supply is worth while the game is young.
+        pub supply: [f32; 8],
+        /// How much of a follower that will come back counts as being in supply.
+        pub returning: f32,
+        /// Own turns left at which a follower in supply is worth half.
+        pub supply_half: f32,
+        /// What a large follower in supply is worth beyond another one.
+        pub large: f32,
+        /// Factor on the cities that a field is expected to touch once they are complete.
+        pub field_cities: f32,
+        /// Points that a field can expect for each open join while the game is young.
+        pub field_growth: f32,
+        /// Share of a field's value that is not trusted while the game is young.
+        pub field_doubt: f32,
+        /// How much of what a seat would gain by joining features it is credited with.
+        pub joining: f32,
+        /// The same for fields.
+        pub joining_fields: f32,
+        /// How much of what the next seat could take from features without owner it is credited with.
+        pub unowned: f32,
+        /// Against several opponents: how much the best of them counts, the rest being their mean.
+        pub best_opponent: f32,
+        /// What expansions bring.
+        pub more: Expanded,
     }
 }
 
+named_weights! {
+    /// Weights of what expansions bring.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Expanded {
+        /// What a tile to place is worth.
+        pub turn: f32,
+        /// What figures in supply are worth, each by itself; a wagon beyond an ordinary follower.
+        pub builder: f32,
+        /// A pig.
+        pub pig: f32,
+        /// A barn.
+        pub barn: f32,
+        /// A mayor.
+        pub mayor: f32,
+        /// A wagon.
+        pub wagon: f32,
+        /// An abbey that is still held.
+        pub abbey: f32,
+        /// How often, of the turns in which a tile comes that extends a builder's feature, it does.
+        pub builder_eager: f32,
+        /// Most double turns that a builder is expected to bring where it stands.
+        pub builder_most: f32,
+        /// What a wagon saves by going on from a feature when that is complete.
+        pub wagon_ride: f32,
+        /// How much of a follower that is a prisoner counts as being in supply.
+        pub prisoner_back: f32,
+        /// Points that a prisoner's owner is expected to pay its holder.
+        pub ransom: f32,
+        /// What is feared of a tower that can reach a follower when it grows, as a share of what that would cost.
+        pub tower_fear: f32,
+        /// What a follower is worth to its owner beside its feature, where it is lost.
+        pub follower: f32,
+        /// What a tower piece is worth.
+        pub piece: f32,
+        /// What is feared of a dragon one step away that is sure to march, as a share of what that would cost.
+        pub dragon_fear: f32,
+        /// Own turns that the fairy is expected to stay.
+        pub fairy_turns: f32,
+        /// How much of the points for scoring beside the fairy is counted.
+        pub fairy_score: f32,
+        /// How much of what a courtier could take over, were it complete, is counted.
+        pub courtier: f32,
+        /// The same for fields.
+        pub courtier_field: f32,
+        /// What is left of that where the count stands.
+        pub locked: f32,
+        /// What is not believed of the gain of a follower that a portal leads to the best of very many features.
+        pub portal_doubt: f32,
+        /// The same of fields.
+        pub portal_field_doubt: f32,
+        /// How much of the expected points for goods is counted.
+        pub goods: f32,
+        /// How sure the holder of the king or the robber baron is of keeping it with all tiles still to come.
+        pub card_keep: f32,
+        /// Complete cities or roads that are still to come with all tiles still to come.
+        pub card_growth: f32,
+        /// What is feared of ghosts that would chase a follower with one or two of them, as a share of what that would cost.
+        pub haunt_fear: [f32; 2],
+    }
+}
+
+/// The weights file of the Carcassonne family.
+const CLASSIC: &str = include_str!("../weights/classic.toml");
+
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            own_tries: 0.35,
-            other_tries: 0.07,
-            extending: 0.17,
-            more_gaps: 0.39,
-            growth: 0.23,
-            around_tries: 0.49,
-            around_far: 0.50,
-            supply: [8.96, 5.36, 2.56, 0.97, 0.57, 0.56, 0.28, 0.20],
-            returning: 0.29,
-            supply_half: 2.85,
-            large: 0.58,
-            field_cities: 0.54,
-            field_growth: 0.22,
-            field_doubt: 0.50,
-            joining: 0.39,
-            joining_fields: 0.28,
-            unowned: 0.38,
-            best_opponent: 0.50,
-            more: Expanded::default(),
-        }
+        static WEIGHTS: LazyLock<Weights> =
+            LazyLock::new(|| read(CLASSIC, CARCASSONNE).unwrap_or_else(|why| panic!("weights/classic.toml: {why}")));
+        *WEIGHTS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_file_of_the_program_is_whole() {
+        let weights: Weights = read(CLASSIC, CARCASSONNE).unwrap();
+        assert_eq!(weights, Weights::default());
+        assert!(weights.values().iter().all(|value| value.is_finite()));
+        let names: BTreeSet<String> = Weights::names().into_iter().collect();
+        assert_eq!(names.len(), weights.values().len(), "a name stands twice");
+        assert_eq!(weights.get("haunt_fear_2"), Some(weights.more.haunt_fear[1]));
     }
 }
