@@ -19,6 +19,7 @@
 //! - [`thinker`]: the mind of a player, for each family.
 //!
 //! - [`analysis`]: what the strongest player thinks of a position, and why.
+//! - [`review`]: what the answers of a game gave away, by such analyses.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
@@ -36,6 +37,7 @@ pub mod march;
 pub mod moves;
 pub mod odds;
 pub mod player;
+pub mod review;
 pub mod search;
 pub mod survey;
 pub mod team;
