@@ -43,6 +43,17 @@ pub fn record(path: &Path) -> Result<Record> {
     Record::parse(&text).with_context(of_file)
 }
 
+/// A set-up as `--setup` gives it: JSON or its line.
+///
+/// # Errors
+/// The text is neither.
+pub fn setup(text: &str) -> Result<Setup> {
+    if text.starts_with('{') {
+        return serde_json::from_str(text).context("--setup is no set-up in JSON");
+    }
+    Setup::from_line(text).map_err(|why| anyhow::anyhow!("--setup: {why}"))
+}
+
 /// A set-up with the tile file of the player's own that `--tiles` names, if it names one.
 ///
 /// # Errors

@@ -1,10 +1,12 @@
 //! The `bastide` command. Each subcommand has a file of its own.
 
+mod analyse;
 mod arena;
 mod bench;
 mod board_text;
 mod files;
 mod import;
+mod review;
 mod serve;
 mod show;
 mod tiles;
@@ -34,6 +36,8 @@ enum Command {
     Import(import::Args),
     Verify(verify::Args),
     Tiles(tiles::Args),
+    Analyse(analyse::Args),
+    Review(review::Args),
 }
 
 fn main() -> std::process::ExitCode {
@@ -46,6 +50,8 @@ fn main() -> std::process::ExitCode {
         Command::Import(args) => import::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Tiles(args) => tiles::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Review(args) => review::run(&args),
     };
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,

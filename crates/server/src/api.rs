@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 
+use crate::analysis::{self, OfRecord, OfTable};
 use crate::messages::{self, NewTable};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
@@ -30,6 +31,8 @@ const BODY: usize = 16 * 1024;
 /// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
 /// quotation marks take two bytes, and the rest.
 const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
+/// Bytes of the body that brings a record, which may have own tiles too.
+const BODY_WITH_RECORD: usize = 256 * 1024;
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 /// The field that may make a body longer.
@@ -53,6 +56,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/art/{file}", get(art))
         .route("/rules/{language}", get(rules))
         .route("/sets/{file}", get(tile_file))
+        .route("/analyse", post(analyse).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
         .route("/tables", get(list).post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
         .route("/tables/{table}", get(show))
         .route("/tables/{table}/join", post(join))
@@ -62,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/view", get(view))
         .route("/tables/{table}/events", get(events))
         .route("/tables/{table}/record", get(record))
+        .route("/tables/{table}/analysis", get(analysis_of_table))
         .route("/tables/{table}/art/own.json", get(own_art))
         .route("/tables/{table}/tiles.toml", get(own_tiles))
         .route("/tables/{table}/socket", get(open_socket))
@@ -372,6 +377,37 @@ async fn record_of(table: &Table) -> Result<Record, Refusal> {
     Ok(Record::of(&game, &names, Some(&deal)))
 }
 
+async fn analyse(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
+    origin::check(&headers, &app.origins)?;
+    let asked: OfRecord = parse(body, "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}")?;
+    let (record, question) = asked.checked()?;
+    analysed(&app, move || question.answer(&analysis::game_of(&record)?)).await
+}
+
+async fn analysis_of_table(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    query: Result<Query<OfTable>, QueryRejection>,
+) -> Answer {
+    let question = read(query)?.checked()?;
+    let (game, ..) = app.hub.table(&table).await?.recorded().await;
+    if !game.is_over() {
+        let why = "this game is not over, and nobody is helped in it; its positions are analysed when it is";
+        return Err(Refusal::new(Code::NotOver, why));
+    }
+    analysed(&app, move || question.answer(&game)).await
+}
+
+/// Thinks about a position where and when there is a place for it.
+async fn analysed(app: &App, work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) -> Answer {
+    let paced = app.questions.lock().map_or(true, |mut pace| pace.allows(Instant::now()));
+    if !paced {
+        return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
+    }
+    let told = app.analysts.work(work).await.map_err(|why| failed(&why))??;
+    Ok(json_answer(&told))
+}
+
 async fn open_socket(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
@@ -416,7 +452,10 @@ fn parse<T: serde::de::DeserializeOwned>(body: Result<Bytes, BytesRejection>, wh
     let body = body.map_err(|why| match why.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
             Code::TooBig,
-            format!("a body has at most {BODY} bytes, and {BODY_WITH_TILES} where it makes a table with own_tiles"),
+            format!(
+                "a body has at most {BODY} bytes, {BODY_WITH_TILES} where it makes a table with own_tiles, and \
+                 {BODY_WITH_RECORD} where it brings a record"
+            ),
         ),
         _ => Refusal::new(Code::NotJson, why.body_text()),
     })?;

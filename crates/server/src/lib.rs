@@ -3,6 +3,7 @@
 //! `docs/protocol.md` is the contract with clients. The files, from the outside inwards: `api` and `pages` answer HTTP,
 //! `socket` serves one client at a table, `hub` has the tables, `table` is one of them, `storage` keeps them.
 
+mod analysis;
 mod api;
 mod hub;
 mod library;
@@ -29,8 +30,10 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use analysis::shown as analysis_json;
 pub use storage::StorageError;
 
+use analysis::Analysts;
 use hub::Hub;
 use library::Library;
 use pace::Pace;
@@ -48,6 +51,9 @@ const SOCKETS: usize = 2000;
 /// Tables that may be made at once, and in the long run in a second.
 const TABLES_AT_ONCE: f64 = 60.0;
 const TABLES_PER_SECOND: f64 = 1.0;
+/// Positions that may be asked about at once, such as those of a whole game, and in the long run in a second.
+const ANALYSES_AT_ONCE: f64 = 300.0;
+const ANALYSES_PER_SECOND: f64 = 10.0;
 /// How long open connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -121,6 +127,8 @@ struct App {
     origins: Vec<String>,
     messages_per_second: u32,
     creations: Mutex<Pace>,
+    questions: Mutex<Pace>,
+    analysts: Analysts,
     sockets: Arc<Semaphore>,
     stop: CancellationToken,
     tasks: TaskTracker,
@@ -154,6 +162,8 @@ impl Server {
             origins: config.origins,
             messages_per_second: config.messages_per_second.max(1),
             creations: Mutex::new(Pace::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
+            questions: Mutex::new(Pace::new(ANALYSES_PER_SECOND, ANALYSES_AT_ONCE, Instant::now())),
+            analysts: Analysts::for_this_machine(),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             stop,
             tasks: TaskTracker::new(),

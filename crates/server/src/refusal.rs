@@ -36,6 +36,12 @@ pub enum Code {
     AlreadyStarted,
     /// The game is over.
     Over,
+    /// The game is not over yet, and nobody is helped in it.
+    NotOver,
+    /// No seat must act in the position asked about.
+    NoDecision,
+    /// The record cannot be read, or breaks the rules.
+    BadRecord,
     /// It would tell what players may not know before the end.
     Secret,
     /// The set-up cannot be played.
@@ -52,7 +58,7 @@ pub enum Code {
     Method,
     /// The request comes from a page of another origin.
     Origin,
-    /// The server has as many connections as it takes.
+    /// The server has as many connections, or as many positions to analyse, as it takes.
     Busy,
 }
 
@@ -75,6 +81,9 @@ impl Code {
             Code::NotStarted => ("not_started", StatusCode::CONFLICT),
             Code::AlreadyStarted => ("already_started", StatusCode::CONFLICT),
             Code::Over => ("over", StatusCode::CONFLICT),
+            Code::NotOver => ("not_over", StatusCode::CONFLICT),
+            Code::NoDecision => ("no_decision", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::BadRecord => ("bad_record", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadSetup => ("bad_setup", StatusCode::UNPROCESSABLE_ENTITY),
             Code::SeatTaken => ("seat_taken", StatusCode::CONFLICT),
             Code::Storage => ("storage", StatusCode::INSUFFICIENT_STORAGE),

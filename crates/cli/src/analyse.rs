@@ -1,0 +1,220 @@
+//! `bastide analyse`: what the strongest player thinks of a position, and why.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use bots::review::{self, LineWords, Loss};
+use bots::{Analysis, Budget, Prospect};
+use games::deal::{Deal, Seed};
+use games::{Actor, Answer, Game, Setup};
+
+use crate::{board_text, files};
+
+/// Show the best answers of a position, what they can expect, and how play would go on
+///
+/// A line is what the seat that must act answers in the rest of its turn. The margin is by how many points it can expect to be
+/// ahead of the others in the end (of a team: the team's points), with the standard error of that estimate; the points are what
+/// every seat can expect to have.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide analyse game.bastide                     the last decision of the record
+  bastide analyse game.bastide --at 40 --board     the position after 40 answers, with its board
+  bastide analyse game.jcz --at 40 --millis 10000  saved games of JCloisterZone will do as well
+  bastide analyse --setup 'hunters seats=2' --evaluations 50000 --json")]
+pub struct Args {
+    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    #[arg(required_unless_present = "setup")]
+    game: Option<PathBuf>,
+    /// The position after so many answers, chance's included; without it the last one in which a seat must answer
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// The first position of a set-up, as JSON or as its line, instead of a game; --seed decides what is drawn
+    #[arg(long, value_name = "SET-UP", conflicts_with_all = ["game", "at"])]
+    setup: Option<String>,
+    /// Time for the search
+    #[arg(long, default_value_t = 1000)]
+    millis: u64,
+    /// Positions evaluated, instead of a time: the same work on every machine
+    #[arg(long, value_name = "N", conflicts_with = "millis")]
+    evaluations: Option<u64>,
+    /// Decides which draws are tried
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Lines that are shown, the best first; that of the answer given is shown in any case
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=bots::analysis::TOLD as i64))]
+    lines: u8,
+    /// Print the board first
+    #[arg(long, conflicts_with = "json")]
+    board: bool,
+    /// Print JSON, in the shape of docs/protocol.md
+    #[arg(long)]
+    json: bool,
+}
+
+/// Analyses a position.
+///
+/// # Errors
+/// The game cannot be read or replayed, or no seat must act in the position.
+pub fn run(args: &Args) -> Result<()> {
+    let (position, given, names) = asked(args)?;
+    let budget = budget(args.evaluations, args.millis);
+    let analysis = bots::analyse(&position, given, budget, args.seed).context("no seat must act in this position")?;
+    let analysis = shortened(analysis, usize::from(args.lines), given);
+    if args.json {
+        println!("{:#}", server::analysis_json(&position, &analysis, given));
+        return Ok(());
+    }
+    if args.board {
+        println!("{}", board_text::draw(&position, &position.view()));
+    }
+    print!("{}", text(&position, &analysis, given, &names));
+    Ok(())
+}
+
+/// The budget that `--evaluations` or else `--millis` gives.
+pub fn budget(evaluations: Option<u64>, millis: u64) -> Budget {
+    evaluations.map_or(Budget::Time(Duration::from_millis(millis)), Budget::Evaluations)
+}
+
+/// The position asked for, the answer that was given in it, and the players' names.
+fn asked(args: &Args) -> Result<(Game, Option<Answer>, Vec<String>)> {
+    if let Some(setup) = &args.setup {
+        return Ok((first_decision(&files::setup(setup)?, args.seed)?, None, Vec::new()));
+    }
+    let path = args.game.as_deref().context("name a game, or a set-up with --setup")?;
+    let record = files::record(path)?;
+    let game = record.replay().with_context(|| path.display().to_string())?;
+    let position = review::decision(&game, args.at).with_context(|| path.display().to_string())?;
+    let given = game.answers().get(position.seq()).copied();
+    Ok((position, given, record.players))
+}
+
+/// The first position of a set-up in which a seat must act.
+fn first_decision(setup: &Setup, seed: u64) -> Result<Game> {
+    let wrong = |why: games::SetupError| anyhow!("--setup: {why}");
+    let mut game = Game::new(setup).map_err(wrong)?;
+    let deal = Deal::new(Seed::from_number(seed), setup).map_err(wrong)?;
+    while game.actor() == Actor::Chance {
+        let answer = deal.answer(&game).context("--setup: the deal of this set-up has an end")?;
+        game.apply_quietly(answer)?;
+    }
+    Ok(game)
+}
+
+/// The first `most` lines, and that of the answer given.
+fn shortened(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
+    let begins = |line: &&Prospect| given.is_some() && line.answers.first() == given.as_ref();
+    let beyond = if analysis.lines.iter().take(most).any(|line| begins(&line)) {
+        None
+    } else {
+        analysis.lines.iter().find(begins).cloned()
+    };
+    analysis.lines.truncate(most);
+    analysis.lines.extend(beyond);
+    analysis
+}
+
+/// The analysis for people.
+fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[String]) -> String {
+    let team = position.setup().is_team();
+    let mut text = heading(position, analysis, names);
+    let expected = if team { "team" } else { "margin" };
+    text.push_str(&format!("\n      {expected:>6}  error  samples  {:<15}  line\n", "points"));
+    let played = given.and_then(|given| analysis.lines.iter().position(|line| line.answers.first() == Some(&given)));
+    for (i, line) in analysis.lines.iter().enumerate() {
+        let words = LineWords::of(position, line);
+        let mark = if played == Some(i) { '*' } else { ' ' };
+        let margin = if team { format!("{:.1}", line.margin) } else { format!("{:+.1}", line.margin) };
+        let totals = line.totals.iter().take(usize::from(position.setup().seats));
+        let totals: Vec<String> = totals.map(|points| format!("{points:.1}")).collect();
+        text.push_str(&format!(
+            "{:>3} {mark} {margin:>6}  {:>5.1}  {:>7}  {:<15}  {}\n",
+            i + 1,
+            line.error,
+            line.samples,
+            totals.join(" : "),
+            words.answers.join(" ")
+        ));
+        if !words.main.is_empty() {
+            text.push_str(&format!("{:38}  then {}\n", "", main_line(&words.main)));
+        }
+    }
+    if let (Some(given), Some(lost)) = (given, given.and_then(|given| Loss::of(analysis, given))) {
+        let word = position.word(given);
+        text.push_str(&match lost.points > 0.0 {
+            true => format!("\n* given was {word}, which gave {:.1} ± {:.1} points away\n", lost.points, lost.error),
+            false => format!("\n* given was {word}, the best\n"),
+        });
+    }
+    text
+}
+
+/// Who must act on what, and how it was looked at.
+fn heading(position: &Game, analysis: &Analysis, names: &[String]) -> String {
+    let view = position.view();
+    let tile = view.decision.tile.as_ref().map_or(String::new(), |tile| format!(" {}", tile.kind));
+    let how = if analysis.exact { "every course of the game looked at" } else { "draws tried at random" };
+    format!(
+        "turn {}, after {} answers: {} to {}{tile}, {} tiles left\n{} positions evaluated, {how}\n",
+        view.turn,
+        view.seq,
+        seat_name(analysis.seat, names),
+        view.decision.kind,
+        view.bag.left,
+        analysis.evaluations,
+    )
+}
+
+/// The name of a seat with its letter, or the letter alone.
+pub fn seat_name(seat: u8, names: &[String]) -> String {
+    let letter = board_text::seat_letter(seat);
+    match names.get(usize::from(seat)).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{letter} {name}"),
+        None => letter.to_string(),
+    }
+}
+
+/// A main line: the letter of a seat stands before its answers, chance's stand alone.
+fn main_line(main: &[(Actor, String)]) -> String {
+    let mut text = String::new();
+    let mut last = None;
+    for (actor, word) in main {
+        if let Actor::Seat(seat) = actor
+            && last != Some(*actor)
+        {
+            text.push_str(&format!(" {}:", board_text::seat_letter(*seat)));
+        }
+        text.push_str(&format!(" {word}"));
+        last = Some(*actor);
+    }
+    text.trim_start().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_main_line_names_whoever_answers() {
+        let words = [(Actor::Chance, "draw:crrf"), (Actor::Seat(1), "crrf@1,1r270"), (Actor::Seat(1), "pass")];
+        let more = [(Actor::Chance, "draw:ffrr"), (Actor::Seat(0), "ffrr@2,0r0")];
+        let main: Vec<_> = words.into_iter().chain(more).map(|(actor, word)| (actor, word.to_owned())).collect();
+        assert_eq!(main_line(&main), "draw:crrf B: crrf@1,1r270 pass draw:ffrr A: ffrr@2,0r0");
+    }
+
+    #[test]
+    fn the_line_of_the_answer_given_is_never_cut_off() {
+        let line = |kind: u8| Prospect { answers: vec![Answer::Draw { kind }], ..Prospect::default() };
+        let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
+        let left = |most: usize, given: Option<u8>| {
+            let given = given.map(|kind| Answer::Draw { kind });
+            let lines = shortened(analysis.clone(), most, given).lines;
+            lines.iter().map(|line| analysis.lines.iter().position(|one| one == line).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(left(3, None), [0, 1, 2]);
+        assert_eq!(left(3, Some(1)), [0, 1, 2]);
+        assert_eq!(left(3, Some(6)), [0, 1, 2, 6]);
+        assert_eq!(left(3, Some(9)), [0, 1, 2]);
+    }
+}

@@ -1,0 +1,138 @@
+//! `bastide review`: what every answer of a game gave away.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use bots::Budget;
+use bots::review::{self, Judgement, Tally};
+use games::Game;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::analyse::{budget, seat_name};
+use crate::{board_text, files};
+
+/// Review a game move by move: what each answer gave away, by the strongest player's judgement
+///
+/// An answer gives away what the best line can expect more than the best line that begins with it; of a team, points of the team.
+/// The error after each ± is a standard error, at most. What happens after an answer is judged with the next one: a placement by
+/// the best that could follow it. Decisions with a single answer are left out.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide review game.bastide                      every decision, and how each seat did
+  bastide review game.jcz --evaluations 2000       quicker and rougher
+  bastide review game.bastide --json               a line of JSON for each decision and for each seat")]
+pub struct Args {
+    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    game: PathBuf,
+    /// Positions evaluated for a decision: the same work on every machine
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    evaluations: u64,
+    /// Time for a decision, instead of --evaluations
+    #[arg(long, conflicts_with = "evaluations")]
+    millis: Option<u64>,
+    /// Decides which draws are tried
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Decisions judged at the same time; without it as many as the machine has cores
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+    /// Print JSON, a line for each decision and then one for each seat
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reviews a game.
+///
+/// # Errors
+/// The game cannot be read or replayed, or has no decisions.
+pub fn run(args: &Args) -> Result<()> {
+    let record = files::record(&args.game)?;
+    let of_file = || args.game.display().to_string();
+    let game = record.replay().with_context(of_file)?;
+    let choices = review::choices(&game);
+    ensure!(!choices.is_empty(), "{}: no seat had a choice in this game", of_file());
+    let budget = args.millis.map_or(Budget::Evaluations(args.evaluations), |millis| budget(None, millis));
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = args.threads.unwrap_or_else(cores);
+    let bar = ProgressBar::new(choices.len() as u64);
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} decisions, {eta} left")?);
+    let judged = review::judge(&choices, budget, args.seed, threads, |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    let tallies: Vec<Tally<'_>> = (0..game.setup().seats).map(|seat| Tally::of(seat, &judged)).collect();
+    if args.json {
+        judged.iter().map(decision_json).for_each(|line| println!("{line}"));
+        tallies.iter().map(|tally| seat_json(tally, &record.players)).for_each(|line| println!("{line}"));
+    } else {
+        print!("{}", text(&game, budget, &judged, &tallies, &record.players));
+    }
+    Ok(())
+}
+
+/// The review for people.
+fn text(game: &Game, budget: Budget, judged: &[Judgement], tallies: &[Tally<'_>], names: &[String]) -> String {
+    let state = if game.is_over() { "over" } else { "unfinished" };
+    let mut text = format!("{}, {state} after {} answers, ", game.setup().canonical(), game.seq());
+    text.push_str(&match budget {
+        Budget::Evaluations(count) => format!("{count} evaluations a decision\n\n"),
+        Budget::Time(time) => format!("{} ms a decision\n\n", time.as_millis()),
+    });
+    let width = judged.iter().map(|judgement| judgement.given.chars().count()).max().unwrap_or(0).max(5);
+    text.push_str(&format!("   at  turn     gave away  {:<width$}  best\n", "given"));
+    judged.iter().for_each(|judgement| text.push_str(&line(judgement, width)));
+    for tally in tallies {
+        let unit = if game.setup().is_team() { "points of the team" } else { "points" };
+        text.push_str(&format!(
+            "\n{}: gave {:.1} ± {:.1} {unit} away in {} decisions, {:.2} a decision; {} were the best\n",
+            seat_name(tally.seat, names),
+            tally.lost.points,
+            tally.lost.error,
+            tally.decisions,
+            tally.mean(),
+            tally.best,
+        ));
+        tally.worst.iter().for_each(|judgement| text.push_str(&line(judgement, width)));
+    }
+    text
+}
+
+fn line(judgement: &Judgement, width: usize) -> String {
+    let Judgement { at, turn, seat, given, best, lost, .. } = judgement;
+    let letter = board_text::seat_letter(*seat);
+    if lost.points == 0.0 {
+        return format!("{at:>5}  {turn:>4}  {letter}          -  {given:<width$}  -\n");
+    }
+    format!("{at:>5}  {turn:>4}  {letter} {:>4.1} ± {:<3.1}  {given:<width$}  {best}\n", lost.points, lost.error)
+}
+
+fn decision_json(judgement: &Judgement) -> Value {
+    json!({
+        "at": judgement.at,
+        "turn": judgement.turn,
+        "seat": judgement.seat,
+        "given": judgement.given,
+        "best": judgement.best,
+        "lost": hundredths(judgement.lost.points),
+        "error": hundredths(judgement.lost.error),
+        "exact": judgement.exact,
+    })
+}
+
+fn seat_json(tally: &Tally<'_>, names: &[String]) -> Value {
+    json!({
+        "seat": tally.seat,
+        "name": names.get(usize::from(tally.seat)).filter(|name| !name.is_empty()),
+        "decisions": tally.decisions,
+        "best": tally.best,
+        "lost": hundredths(tally.lost.points),
+        "error": hundredths(tally.lost.error),
+        "mean": hundredths(tally.mean()),
+        "worst": tally.worst.iter().map(|judgement| judgement.at).collect::<Vec<usize>>(),
+    })
+}
+
+/// Points to a hundredth: more would be noise.
+fn hundredths(points: f32) -> f64 {
+    (f64::from(points) * 100.0).round() / 100.0
+}

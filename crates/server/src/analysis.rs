@@ -1,0 +1,336 @@
+//! What the strongest player thinks of a position: of a table whose game is over, or of any record that is sent.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::review::{self, LineWords, Loss, NoDecision};
+use bots::{Analysis, Budget};
+use games::record::Record;
+use games::{Actor, Answer, Game, jcz};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::task::JoinError;
+
+use crate::refusal::{Code, Refusal};
+
+/// How long a position may be thought about, in milliseconds.
+const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
+/// How long it is thought about if nobody says.
+const USUAL_MILLIS: u64 = 1000;
+/// Analyses that wait for a place, at most.
+const WAITING: usize = 16;
+
+/// What is asked about a record.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfRecord {
+    record: Value,
+    at: Option<usize>,
+    millis: Option<u64>,
+    given: Option<bool>,
+}
+
+impl OfRecord {
+    /// The record as text, and what is asked.
+    ///
+    /// # Errors
+    /// The record is neither an object nor text, or the time is out of range.
+    pub fn checked(self) -> Result<(String, Question), Refusal> {
+        let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
+        match self.record {
+            Value::String(text) => Ok((text, question)),
+            record @ Value::Object(_) => Ok((record.to_string(), question)),
+            _ => Err(Refusal::new(Code::BadMessage, "record is no record: send its JSON, or any saved game as text")),
+        }
+    }
+}
+
+/// What is asked about a table's game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfTable {
+    at: Option<usize>,
+    millis: Option<u64>,
+    given: Option<bool>,
+}
+
+impl OfTable {
+    /// What is asked.
+    ///
+    /// # Errors
+    /// The time is out of range.
+    pub fn checked(self) -> Result<Question, Refusal> {
+        let millis = self.millis.unwrap_or(USUAL_MILLIS);
+        if !MILLIS.contains(&millis) {
+            let (least, most) = (MILLIS.start(), MILLIS.end());
+            let why = format!("a position is not thought about for {millis} ms; {least} to {most} will do");
+            return Err(Refusal::new(Code::BadRange, why));
+        }
+        let budget = Budget::Time(Duration::from_millis(millis));
+        Ok(Question { at: self.at, given: self.given.unwrap_or(true), budget })
+    }
+}
+
+/// A position of a game, and how much thought it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Answers before it; none: the last position in which a seat must act.
+    at: Option<usize>,
+    /// Whether the answer that was given there is judged.
+    given: bool,
+    budget: Budget,
+}
+
+impl Question {
+    /// What the strongest player thinks of the position, in the protocol's shape.
+    ///
+    /// # Errors
+    /// There is no such position, or no seat must act in it.
+    pub fn answer(self, game: &Game) -> Result<Value, Refusal> {
+        let nothing = |why: NoDecision| {
+            let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
+            Refusal::new(code, why.to_string())
+        };
+        let position = review::decision(game, self.at).map_err(nothing)?;
+        let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
+        let analysis = bots::analyse(&position, given, self.budget, position.seq() as u64);
+        // A seat must act, so there is something to think about.
+        let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
+        Ok(shown(&position, &analysis, given))
+    }
+}
+
+/// The game of a record in any form, or of a saved game of another program.
+///
+/// # Errors
+/// It is none, or it breaks the rules.
+pub fn game_of(text: &str) -> Result<Game, Refusal> {
+    let bad = |why: String| Refusal::new(Code::BadRecord, why);
+    let saved = serde_json::from_str(text).is_ok_and(|json: Value| json.get("bastide_record").is_none());
+    let record = if saved {
+        jcz::import(text).map_err(|why| bad(why.to_string()))?.record
+    } else {
+        Record::parse(text).map_err(|why| bad(why.to_string()))?
+    };
+    record.replay().map_err(|why| bad(why.to_string()))
+}
+
+/// An analysis of a position as `docs/protocol.md` shows it; with the answer that was given there, what that gave away.
+pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
+    let seats = usize::from(position.setup().seats);
+    let lines: Vec<Value> = analysis
+        .lines
+        .iter()
+        .map(|line| {
+            let words = LineWords::of(position, line);
+            let main: Vec<Value> = words.main.iter().map(|(actor, word)| step(*actor, word)).collect();
+            json!({
+                "answers": words.answers,
+                "margin": hundredths(line.margin),
+                "error": hundredths(line.error),
+                "samples": line.samples,
+                "totals": line.totals.iter().take(seats).map(|&points| hundredths(points)).collect::<Vec<f64>>(),
+                "main": main,
+            })
+        })
+        .collect();
+    json!({
+        "at": position.seq(),
+        "seat": analysis.seat,
+        "exact": analysis.exact,
+        "evaluations": analysis.evaluations,
+        "given": given.map(|answer| position.word(answer)),
+        "lost": given.and_then(|answer| Loss::of(analysis, answer)).map(|lost| hundredths(lost.points)),
+        "lines": lines,
+    })
+}
+
+fn step(actor: Actor, word: &str) -> Value {
+    let seat = match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Nobody => None,
+    };
+    json!({"seat": seat, "answer": word})
+}
+
+/// Points to a hundredth: more would be noise.
+fn hundredths(points: f32) -> f64 {
+    (f64::from(points) * 100.0).round() / 100.0
+}
+
+/// The places in which positions are analysed, beside those of the computer players, and the queue before them.
+#[derive(Clone)]
+pub struct Analysts {
+    places: Arc<Semaphore>,
+    /// Analyses that are done or wait.
+    queue: Arc<Semaphore>,
+}
+
+impl Analysts {
+    /// So many analyses at once, and so many more that wait.
+    pub fn new(places: usize, waiting: usize) -> Analysts {
+        let places = places.max(1);
+        Analysts { places: Arc::new(Semaphore::new(places)), queue: Arc::new(Semaphore::new(places + waiting)) }
+    }
+
+    /// One place for each core but one, which is left for games.
+    pub fn for_this_machine() -> Analysts {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        Analysts::new(cores - 1, WAITING)
+    }
+
+    /// Does work in the first place that is free, away from the threads that serve people. Whoever lets go of the future leaves the
+    /// queue; work that has begun keeps its place to its end, as it keeps the core.
+    ///
+    /// # Errors
+    /// `busy` where too many wait already, and the work's own refusal.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<Result<T, Refusal>, JoinError> {
+        let Ok(queued) = self.queue.clone().try_acquire_owned() else {
+            let why = "too many positions are waiting to be analysed; try again in a few seconds";
+            return Ok(Err(Refusal::new(Code::Busy, why)));
+        };
+        // The semaphore is never closed; without a place the work is done all the same.
+        let place = self.places.clone().acquire_owned().await.ok();
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((place, queued));
+            done
+        });
+        done.await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    use axum::Router;
+    use axum::routing::get;
+    use games::Setup;
+    use games::deal::{Deal, Seed};
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::{TcpListener, TcpStream};
+
+    const FEW: Budget = Budget::Evaluations(300);
+
+    /// A game in which everybody gave the last legal answer, to its end.
+    fn game(setup: &Setup) -> Game {
+        let mut game = Game::new(setup).unwrap();
+        let deal = Deal::new(Seed::from_number(3), setup).unwrap();
+        while !game.is_over() {
+            let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+            game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn what_is_shown_is_what_the_library_says() {
+        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("mists", 2)] {
+            let game = game(&setup);
+            for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
+                let Ok(position) = review::decision(&game, at) else { continue };
+                let given = game.answers()[position.seq()];
+                let told = bots::analyse(&position, Some(given), FEW, position.seq() as u64).unwrap();
+                let shown = Question { at, given: true, budget: FEW }.answer(&game).unwrap();
+                let whole = (&shown["at"], &shown["seat"], &shown["exact"], &shown["evaluations"]);
+                let (seq, seat) = (json!(position.seq()), json!(told.seat));
+                assert_eq!(whole, (&seq, &seat, &json!(told.exact), &json!(told.evaluations)));
+                assert_eq!(shown["given"], position.word(given));
+                let lost = told.lines[0].margin - told.margin_of(given).unwrap();
+                assert!((shown["lost"].as_f64().unwrap() - f64::from(lost)).abs() < 0.011, "{shown}");
+                let lines = shown["lines"].as_array().unwrap();
+                assert_eq!(lines.len(), told.lines.len());
+                for (line, prospect) in lines.iter().zip(&told.lines) {
+                    assert_eq!(line["answers"][0], position.word(prospect.answers[0]));
+                    assert_eq!(line["answers"].as_array().unwrap().len(), prospect.answers.len());
+                    assert!((line["margin"].as_f64().unwrap() - f64::from(prospect.margin)).abs() < 0.01);
+                    assert!((line["error"].as_f64().unwrap() - f64::from(prospect.error)).abs() < 0.01);
+                    assert_eq!(line["samples"], prospect.samples);
+                    assert_eq!(line["totals"].as_array().unwrap().len(), usize::from(setup.seats));
+                }
+                let bare = Question { at, given: false, budget: FEW }.answer(&game).unwrap();
+                assert_eq!((&bare["given"], &bare["lost"]), (&Value::Null, &Value::Null));
+            }
+        }
+    }
+
+    #[test]
+    fn times_are_bounded() {
+        let asked = |millis: u64| OfTable { at: None, millis: Some(millis), given: None }.checked();
+        for millis in [0, 9, 5001, u64::MAX] {
+            assert_eq!(asked(millis).unwrap_err().code, Code::BadRange);
+        }
+        assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
+    }
+
+    /// Work that lasts until its sender is dropped or sends, and says when it begins.
+    fn lasting() -> (impl FnOnce() -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
+        let (end, ends) = mpsc::channel();
+        let (begun, begins) = mpsc::channel();
+        let work = move || {
+            let _ = begun.send(());
+            let _ = ends.recv();
+            Ok(())
+        };
+        (work, end, begins)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_works_one_waits_and_the_third_is_refused() {
+        let analysts = Analysts::new(1, 1);
+        let ((first, end, begins), (second, end_second, second_begins)) = (lasting(), lasting());
+        let (one, other) = (analysts.clone(), analysts.clone());
+        let one = tokio::spawn(async move { one.work(first).await });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        let other = tokio::spawn(async move { other.work(second).await });
+        while analysts.queue.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one place");
+        let refused = analysts.work(|| Ok(())).await.unwrap();
+        assert_eq!(refused.unwrap_err().code, Code::Busy);
+        // The one that waits goes away, and its place in the queue is free at once.
+        other.abort();
+        assert!(other.await.unwrap_err().is_cancelled());
+        assert_eq!(analysts.queue.available_permits(), 1);
+        drop((end, end_second));
+        one.await.unwrap().unwrap().unwrap();
+        analysts.work(|| Ok(())).await.unwrap().unwrap();
+        let failed: Result<Result<(), Refusal>, _> = analysts.work(|| panic!("as a test")).await;
+        assert!(failed.is_err());
+        assert_eq!((analysts.places.available_permits(), analysts.queue.available_permits()), (1, 2));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_client_that_goes_away_leaves_the_queue() {
+        let analysts = Analysts::new(1, 1);
+        let (first, end, begins) = lasting();
+        let busy = analysts.clone();
+        let busy = tokio::spawn(async move { busy.work(first).await });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        let waiting = analysts.clone();
+        let app = Router::new().route("/", get(async move || drop(waiting.work(|| Ok(())).await)));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let served = tokio::spawn(async move { axum::serve(listener, app).await });
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+        let until = async |permits: usize| {
+            while analysts.queue.available_permits() != permits {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), until(0)).await.expect("it waits");
+        drop(client);
+        tokio::time::timeout(Duration::from_secs(20), until(1)).await.expect("it has left");
+        served.abort();
+        drop(end);
+        busy.await.unwrap().unwrap().unwrap();
+    }
+}
