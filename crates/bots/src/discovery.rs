@@ -10,11 +10,12 @@ use discovery::base::{FOLLOWER, FOLLOWERS, GRASS, MOUNTAIN, SEA, TOWN_LANE, adja
 use discovery::scoring::worth;
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame};
 
+use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, supply_worth};
 
-/// What the judge thinks things are worth, in points. The values were found by matches of medium against itself with all of them moved
+/// What the judge thinks things are worth, in points. The values were found by matches of hard against itself with all of them moved
 /// at random a little up or down, on 400 draw orders, and tried against what was guessed before on 50 others: 6.0 ± 4.0 points better.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
@@ -63,6 +64,7 @@ pub struct DiscoveryJudge<'r> {
     rules: &'r DiscoveryRules,
     /// The weights in use.
     pub weights: Weights,
+    taste: Taste,
     survey: Survey,
     count: u64,
 }
@@ -79,11 +81,20 @@ struct Area {
 impl<'r> Judge<'r, Discovery> for DiscoveryJudge<'r> {
     fn new(rules: &'r DiscoveryRules, position: &DiscoveryPosition) -> Self {
         // Every area can get complete.
-        Self { rules, weights: Weights::default(), survey: Survey::new(rules, position, 0), count: 0 }
+        let survey = Survey::new(rules, position, 0);
+        Self { rules, weights: Weights::default(), taste: Taste::PLAIN, survey, count: 0 }
     }
 
     fn rules(&self) -> &'r DiscoveryRules {
         self.rules
+    }
+
+    fn taste(&self) -> &Taste {
+        &self.taste
+    }
+
+    fn set_taste(&mut self, taste: Taste) {
+        self.taste = taste;
     }
 
     fn refill(&mut self, position: &DiscoveryPosition) {
@@ -99,11 +110,11 @@ impl<'r> Judge<'r, Discovery> for DiscoveryJudge<'r> {
         let placing = matches!(position.frame(), Frame::Place { .. } | Frame::Deploy { .. } | Frame::Refill);
         self.survey.look(self.rules, position, placing);
         self.add_areas(position, &mut totals);
-        let w = &self.weights;
+        let (w, keen) = (&self.weights, self.taste.joining);
         self.survey.add_joints(
             self.rules.seats,
             &mut totals,
-            |_| (w.joining, w.joining_tries),
+            |_| (keen * w.joining, w.joining_tries),
             // Every follower gets both areas, whoever else does (DISC-12).
             |a, b, gained| {
                 for (seat, gain) in gained.iter_mut().enumerate() {
@@ -143,7 +154,8 @@ impl DiscoveryJudge<'_> {
             if !known.occupied {
                 continue;
             }
-            let (chance, filled) = self.survey.outlook(&known, &self.weights.chances);
+            let chances = self.weights.chances.with_hope(self.taste.gaps);
+            let (chance, filled) = self.survey.outlook(&known, &chances);
             let open = position.board.features.open(known.root) > 0;
             let area = self.area(position, &known, filled);
             let gain = area.complete - area.left_standing;
@@ -163,7 +175,8 @@ impl DiscoveryJudge<'_> {
         for seat in 0..usize::from(self.rules.seats) {
             // One follower a turn can be taken back.
             totals[seat] += gains[seat].iter().take(usize::from(self.survey.turns[seat])).sum::<f32>();
-            totals[seat] += supply_worth(&self.weights.supply, supply[seat])
+            totals[seat] += self.taste.keeping
+                * supply_worth(&self.weights.supply, supply[seat])
                 * self.survey.time_left(seat, self.weights.supply_half);
         }
     }
@@ -172,7 +185,7 @@ impl DiscoveryJudge<'_> {
     fn area(&self, position: &DiscoveryPosition, known: &Known, filled: f32) -> Area {
         let (w, features) = (&self.weights, &position.board.features);
         let tiles = f32::from(features.tiles(known.root));
-        let more = w.growth * filled;
+        let more = self.taste.growth * w.growth * filled;
         let last = if known.gaps().is_empty() { 0.0 } else { known.gaps().len() as f32 };
         // Complete, it covers at least the tiles that fill its gaps.
         let in_all = tiles + last.max(more);
@@ -185,7 +198,8 @@ impl DiscoveryJudge<'_> {
             MOUNTAIN => {
                 let now = worth(position, self.rules, known.root, false).points() as f32;
                 let beside = self.open_beside(position, known.root);
-                let towns = now + w.towns * more + w.towns_beside * beside;
+                let lasting = self.taste.lasting_for(self.survey.youth());
+                let towns = lasting * (now + w.towns * more + w.towns_beside * beside);
                 Area { left_standing: towns, complete: if small { towns } else { 2.0 * towns } } // DISC-08
             }
             SEA => {

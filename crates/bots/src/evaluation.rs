@@ -85,6 +85,8 @@ pub struct Evaluator<'r> {
     pub odds: Odds,
     /// What expansions offer that the player makes use of.
     pub uses: Uses,
+    /// How much what the others can expect counts against a seat: 1, but for some characters.
+    pub others: f32,
     /// Evaluations so far: the measure of work done.
     pub count: u64,
     setting: Setting,
@@ -113,6 +115,7 @@ impl<'r> Evaluator<'r> {
             weights,
             odds: Odds::new(position, &rules.kinds, |kind| kind != FIELD, |kind| kind != MIST),
             uses: Uses::ALL,
+            others: 1.0,
             count: 0,
             setting: Setting::of(rules, position),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
@@ -146,7 +149,7 @@ impl<'r> Evaluator<'r> {
             sum += totals[usize::from(other)];
         }
         let share = self.weights.best_opponent;
-        totals[usize::from(seat)] - share * best - (1.0 - share) * sum / f32::from(self.rules.seats - 1)
+        totals[usize::from(seat)] - self.others * (share * best + (1.0 - share) * sum / f32::from(self.rules.seats - 1))
     }
 
     /// What every seat can expect in the end.

@@ -11,12 +11,13 @@ use hunters::base::{
 use hunters::scoring::{as_complete, tally};
 use hunters::{Frame, Hunters, HuntersPosition, HuntersRules};
 
+use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, majority_gains, supply_worth};
 
 /// What the judge thinks things are worth, in points. The values are guesses; those of members in supply and of a bonus tile were
-/// chosen among a few by matches of medium against itself (twice the guess of the first, three quarters of the second: 11.7 ± 9.7
+/// chosen among a few by matches of hard against itself (twice the guess of the first, three quarters of the second: 11.7 ± 9.7
 /// points better in 50 games).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
@@ -92,6 +93,7 @@ pub struct HuntersJudge<'r> {
     rules: &'r HuntersRules,
     /// The weights in use.
     pub weights: Weights,
+    taste: Taste,
     survey: Survey,
     count: u64,
 }
@@ -101,11 +103,20 @@ const ENDLESS: u16 = 1 << MEADOW | 1 << LAKE | 1 << SYSTEM;
 
 impl<'r> Judge<'r, Hunters> for HuntersJudge<'r> {
     fn new(rules: &'r HuntersRules, position: &HuntersPosition) -> Self {
-        Self { rules, weights: Weights::default(), survey: Survey::new(rules, position, ENDLESS), count: 0 }
+        let survey = Survey::new(rules, position, ENDLESS);
+        Self { rules, weights: Weights::default(), taste: Taste::PLAIN, survey, count: 0 }
     }
 
     fn rules(&self) -> &'r HuntersRules {
         self.rules
+    }
+
+    fn taste(&self) -> &Taste {
+        &self.taste
+    }
+
+    fn set_taste(&mut self, taste: Taste) {
+        self.taste = taste;
     }
 
     fn refill(&mut self, position: &HuntersPosition) {
@@ -126,8 +137,8 @@ impl<'r> Judge<'r, Hunters> for HuntersJudge<'r> {
         }
         self.add_features(position, &mut totals);
         self.add_next(position, &mut totals);
-        let w = &self.weights;
-        let weight = |kind| (if kind == MEADOW { w.joining_meadows } else { w.joining }, w.joining_tries);
+        let (w, keen) = (&self.weights, self.taste.joining);
+        let weight = |kind| (keen * if kind == MEADOW { w.joining_meadows } else { w.joining }, w.joining_tries);
         self.survey.add_joints(self.rules.seats, &mut totals, weight, majority_gains);
         totals
     }
@@ -158,7 +169,8 @@ impl<'r> Judge<'r, Hunters> for HuntersJudge<'r> {
 impl HuntersJudge<'_> {
     /// Adds what stands on the map and what is in supply.
     fn add_features(&mut self, position: &HuntersPosition, totals: &mut Totals) {
-        let w = self.weights;
+        let (w, keeping) = (self.weights, self.taste.keeping);
+        let lasting = self.taste.lasting_for(self.survey.youth());
         let mut supply: [f32; MAX_SEATS] =
             std::array::from_fn(|seat| f32::from(position.supplies(seat as u8)[usize::from(MEMBER)]));
         for number in 0..self.survey.known.len() {
@@ -167,9 +179,9 @@ impl HuntersJudge<'_> {
                 FOREST | RIVER => self.closing(position, &known),
                 MEADOW => {
                     known.set_tally(tally(position, self.rules, known.root));
-                    (0.0, self.meadow(position, known.root))
+                    (0.0, lasting * self.meadow(position, known.root))
                 }
-                _ => (0.0, self.system(position, known.root)),
+                _ => (0.0, lasting * self.system(position, known.root)),
             };
             self.survey.known[number] = known;
             let back = if ENDLESS >> known.kind & 1 == 1 { 0.0 } else { w.returning * known.chance };
@@ -182,8 +194,9 @@ impl HuntersJudge<'_> {
         }
         for seat in 0..usize::from(self.rules.seats) {
             let huts = f32::from(position.supplies(seat as u8)[usize::from(HUT)]);
-            totals[seat] += supply_worth(&w.supply, supply[seat]) * self.survey.time_left(seat, w.supply_half)
-                + supply_worth(&w.huts, huts) * self.survey.time_left(seat, w.huts_half);
+            totals[seat] +=
+                keeping * supply_worth(&w.supply, supply[seat]) * self.survey.time_left(seat, w.supply_half)
+                    + keeping * supply_worth(&w.huts, huts) * self.survey.time_left(seat, w.huts_half);
         }
     }
 
@@ -194,8 +207,8 @@ impl HuntersJudge<'_> {
             return (1.0, now);
         }
         let w = &self.weights;
-        let (chance, _) = self.survey.outlook(known, &w.chances);
-        let each = if known.kind == FOREST { w.forest_gap } else { w.river_gap };
+        let (chance, _) = self.survey.outlook(known, &w.chances.with_hope(self.taste.gaps));
+        let each = self.taste.growth * if known.kind == FOREST { w.forest_gap } else { w.river_gap };
         (chance, chance * (now + each * known.gaps().len() as f32))
     }
 
@@ -241,7 +254,7 @@ impl HuntersJudge<'_> {
                 totals[next] += w.bonus_next * soon * w.bonus; // HG-12
             }
             if can_take && !known.occupied && matches!(known.kind, FOREST | RIVER) {
-                totals[next] += w.unowned * soon * known.value;
+                totals[next] += self.taste.joining * w.unowned * soon * known.value;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use bastide_core::{Family, MAX_SEATS, Position, Rules};
 
+use crate::characters::Taste;
 use crate::evaluation::Totals;
 
 /// Against several opponents: how much the best of them counts, the rest being their mean.
@@ -14,6 +15,12 @@ pub trait Judge<'r, F: Family>: Clone {
 
     /// The set-up's rules.
     fn rules(&self) -> &'r Rules<F::Options>;
+
+    /// What the player for whom it judges cares for.
+    fn taste(&self) -> &Taste;
+
+    /// Judges for a player that cares for this.
+    fn set_taste(&mut self, taste: Taste);
 
     /// Takes in which tiles are left. Until it is told anew, the judge reckons with them.
     fn refill(&mut self, position: &Position<F>);
@@ -29,7 +36,7 @@ pub trait Judge<'r, F: Family>: Clone {
 
     /// How a seat stands, given everybody's totals: against the others, where they are opponents.
     fn standing(&self, totals: &Totals, seat: u8) -> f32 {
-        standing(totals, seat, self.rules().seats)
+        standing(totals, seat, self.rules().seats, self.taste().others)
     }
 
     /// A seat's points less those of the best of its opponents.
@@ -38,12 +45,12 @@ pub trait Judge<'r, F: Family>: Clone {
     }
 }
 
-/// How a seat stands against the others, given everybody's totals.
-pub fn standing(totals: &Totals, seat: u8, seats: u8) -> f32 {
+/// How a seat stands against the others, given everybody's totals, of which theirs count by a factor.
+pub fn standing(totals: &Totals, seat: u8, seats: u8, factor: f32) -> f32 {
     let others = || (0..seats).filter(|&other| other != seat).map(|other| totals[usize::from(other)]);
     let (best, sum) = (others().fold(f32::MIN, f32::max), others().sum::<f32>());
     let mean = sum / f32::from(seats - 1);
-    totals[usize::from(seat)] - BEST_OPPONENT * best - (1.0 - BEST_OPPONENT) * mean
+    totals[usize::from(seat)] - factor * (BEST_OPPONENT * best + (1.0 - BEST_OPPONENT) * mean)
 }
 
 /// A seat's points less those of the best of the others.

@@ -6,6 +6,7 @@
 //! - [`moves`]: placing and deploying weighed together, one turn ahead; `wide`: the same where expansions are in play.
 //! - [`march`]: the ways of the dragon.
 //! - [`uses`]: what of the expansions a player makes use of.
+//! - [`characters`]: what some players care for more or less than the others, of any family.
 //! - [`search`]: short look-ahead over tiles drawn at random, within a budget.
 //! - [`player`]: the players made of these.
 //!
@@ -26,6 +27,7 @@
 
 pub mod analysis;
 pub mod arena;
+pub mod characters;
 pub mod discovery;
 pub mod evaluation;
 pub mod hands;
@@ -62,23 +64,38 @@ pub use thinker::{Thinker, Thought};
 pub enum Level {
     /// Sees the points of the moment, and overlooks things.
     Easy,
-    /// Weighs every way to place and deploy by what it leads to.
+    /// Weighs every way to place and deploy by what it leads to, as all stronger ones do, and loves to build: its own features can
+    /// never be large enough.
     Medium,
-    /// Looks ahead as far as its time allows.
+    /// The same, with an eye for fields from the first turn.
+    Baron,
+    /// The same, happiest with what others lose.
+    Thief,
+    /// The same, without any such quirk.
     Hard,
+    /// Looks ahead as far as its time allows.
+    Master,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+    pub const ALL: [Self; 6] = [Self::Easy, Self::Medium, Self::Baron, Self::Thief, Self::Hard, Self::Master];
 
     /// Its word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Easy => "easy",
             Self::Medium => "medium",
+            Self::Baron => "baron",
+            Self::Thief => "thief",
             Self::Hard => "hard",
+            Self::Master => "master",
         }
+    }
+
+    /// Whether it plays the better the more time it has. The others take as long as they take.
+    pub const fn needs_time(self) -> bool {
+        matches!(self, Self::Master)
     }
 }
 
@@ -94,7 +111,7 @@ pub struct UnknownLevel(pub String);
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no level \"{}\"; there is easy, medium, hard", self.0)
+        write!(f, "there is no level \"{}\"; there is {}", self.0, Level::ALL.map(Level::word).join(", "))
     }
 }
 
@@ -109,7 +126,7 @@ impl FromStr for Level {
 }
 
 /// Chooses a legal answer for the seat that must act, within the budget and a few milliseconds more; at once if there is only
-/// one. Equal arguments give equal answers, except on the hard level, where they depend on how far the time reaches.
+/// one. Equal arguments give equal answers, except on the master level, where they depend on how far the time reaches.
 ///
 /// Where nobody but chance must act, the first legal answer comes back, or `Pass` after the end.
 pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer {

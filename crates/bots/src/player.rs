@@ -9,6 +9,7 @@ use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::Level;
+use crate::characters::Taste;
 use crate::evaluation::Evaluator;
 use crate::moves::{Line, Moves, decider};
 use crate::search::{self, Budget, Manner};
@@ -24,21 +25,34 @@ pub enum Player {
     Greedy,
     /// A level.
     Level(Level),
-    /// The medium level without some of what expansions offer: for matches that show what that is worth.
+    /// The hard level without some of what expansions offer: for matches that show what that is worth.
     Without(Uses),
 }
 
 /// What comes before the words of what a player does without.
-const WITHOUT: &str = "medium-without-";
+const WITHOUT: &str = "hard-without-";
 
 impl Player {
     /// All players, the weakest first.
-    pub const ALL: [Self; 5] =
-        [Self::Random, Self::Level(Level::Easy), Self::Greedy, Self::Level(Level::Medium), Self::Level(Level::Hard)];
+    pub const ALL: [Self; 8] = [
+        Self::Random,
+        Self::Level(Level::Easy),
+        Self::Greedy,
+        Self::Level(Level::Medium),
+        Self::Level(Level::Baron),
+        Self::Level(Level::Thief),
+        Self::Level(Level::Hard),
+        Self::Level(Level::Master),
+    ];
 
     /// What of expansions it makes use of.
     fn uses(self) -> Uses {
         if let Self::Without(uses) = self { uses } else { Uses::ALL }
+    }
+
+    /// What it cares for.
+    pub fn taste(self) -> Taste {
+        if let Self::Level(level) = self { Taste::of(level) } else { Taste::PLAIN }
     }
 }
 
@@ -102,9 +116,11 @@ pub(crate) const GREEDY_FIGURE: f32 = 0.5;
 #[derive(Clone, Debug)]
 pub struct Mind<'r> {
     evaluator: Evaluator<'r>,
+    /// The weights of a player without quirks.
+    plain: Weights,
     moves: Moves,
     lines: Vec<Line>,
-    /// How the hard level searches.
+    /// How the master level searches.
     pub manner: Manner,
 }
 
@@ -117,7 +133,7 @@ impl<'r> Mind<'r> {
     /// A mind with weights of its own.
     pub fn with_weights(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
         let evaluator = Evaluator::new(rules, position, weights);
-        Self { evaluator, moves: Moves::new(position), lines: Vec::new(), manner: Manner::default() }
+        Self { evaluator, plain: weights, moves: Moves::new(position), lines: Vec::new(), manner: Manner::default() }
     }
 
     /// The lines that were weighed last.
@@ -147,7 +163,9 @@ impl<'r> Mind<'r> {
                 let points = lead(&projected(after, rules, false), seat, rules.seats);
                 points + misjudged - if used { easy::FOLLOWER } else { 0.0 }
             }),
-            Player::Level(Level::Medium | Level::Hard) | Player::Without(_) => {
+            Player::Level(_) | Player::Without(_) => {
+                let taste = player.taste();
+                (self.evaluator.weights, self.evaluator.others) = (taste.weights(&self.plain), taste.others);
                 self.evaluator.uses = player.uses();
                 self.evaluator.odds.refill(position);
                 let anywhere = match position.frame() {
@@ -161,7 +179,7 @@ impl<'r> Mind<'r> {
                 self.moves.weigh(&mut self.evaluator, position, &mut self.lines);
             }
         }
-        if player == Player::Level(Level::Hard) {
+        if player == Player::Level(Level::Master) {
             let how = (budget, self.manner, random.next());
             return search::search(&mut self.evaluator, &mut self.moves, position, &mut self.lines, how);
         }

@@ -104,6 +104,14 @@ pub struct Chances {
     pub more_gaps: f32,
 }
 
+impl Chances {
+    /// The same with a factor on the hope that is left with every gap after the first.
+    #[must_use]
+    pub fn with_hope(self, factor: f32) -> Self {
+        Self { more_gaps: (factor * self.more_gaps).min(1.0), ..self }
+    }
+}
+
 /// Looks at positions of one set-up. What it needs in between is allocated once.
 #[derive(Clone, Debug)]
 pub struct Survey {

@@ -8,6 +8,7 @@ use bastide_core::{MAX_SEATS, SegmentIndex};
 use mists::base::{ALL_GHOSTS, CITY, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_LANE, ROAD, colours};
 use mists::{Frame, Mists, MistsPosition, MistsRules, ghosts, scoring};
 
+use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, supply_worth};
@@ -57,6 +58,7 @@ pub struct TeamJudge<'r> {
     rules: &'r MistsRules,
     /// The weights in use.
     pub weights: Weights,
+    taste: Taste,
     survey: Survey,
     count: u64,
 }
@@ -64,11 +66,19 @@ pub struct TeamJudge<'r> {
 impl<'r> Judge<'r, Mists> for TeamJudge<'r> {
     fn new(rules: &'r MistsRules, position: &MistsPosition) -> Self {
         let survey = Survey::new(rules, position, 1 << FIELD | 1 << MIST);
-        Self { rules, weights: Weights::default(), survey, count: 0 }
+        Self { rules, weights: Weights::default(), taste: Taste::PLAIN, survey, count: 0 }
     }
 
     fn rules(&self) -> &'r MistsRules {
         self.rules
+    }
+
+    fn taste(&self) -> &Taste {
+        &self.taste
+    }
+
+    fn set_taste(&mut self, taste: Taste) {
+        self.taste = taste;
     }
 
     fn refill(&mut self, position: &MistsPosition) {
@@ -139,12 +149,13 @@ impl TeamJudge<'_> {
     /// What the features with figures can be expected to give.
     fn features(&mut self, position: &MistsPosition) -> f32 {
         let mut sum = 0.0;
+        let chances = self.weights.chances.with_hope(self.taste.gaps);
         for number in 0..self.survey.known.len() {
             let known = self.survey.known[number];
             if !matches!(known.kind, CITY | ROAD) {
                 continue;
             }
-            let (chance, _) = self.survey.outlook(&known, &self.weights.chances);
+            let (chance, _) = self.survey.outlook(&known, &chances);
             let chance = if position.board.features.open(known.root) == 0 { 1.0 } else { chance };
             self.survey.known[number].chance = chance;
             self.survey.known[number].value = once(position, &known);
@@ -158,6 +169,7 @@ impl TeamJudge<'_> {
     /// What joining features promises: each colour of either then scores both.
     fn joints(&self, position: &MistsPosition) -> f32 {
         let mut sum = 0.0;
+        let weight = (self.taste.joining * self.weights.joining).min(1.0);
         for joint in &self.survey.joints {
             let (a, b) = (&self.survey.known[joint.a], &self.survey.known[joint.b]);
             if !a.occupied || !b.occupied {
@@ -167,7 +179,7 @@ impl TeamJudge<'_> {
             let all = (of_a | of_b).count_ones() as f32;
             let gain = (all - of_a.count_ones() as f32) * a.value + (all - of_b.count_ones() as f32) * b.value;
             let tries = self.weights.joining_tries * f32::from(self.survey.left);
-            sum += self.weights.joining * a.chance.min(b.chance) * gain * self.survey.chance_of(joint.tiles, tries);
+            sum += weight * a.chance.min(b.chance) * gain * self.survey.chance_of(joint.tiles, tries);
         }
         sum
     }
@@ -180,12 +192,13 @@ impl TeamJudge<'_> {
             let supply: u8 = position.supplies(seat)[..MOST_COLOURS].iter().sum();
             supply_worth(&self.weights.supply, f32::from(supply))
         });
-        seats.sum::<f32>() * time / f32::from(self.rules.seats)
+        self.taste.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
     }
 
     /// What ghosts in reserve are worth, with part of those that a finished bank would bring back.
     fn ghosts(&self, position: &MistsPosition) -> f32 {
         let features = &position.board.features;
+        let lasting = self.taste.lasting_for(self.survey.youth());
         let mut reserve = f32::from(ghosts::reserve(position));
         for tile in position.extra.haunted() {
             let placed = position.board.tiles()[usize::from(tile)];
@@ -194,7 +207,8 @@ impl TeamJudge<'_> {
             let bank = features.root(placed.first + own as SegmentIndex);
             if !ghosts::is_limited(position, self.rules, bank) {
                 let open = usize::from(features.open(bank)).clamp(1, self.weights.returning.len());
-                reserve += f32::from(position.extra.on(tile)) * self.weights.returning[open - 1];
+                let back = (lasting * self.weights.returning[open - 1]).min(1.0);
+                reserve += f32::from(position.extra.on(tile)) * back;
             }
         }
         supply_worth(&self.weights.reserve, reserve)

@@ -75,7 +75,7 @@ impl Thinker<Classic> for Mind<'_> {
 
     fn analyse(&mut self, position: &Position<Classic>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
         let begun = self.evaluations();
-        Mind::answer(self, Player::Level(Level::Medium), position, budget, seed);
+        Mind::answer(self, Player::Level(Level::Hard), position, budget, seed);
         told(decider(position), self.weighed(), given, self.evaluations() - begun)
     }
 
@@ -91,7 +91,7 @@ pub struct GeneralMind<F: Family, J> {
     pub judge: J,
     lines: Lines<F>,
     weighed: Vec<Line>,
-    /// How the hard level searches.
+    /// How the master level searches.
     pub manner: Manner,
 }
 
@@ -117,6 +117,7 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
     fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
         let (rules, seat) = (self.judge.rules(), decider(position));
+        self.judge.set_taste(player.taste());
         let kept = |after: &Position<F>| after.supplies(seat).iter().map(|&count| f32::from(count)).sum::<f32>();
         match player {
             Player::Random => return position.sample(rules, &mut random),
@@ -130,7 +131,7 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
                 let misjudged = easy::MISJUDGED * (random.below(2001) as f32 / 1000.0 - 1.0);
                 judge.lead(&judge.at_a_glance(after), seat) + misjudged + easy::FOLLOWER * kept(after)
             }),
-            Player::Level(Level::Medium | Level::Hard) | Player::Without(_) => {
+            Player::Level(_) | Player::Without(_) => {
                 self.judge.refill(position);
                 self.weigh(position, |judge, after, _| {
                     let totals = judge.totals(after);
@@ -138,7 +139,7 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
                 });
             }
         }
-        if player == Player::Level(Level::Hard) {
+        if player == Player::Level(Level::Master) {
             let how = (budget, self.manner, random.next());
             return look_ahead::search(&mut self.judge, &mut self.lines, position, &mut self.weighed, how);
         }
@@ -147,7 +148,7 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
 
     fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
         let begun = self.evaluations();
-        self.answer(Player::Level(Level::Medium), position, budget, seed);
+        self.answer(Player::Level(Level::Hard), position, budget, seed);
         told(decider(position), &self.weighed, given, self.evaluations() - begun)
     }
 
@@ -164,7 +165,8 @@ fn told(seat: u8, weighed: &[Line], given: Option<Answer>, evaluations: u64) -> 
     let beyond = given.and_then(first).filter(|&at| at >= TOLD).map(|at| weighed[at]);
     weighed.truncate(TOLD);
     weighed.extend(beyond);
-    let prospect = |line: &Line| Prospect { answers: line.answers().to_vec(), margin: line.value, ..Prospect::default() };
+    let prospect =
+        |line: &Line| Prospect { answers: line.answers().to_vec(), margin: line.value, ..Prospect::default() };
     Analysis { seat, lines: weighed.iter().map(prospect).collect(), exact: false, evaluations }
 }
 

@@ -60,11 +60,13 @@ fn play_whole_game<F: Thought>(line: &str, players: &[Player], seed: u64) -> Gam
 
 #[test]
 fn every_level_plays_whole_games_of_every_set_up() {
-    let levels = [Level::Medium, Level::Easy, Level::Medium, Level::Hard].map(Player::from);
+    let mut others = [Level::Easy, Level::Master, Level::Medium, Level::Baron, Level::Thief].map(Player::from);
     for (seed, line) in setups().iter().enumerate() {
+        others.rotate_left(1);
+        let levels = [&[Level::Hard.into()], &others[..]].concat();
         let game = with_family!(setup(line).game.as_str(), F => play_whole_game::<F>(line, &levels, seed as u64));
         let game = game.unwrap();
-        // Medium, in seat 0, plays so that it gets somewhere.
+        // Hard, in seat 0, plays so that it gets somewhere.
         let least = if line.starts_with("hunters") { 40 } else { 15 };
         assert!(game.score(0) >= least, "{line}: {:?}", game.scores());
     }
@@ -74,11 +76,11 @@ fn every_level_plays_whole_games_of_every_set_up() {
 fn every_kind_of_decision_is_met_and_answered() {
     let mut members_called_back = 0;
     for seed in 0..6 {
-        let game = play_whole_game::<Hunters>("hunters seats=2 edition=later", &[Level::Medium.into()], seed);
+        let game = play_whole_game::<Hunters>("hunters seats=2 edition=later", &[Level::Hard.into()], seed);
         members_called_back += game.answers().iter().filter(|answer| matches!(answer, Answer::Return { .. })).count();
     }
     assert!(members_called_back > 0, "no shaman called a member back, so it was not tested");
-    let game = play_whole_game::<Discovery>("discovery seats=2 hand=two_open", &[Level::Medium.into()], 1);
+    let game = play_whole_game::<Discovery>("discovery seats=2 hand=two_open", &[Level::Hard.into()], 1);
     let count = |what: fn(&Answer) -> bool| game.answers().iter().filter(|answer| what(answer)).count();
     let (placed, back) = (
         count(|answer| matches!(answer, Answer::Deploy { .. })),
@@ -111,13 +113,13 @@ fn equal_arguments_give_equal_answers() {
     fn holds<F: Thought>(line: &str) {
         for answers in [6, 60, 120] {
             let game = game_after::<F>(line, 2, answers);
-            for level in [Level::Easy, Level::Medium] {
+            for level in Level::ALL.into_iter().filter(|level| !level.needs_time()) {
                 let first = choose(&game, level, Duration::from_millis(1), 42);
                 assert_eq!(first, choose(&game, level, Duration::from_secs(1), 42));
             }
             let (rules, position) = game.of::<F>().unwrap();
-            let hard = || F::mind(rules, position).answer(Level::Hard.into(), position, FEW, 42);
-            assert_eq!(hard(), hard());
+            let master = || F::mind(rules, position).answer(Level::Master.into(), position, FEW, 42);
+            assert_eq!(master(), master());
         }
     }
     holds::<Hunters>("hunters seats=2");
@@ -139,7 +141,7 @@ fn nobody_looks_at_a_hidden_hand() {
             let mut twin = position.clone();
             twin.imagine_hand(rules, other, 0, kind);
             for player in
-                [Level::Easy, Level::Medium, Level::Hard].map(Player::from).into_iter().chain([Player::Greedy])
+                [Level::Easy, Level::Hard, Level::Master].map(Player::from).into_iter().chain([Player::Greedy])
             {
                 let answer = |position| Discovery::mind(rules, position).answer(player, position, FEW, 9);
                 assert_eq!(answer(position), answer(&twin), "{player} saw a hidden hand in {game:?}");
@@ -154,14 +156,14 @@ fn nobody_looks_at_a_hidden_hand() {
 }
 
 #[test]
-fn hard_keeps_to_its_budget() {
+fn master_keeps_to_its_budget() {
     for line in ["hunters seats=2", "hunters seats=2 edition=later"] {
         let game = game_after::<Hunters>(line, 7, 80);
         let (rules, position) = game.of::<Hunters>().unwrap();
         let mut mind = Hunters::mind(rules, position);
-        mind.answer(Level::Medium.into(), position, FEW, 1);
+        mind.answer(Level::Hard.into(), position, FEW, 1);
         let weighing = mind.evaluations();
-        mind.answer(Level::Hard.into(), position, Budget::Evaluations(3000), 1);
+        mind.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
         let searching = mind.evaluations() - 2 * weighing;
         // The count is looked at before each line that is played on, which takes a few turns' evaluations.
         assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
@@ -187,8 +189,8 @@ fn the_levels_stand_in_their_order() {
         ["hunters seats=2", "hunters seats=3 edition=later", "discovery seats=2", "discovery seats=2 hand=two_open"]
     {
         assert!(margin(line, ["easy", "random"], 2) > 15.0, "{line}");
-        assert!(margin(line, ["medium", "easy"], 2) > 25.0, "{line}");
-        assert!(margin(line, ["medium", "greedy"], 2) > 5.0, "{line}");
+        assert!(margin(line, ["hard", "easy"], 2) > 25.0, "{line}");
+        assert!(margin(line, ["hard", "greedy"], 2) > 5.0, "{line}");
     }
 }
 
@@ -197,7 +199,7 @@ fn a_match_is_the_same_on_any_number_of_threads() {
     let play = |threads| {
         let game = Match {
             setup: setup("discovery seats=4 hand=two_hidden equal_turns=even"),
-            players: [Player::Level(Level::Medium), Player::Greedy],
+            players: [Player::Level(Level::Hard), Player::Greedy],
             pairs: 2,
             budget: FEW,
             seed: 9,

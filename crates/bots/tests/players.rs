@@ -1,4 +1,4 @@
-//! What must hold of every player, and what a person would expect of the medium one.
+//! What must hold of every player, and what a person would expect of the hard one.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -64,8 +64,8 @@ fn every_answer_is_legal_in_every_set_up() {
             // Every decision is shown to the quick players, every eighth one to the slow ones.
             let mut mind = Mind::new(rules, position);
             for player in Player::ALL {
-                let slow = matches!(player, Player::Level(Level::Medium | Level::Hard));
-                if !slow || decisions % 8 == 0 {
+                let quick = matches!(player, Player::Random | Player::Greedy | Player::Level(Level::Easy));
+                if quick || decisions % 8 == 0 {
                     let answer = mind.answer(player, position, FEW, decisions);
                     assert!(legal.contains(&answer), "{player} in {game:?}: {answer:?} is not among {legal:?}");
                 }
@@ -95,15 +95,15 @@ fn equal_arguments_give_equal_answers() {
         if game.seq() % 5 != 0 {
             return;
         }
-        for level in [Level::Easy, Level::Medium] {
+        for level in Level::ALL.into_iter().filter(|level| !level.needs_time()) {
             let first = choose(game, level, Duration::from_millis(1), 42);
             assert_eq!(first, choose(game, level, Duration::from_secs(1), 42));
             assert!(legal.contains(&first));
         }
-        // With work measured in evaluations the hard level answers alike as well.
+        // With work measured in evaluations the master level answers alike as well.
         let (rules, position) = game.classic().unwrap();
-        let hard = || Mind::new(rules, position).answer(Level::Hard.into(), position, FEW, 42);
-        assert_eq!(hard(), hard());
+        let master = || Mind::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
+        assert_eq!(master(), master());
     });
 }
 
@@ -115,9 +115,9 @@ fn a_search_keeps_to_its_budget() {
         }
         let (rules, position) = game.classic().unwrap();
         let mut mind = Mind::new(rules, position);
-        mind.answer(Level::Medium.into(), position, FEW, 1);
+        mind.answer(Level::Hard.into(), position, FEW, 1);
         let weighing = mind.evaluations();
-        mind.answer(Level::Hard.into(), position, Budget::Evaluations(2000), 1);
+        mind.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
         let searching = mind.evaluations() - 2 * weighing;
         // Before each line that is played on the count is looked at; one line takes a few hundred evaluations at most.
         assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
@@ -127,12 +127,12 @@ fn a_search_keeps_to_its_budget() {
 #[test]
 fn one_answer_is_given_at_once_and_chance_is_left_alone() {
     let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
-    assert!(matches!(choose(&game, Level::Hard, Duration::from_secs(3600), 1), Answer::Draw { .. }));
+    assert!(matches!(choose(&game, Level::Master, Duration::from_secs(3600), 1), Answer::Draw { .. }));
     let draw = game.answer("draw:cccc-pennant").unwrap();
     game.apply(draw).unwrap();
     let legal = game.legal();
     assert_eq!(legal.len(), 1, "the city of four sides fits in one way beside the start tile");
-    assert_eq!(choose(&game, Level::Hard, Duration::from_secs(3600), 1), legal[0]);
+    assert_eq!(choose(&game, Level::Master, Duration::from_secs(3600), 1), legal[0]);
 }
 
 /// The words of the answers that a level gives for the tiles that come, until a seat has taken a whole turn for each.
@@ -152,19 +152,19 @@ fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn medium_takes_a_city_that_it_can_complete() {
+fn hard_takes_a_city_that_it_can_complete() {
     // The follower comes back at once (BASE-16), so the four points cost nothing.
-    assert_eq!(answers_to(Level::Medium, &["cfff"]), ["cfff@0,-1r180", "knight:s"]);
+    assert_eq!(answers_to(Level::Hard, &["cfff"]), ["cfff@0,-1r180", "knight:s"]);
 }
 
 #[test]
-fn medium_puts_a_monk_into_a_monastery() {
-    let words = answers_to(Level::Medium, &["ffff-monastery"]);
+fn hard_puts_a_monk_into_a_monastery() {
+    let words = answers_to(Level::Hard, &["ffff-monastery"]);
     assert_eq!(words[1], "monk:c");
 }
 
 #[test]
-fn medium_keeps_its_last_follower_off_poor_fields() {
+fn hard_keeps_its_last_follower_off_poor_fields() {
     let mut last_followers = 0;
     for seed in 0..4 {
         let mut random = SmallRandom::new(seed);
@@ -172,7 +172,7 @@ fn medium_keeps_its_last_follower_off_poor_fields() {
         while game.classic().is_some_and(|(_, position)| position.bag().left() > 35) {
             let legal = game.legal();
             let answer = match game.actor() {
-                Actor::Seat(_) => choose(&game, Level::Medium, Duration::ZERO, seed),
+                Actor::Seat(_) => choose(&game, Level::Hard, Duration::ZERO, seed),
                 _ => legal[random.below(legal.len() as u32) as usize],
             };
             let (rules, position) = game.classic().unwrap();
@@ -208,9 +208,9 @@ fn margin(players: [&str; 2], pairs: u32) -> f64 {
 #[test]
 fn the_levels_stand_in_their_order() {
     assert!(margin(["easy", "random"], 3) > 10.0);
-    assert!(margin(["medium", "easy"], 3) > 15.0);
-    assert!(margin(["medium", "greedy"], 4) > 0.0);
-    assert!(margin(["medium", "random"], 2) > 40.0);
+    assert!(margin(["hard", "easy"], 3) > 15.0);
+    assert!(margin(["hard", "greedy"], 4) > 0.0);
+    assert!(margin(["hard", "random"], 2) > 40.0);
 }
 
 #[test]
