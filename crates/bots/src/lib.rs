@@ -22,6 +22,7 @@
 //! - [`analysis`]: what the strongest player thinks of a position, and why.
 //! - [`review`]: what the answers of a game gave away, by such analyses.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
+//! - [`tune`]: weights by self-play.
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
 
@@ -44,6 +45,7 @@ pub mod search;
 pub mod survey;
 pub mod team;
 pub mod thinker;
+pub mod tune;
 pub mod uses;
 pub mod weights;
 mod wide;

@@ -10,6 +10,7 @@ mod review;
 mod serve;
 mod show;
 mod tiles;
+mod tune;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -38,6 +39,7 @@ enum Command {
     Tiles(tiles::Args),
     Analyse(analyse::Args),
     Review(review::Args),
+    Tune(tune::Args),
 }
 
 fn main() -> std::process::ExitCode {
@@ -52,6 +54,7 @@ fn main() -> std::process::ExitCode {
         Command::Tiles(args) => tiles::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Tune(args) => tune::run(&args),
     };
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,

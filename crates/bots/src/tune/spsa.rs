@@ -1,0 +1,166 @@
+//! Simultaneous perturbation (Spall): a climb towards the best of a function of many numbers that can only be measured with much noise.
+//!
+//! Every iteration moves all numbers at once, each up or down by chance, and measures the difference between the point so moved and
+//! its mirror image. That difference tells little about each number, but costs the same for one as for a hundred, and what it tells
+//! wrongly averages out.
+
+use bastide_core::{Random, SmallRandom};
+
+/// How fast the moves get smaller with the iterations, and how fast the perturbations do: the exponents that Spall recommends.
+const MOVE_DECAY: f64 = 0.602;
+const SPREAD_DECAY: f64 = 0.101;
+/// Share of the iterations by which the first moves are held back, so that they are not much larger than the rest.
+const HELD_BACK: f64 = 0.1;
+/// Points by which a difference counts at most: one lucky deal must not throw the climb off.
+const MOST: f64 = 20.0;
+/// Least unit of a number, for those that start at nothing or nearly so.
+const LEAST_UNIT: f64 = 0.05;
+/// Least share of its start that a number can fall to.
+const LEAST_SHARE: f64 = 0.05;
+
+/// A climb: where it starts and how it goes. Equal climbs that are told equal differences are equal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Climb {
+    /// Where it starts. A number's unit is what it is at the start, so that all are moved in proportion.
+    pub start: Vec<f64>,
+    /// How many iterations there will be.
+    pub iterations: u32,
+    /// How far the first iteration perturbs each number, in its units.
+    pub spread: f64,
+    /// How far a difference of 10 moves each number in the first iteration, in its units.
+    pub step: f64,
+    /// Decides what is moved up and what down.
+    pub seed: u64,
+}
+
+/// How far a climb has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Iterations done.
+    pub done: u32,
+    /// Where it is.
+    pub point: Vec<f64>,
+    /// The sum of where it was after each iteration of the second half.
+    pub sum: Vec<f64>,
+}
+
+impl Climb {
+    /// The foot of the climb.
+    pub fn foot(&self) -> Progress {
+        Progress { done: 0, point: self.start.clone(), sum: vec![0.0; self.start.len()] }
+    }
+
+    /// The two points to be compared next.
+    pub fn ask(&self, progress: &Progress) -> [Vec<f64>; 2] {
+        let (spread, signs) = (self.spread_of(progress.done), self.signs(progress.done));
+        [1.0, -1.0].map(|side| {
+            let moved = progress.point.iter().zip(&signs).zip(&self.start);
+            moved.map(|((at, sign), start)| (at + side * sign * spread * unit(*start)).max(least(*start))).collect()
+        })
+    }
+
+    /// Takes in by how much the first of the two points was better, and moves on.
+    pub fn tell(&self, progress: &mut Progress, difference: f64) {
+        let held_back = HELD_BACK * f64::from(self.iterations) + 1.0;
+        let slowing = (held_back / (held_back + f64::from(progress.done))).powf(MOVE_DECAY);
+        // The slope along the perturbation is the difference over its width, which is the first one's in the meaning of `step`.
+        let slope = difference.clamp(-MOST, MOST) / 10.0 * self.spread / self.spread_of(progress.done);
+        let signs = self.signs(progress.done);
+        for ((at, sign), start) in progress.point.iter_mut().zip(&signs).zip(&self.start) {
+            *at = (*at + self.step * slowing * slope * sign * unit(*start)).max(least(*start));
+        }
+        progress.done += 1;
+        if progress.done > self.iterations / 2 {
+            progress.sum.iter_mut().zip(&progress.point).for_each(|(sum, at)| *sum += at);
+        }
+    }
+
+    /// What the climb has found: the mean of where it was in its second half, which is steadier than where it ended.
+    pub fn found(&self, progress: &Progress) -> Vec<f64> {
+        let summed = progress.done.saturating_sub(self.iterations / 2);
+        if summed == 0 {
+            return progress.point.clone();
+        }
+        progress.sum.iter().map(|sum| sum / f64::from(summed)).collect()
+    }
+
+    fn spread_of(&self, iteration: u32) -> f64 {
+        self.spread / (f64::from(iteration) + 1.0).powf(SPREAD_DECAY)
+    }
+
+    /// Which numbers go up first, and which down.
+    fn signs(&self, iteration: u32) -> Vec<f64> {
+        let mut random = SmallRandom::new(self.seed ^ u64::from(iteration + 1).wrapping_mul(0xa076_1d64_78bd_642f));
+        self.start.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect()
+    }
+}
+
+fn unit(start: f64) -> f64 {
+    start.abs().max(LEAST_UNIT)
+}
+
+fn least(start: f64) -> f64 {
+    LEAST_SHARE * start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How good a point is: best, 0, at 3, 0.5, 0.2 and 2.
+    fn height(point: &[f64]) -> f64 {
+        let best = [3.0, 0.5, 0.2, 2.0];
+        -point.iter().zip(best).map(|(at, best)| 30.0 * ((at - best) / best).powi(2)).sum::<f64>()
+    }
+
+    fn climbed(climb: &Climb, noise: f64) -> Vec<f64> {
+        let mut random = SmallRandom::new(5);
+        let mut progress = climb.foot();
+        for _ in 0..climb.iterations {
+            let [a, b] = climb.ask(&progress);
+            let luck = (0..12).map(|_| f64::from(random.below(1001)) / 1000.0 - 0.5).sum::<f64>();
+            climb.tell(&mut progress, height(&a) - height(&b) + noise * luck);
+        }
+        assert_eq!(progress.done, climb.iterations);
+        climb.found(&progress)
+    }
+
+    fn climb() -> Climb {
+        Climb { start: vec![2.0, 0.8, 0.3, 2.0], iterations: 1000, spread: 0.2, step: 0.02, seed: 1 }
+    }
+
+    #[test]
+    fn the_top_is_found_through_the_noise() {
+        let start = height(&climb().start);
+        assert!(start < -10.0);
+        assert!(height(&climbed(&climb(), 0.0)) > -0.1, "{:?}", climbed(&climb(), 0.0));
+        assert!(height(&climbed(&climb(), 6.0)) > -2.0, "{:?}", climbed(&climb(), 6.0));
+        assert_ne!(climbed(&climb(), 6.0), climbed(&Climb { seed: 2, ..climb() }, 6.0));
+    }
+
+    #[test]
+    fn nothing_moves_without_a_difference_and_nothing_falls_below_its_least() {
+        let climb = Climb { start: vec![1.0, 0.0], iterations: 50, spread: 0.5, step: 0.5, seed: 3 };
+        let mut progress = climb.foot();
+        climb.tell(&mut progress, 0.0);
+        assert_eq!(progress.point, climb.start);
+        // Whatever is smaller is better.
+        while progress.done < climb.iterations {
+            let [a, b] = climb.ask(&progress);
+            assert!(a.iter().chain(&b).all(|at| *at >= 0.0));
+            climb.tell(&mut progress, 1000.0 * (b.iter().sum::<f64>() - a.iter().sum::<f64>()));
+        }
+        assert_eq!(progress.point[0], LEAST_SHARE);
+        assert!(progress.point[1] >= 0.0 && progress.point[1] < 0.5);
+    }
+
+    #[test]
+    fn what_was_found_before_the_second_half_is_where_it_is() {
+        let climb = climb();
+        let mut progress = climb.foot();
+        assert_eq!(climb.found(&progress), climb.start);
+        climb.tell(&mut progress, 3.0);
+        assert_eq!(climb.found(&progress), progress.point);
+        assert_ne!(progress.point, climb.start);
+    }
+}

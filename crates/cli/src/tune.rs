@@ -1,0 +1,327 @@
+//! `bastide tune`: weights of the computer players by self-play.
+
+mod state;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use bots::arena::Report;
+use bots::tune::{Climb, Deals, Progress, Task, Trial, Tunable, values_of};
+use bots::weights::{self, Named};
+use games::families::{CARCASSONNE, Classic};
+use games::{Game, Setup};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+
+use crate::files;
+use state::{State, write_whole};
+
+/// Tunes the weights of the computer players by self-play, and tries them against those that it started from.
+///
+/// Each iteration moves all weights up or down by chance, lets the player with these moves play against the one with the opposite
+/// ones, every draw order twice with the seats swapped, and goes where the margin points. The result is the mean over the second half
+/// of the iterations. Equal arguments give equal weights, on any number of threads. See docs/tuning.md.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide tune --iterations 300 --threads 2 --state run.state --out tuned.toml
+  bastide tune --only supply,returning --iterations 100 --validate 1000 --out supply.toml
+  bastide tune --setup 'carcassonne+traders-builders seats=2' --only builder,builder_eager,builder_most,pig,goods,turn
+  bastide tune --weights old.toml --compare new.toml --validate 2000")]
+pub struct Args {
+    /// The set-up that is played, as its line
+    #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
+    setup: String,
+    /// The weights file to start from, instead of the program's own weights
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// The weights to tune, by name; the name of a row, such as supply, means all of it. Without this all that make a difference in
+    /// the set-up
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Iterations
+    #[arg(long, default_value_t = 300)]
+    iterations: u32,
+    /// Draw orders of an iteration; each is played twice
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pairs: u32,
+    /// How far the weights are moved to and fro at first, as a share of what they were at the start
+    #[arg(long, default_value_t = 0.2)]
+    spread: f64,
+    /// How far a margin of 10 points moves them on at first, as the same share
+    #[arg(long, default_value_t = 0.02)]
+    step: f64,
+    /// Decides the draw orders and what is moved which way
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
+    /// Where the weights go, instead of the standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where is kept how far it has come, so that it goes on from there when it is started again
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Games of the match against the weights of the start, an even number; 0 for none
+    #[arg(long, value_name = "GAMES", default_value_t = 400)]
+    validate: u32,
+    /// Tune nothing: play only that match, with the weights of this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "out", "state"])]
+    compare: Option<PathBuf>,
+    /// Iterations between two lines of progress
+    #[arg(long, value_name = "ITERATIONS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    report: u32,
+    /// Print JSON, one value a line: the progress, then the match, then the weights
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
+    for (name, value) in [("spread", args.spread), ("step", args.step)] {
+        ensure!(value > 0.0 && value <= 1.0, "--{name} {value} is not above 0 and at most 1");
+    }
+    if let Some(folder) = args.out.as_deref().and_then(|out| out.parent()).filter(|folder| *folder != "") {
+        ensure!(folder.is_dir(), "--out: there is no folder {}", folder.display());
+    }
+    let setup = Setup::from_line(&args.setup).map_err(|why| anyhow!("--setup: {why}"))?;
+    match setup.game.as_str() {
+        CARCASSONNE => run_of::<Classic>(args, &setup),
+        other => {
+            Game::new(&setup)?;
+            bail!("--setup: the weights of {other} cannot be tuned, only those of {CARCASSONNE}")
+        }
+    }
+}
+
+/// The same, of a family.
+fn run_of<F: Tunable>(args: &Args, setup: &Setup) -> Result<()> {
+    let trial = Trial::new(setup, args.seed, args.threads)?;
+    let start = match &args.weights {
+        Some(path) => read_weights::<F>(path)?,
+        None => F::Weights::default(),
+    };
+    if let Some(path) = &args.compare {
+        ensure!(args.validate > 0, "--compare needs --validate with the games of the match");
+        let report = validate::<F>(args, &trial, [read_weights::<F>(path)?, start])?;
+        println!("{}", if args.json { report_json(&report).to_string() } else { report_words(&report) });
+        return Ok(());
+    }
+    let task = task::<F>(args, &trial, start)?;
+    let state = args.state.as_deref().map(|path| State::new(path, &setup.canonical(), &task));
+    let progress = climb::<F>(args, &trial, &task, state.as_ref())?;
+    let tuned = task.result(&progress);
+    let report = match args.validate {
+        0 => None,
+        _ => Some(validate::<F>(args, &trial, [tuned, start])?),
+    };
+    tell(args, &task, tuned, report.as_ref());
+    let text = weights::write(tuned, F::GAME, &origin(args, setup, &task, report.as_ref()));
+    match &args.out {
+        Some(path) => write_whole(path, &text),
+        None if args.json => Ok(()),
+        None => {
+            print!("{text}");
+            Ok(())
+        }
+    }
+}
+
+fn read_weights<F: Tunable>(path: &std::path::Path) -> Result<F::Weights> {
+    weights::read(&files::read(path)?, F::GAME).with_context(|| path.display().to_string())
+}
+
+/// What the arguments ask to be tuned.
+fn task<F: Tunable>(args: &Args, trial: &Trial, start: F::Weights) -> Result<Task<F::Weights>> {
+    let names = if args.only.is_empty() { trial.that_matter::<F>(start)? } else { named::<F::Weights>(&args.only)? };
+    let climb = Climb {
+        start: values_of(start, &names),
+        iterations: args.iterations,
+        spread: args.spread,
+        step: args.step,
+        seed: args.seed,
+    };
+    Ok(Task { start, names, pairs: args.pairs, climb })
+}
+
+/// The weights with these names, and all of the rows with these names, each once, in their own order.
+fn named<W: Named>(wanted: &[String]) -> Result<Vec<String>> {
+    let all = W::names();
+    let is = |name: &str, wanted: &str| {
+        let number = name.strip_prefix(wanted).and_then(|rest| rest.strip_prefix('_'));
+        name == wanted || number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
+    };
+    if let Some(unknown) = wanted.iter().find(|wanted| !all.iter().any(|name| is(name, wanted))) {
+        bail!("--only: there is no weight \"{unknown}\"; there is {}", all.join(", "));
+    }
+    Ok(all.into_iter().filter(|name| wanted.iter().any(|wanted| is(name, wanted))).collect())
+}
+
+/// Goes through the iterations that are left.
+fn climb<F: Tunable>(args: &Args, trial: &Trial, task: &Task<F::Weights>, state: Option<&State>) -> Result<Progress> {
+    let found = state.map(|state| state.load(task.names.len())).transpose()?.flatten();
+    let mut progress = found.unwrap_or_else(|| task.climb.foot());
+    if progress.done > 0 {
+        eprintln!("goes on after iteration {} of {}", progress.done, args.iterations);
+    }
+    let mut margins = Vec::new();
+    while progress.done < args.iterations {
+        margins.push(task.iterate::<F>(trial, &mut progress)?.abs());
+        if let Some(state) = state {
+            state.save(&progress)?;
+        }
+        if progress.done.is_multiple_of(args.report) || progress.done == args.iterations {
+            let swing = margins.iter().sum::<f64>() / margins.len().max(1) as f64;
+            margins.clear();
+            if args.json {
+                let weights = weights_json(task.result(&progress), &task.names);
+                println!("{}", json!({ "iteration": progress.done, "swing": swing, "weights": weights }));
+            }
+            let moved = moved_most(task, task.result(&progress));
+            eprintln!("iteration {} of {}, margins of {swing:.1}: {moved}", progress.done, args.iterations);
+        }
+    }
+    Ok(progress)
+}
+
+/// The weights that are farthest from where they started, in proportion.
+fn moved_most<W: Named>(task: &Task<W>, tuned: W) -> String {
+    let mut moved: Vec<(f64, String)> = Vec::new();
+    for (name, start) in task.names.iter().zip(&task.climb.start) {
+        let now = f64::from(tuned.get(name).unwrap_or_default());
+        let share = 100.0 * (now - start) / start.abs().max(f64::MIN_POSITIVE);
+        moved.push((if *start == 0.0 { 0.0 } else { share.abs() }, format!("{name} {now:.3} ({share:+.0} %)")));
+    }
+    moved.sort_by(|a, b| b.0.total_cmp(&a.0));
+    moved.into_iter().take(4).map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+}
+
+/// Plays the match of the first weights against the second.
+fn validate<F: Tunable>(args: &Args, trial: &Trial, weights: [F::Weights; 2]) -> Result<Report> {
+    let bar = ProgressBar::new(u64::from(args.validate));
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games of validation, {eta} left")?);
+    let done = |done| bar.set_position(u64::from(done));
+    let report = trial.compare::<F>(weights, Deals::Validation, 0, args.validate / 2, done)?;
+    bar.finish_and_clear();
+    Ok(report)
+}
+
+/// Tells what came of it: people on the standard error, programs on the standard output.
+fn tell<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>) {
+    for (name, start) in task.names.iter().zip(&task.climb.start) {
+        eprintln!("  {name:18} {start:>8} -> {}", tuned.get(name).unwrap_or_default());
+    }
+    if let Some(report) = report {
+        eprintln!("against the start: {}", report_words(report));
+    }
+    if args.json {
+        if let Some(report) = report {
+            println!("{}", report_json(report));
+        }
+        println!("{}", json!({ "result": weights_json(tuned, &W::names()) }));
+    }
+}
+
+fn report_words(report: &Report) -> String {
+    let (margin, (rate, [low, high])) = (report.margin(), report.win_rate());
+    let [wins, draws, losses] = report.wins_draws_losses();
+    format!(
+        "margin {:.2} ± {:.2}, won {:.1} % ({:.1} to {:.1}) in {} games: {wins} won, {draws} shared, {losses} lost",
+        margin.mean,
+        margin.error,
+        100.0 * rate,
+        100.0 * low,
+        100.0 * high,
+        report.games.len()
+    )
+}
+
+fn report_json(report: &Report) -> Value {
+    let (margin, (rate, interval)) = (report.margin(), report.win_rate());
+    let [wins, draws, losses] = report.wins_draws_losses();
+    json!({ "validation": {
+        "games": report.games.len(),
+        "margin": { "mean": margin.mean, "interval": [margin.mean - margin.error, margin.mean + margin.error] },
+        "win_rate": { "mean": rate, "interval": interval },
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+    } })
+}
+
+fn weights_json<W: Named>(weights: W, names: &[String]) -> Map<String, Value> {
+    names.iter().zip(values_of(weights, names)).map(|(name, value)| (name.clone(), json!(value))).collect()
+}
+
+/// How the weights came, for the head of their file.
+fn origin<W: Named>(
+    args: &Args,
+    setup: &Setup,
+    task: &Task<W>,
+    report: Option<&Report>,
+) -> Vec<(&'static str, String)> {
+    let start = args.weights.as_ref().map(|path| path.display().to_string());
+    let mut command = format!("bastide tune --setup '{}'", setup.canonical());
+    if let Some(path) = &start {
+        command += &format!(" --weights '{path}'");
+    }
+    command += &format!(" --only {} --iterations {} --pairs {}", task.names.join(","), args.iterations, args.pairs);
+    command += &format!(" --spread {} --step {} --seed {}", args.spread, args.step, args.seed);
+    let version = env!("CARGO_PKG_VERSION");
+    let mut origin = vec![
+        ("command", format!("{command} --validate {}", args.validate)),
+        ("start", start.unwrap_or_else(|| format!("the weights of version {version}"))),
+        ("games", format!("{} for tuning", u64::from(args.iterations) * u64::from(args.pairs) * 2)),
+        ("date", date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs()))),
+    ];
+    if let Some(report) = report {
+        origin.push(("validation", format!("against the start, on deals of its own: {}", report_words(report))));
+    }
+    origin
+}
+
+/// The day of a moment, given in seconds since the beginning of 1970, in Greenwich.
+fn date(seconds: u64) -> String {
+    let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let (mut days, mut year, mut month) = (seconds / 86_400, 1970, 1);
+    while days >= 365 + u64::from(leap(year)) {
+        days -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let length = |month: u64| match month {
+        2 => 28 + u64::from(leap(year)),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    while days >= length(month) {
+        days -= length(month);
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::weights::Weights;
+
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        let dates = [0, 951_782_399, 951_782_400, 1_798_761_599, 4_107_542_400].map(date);
+        assert_eq!(dates, ["1970-01-01", "2000-02-28", "2000-02-29", "2026-12-31", "2100-03-01"]);
+    }
+
+    #[test]
+    fn weights_are_named_one_by_one_or_by_row() {
+        let found = |words: &[&str]| named::<Weights>(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert_eq!(found(&["pig", "own_tries", "pig"]).unwrap(), ["own_tries", "pig"]);
+        assert_eq!(found(&["haunt_fear"]).unwrap(), ["haunt_fear_1", "haunt_fear_2"]);
+        assert_eq!(found(&["supply"]).unwrap().len(), 8);
+        let why = found(&["field"]).unwrap_err().to_string();
+        assert!(why.starts_with("--only: there is no weight \"field\"; there is own_tries, "), "{why}");
+    }
+}
