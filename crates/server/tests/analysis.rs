@@ -1,0 +1,256 @@
+//! Analyses over HTTP: of tables whose game is over, of records of any kind, and everything that is refused.
+
+mod common;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use common::*;
+use games::record::Record;
+use games::{Actor, Game};
+use serde_json::{Value, json};
+
+/// A small set of tiles, so that games are short; records bring it along.
+const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+/// A saved game of another program, with one player.
+const SAVED: &str = include_str!("../../../corpus/jcz/basic--tiny-city-rule.jcz");
+
+/// A game of computer players, played to its end: the table's address, its record and its game.
+async fn finished(address: SocketAddr) -> (String, Record, Game) {
+    let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
+    let made = post(address, "/api/tables", &json!({"setup": setup, "seats": [bot(), bot()]})).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let path = format!("/api/tables/{}", made.json()["table"].as_str().unwrap());
+    while get(address, &path).await.json()["phase"] != "finished" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let record = get(address, &format!("{path}/record?format=json")).await.text();
+    let record = Record::from_json(&record).unwrap();
+    let game = record.replay().unwrap();
+    (path, record, game)
+}
+
+/// Whether answers can be given from a position on; the position after them.
+fn play<'a>(mut game: Game, words: impl Iterator<Item = &'a Value>) -> Game {
+    for word in words {
+        let answer = game.answer(word.as_str().unwrap()).unwrap();
+        game.apply(answer).unwrap();
+    }
+    game
+}
+
+/// Checks an analysis against the rules: every line and every main line can be played, the best is the first.
+fn check(told: &Value, record: &Record, game: &Game) {
+    let at = told["at"].as_u64().unwrap() as usize;
+    let position = record.replay_to(at).unwrap();
+    assert_eq!(position.actor(), Actor::Seat(told["seat"].as_u64().unwrap() as u8));
+    assert!(told["exact"].is_boolean() && told["evaluations"].is_u64());
+    let lines = told["lines"].as_array().unwrap();
+    let margin = |line: &Value| line["margin"].as_f64().unwrap();
+    assert!(!lines.is_empty() && lines.len() <= bots::analysis::TOLD + 1);
+    for line in lines {
+        assert!(margin(line) <= margin(&lines[0]), "{told}");
+        assert!(line["error"].as_f64().unwrap() >= 0.0 && line["samples"].is_u64());
+        assert_eq!(line["totals"].as_array().unwrap().len(), 2);
+        assert!(!line["answers"].as_array().unwrap().is_empty());
+        let mut after = play(position.clone(), line["answers"].as_array().unwrap().iter());
+        for step in line["main"].as_array().unwrap() {
+            let seat = if let Actor::Seat(seat) = after.actor() { json!(seat) } else { Value::Null };
+            assert_eq!(step["seat"], seat, "{told}");
+            after = play(after, [&step["answer"]].into_iter());
+        }
+    }
+    if told["given"].is_null() {
+        assert_eq!(told["lost"], Value::Null);
+        return;
+    }
+    assert_eq!(told["given"], position.word(game.answers()[at]));
+    let played = lines.iter().find(|line| line["answers"][0] == told["given"]).expect("the line of the answer given");
+    let lost = (margin(&lines[0]) - margin(played)).max(0.0);
+    assert!((told["lost"].as_f64().unwrap() - lost).abs() < 0.021, "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_analysed_at_every_decision() {
+    let house = House::open().await;
+    let (path, record, game) = finished(house.address).await;
+    let ask = async |query: &str| get(house.address, &format!("{path}/analysis?{query}")).await;
+    let mut asked = 0;
+    for at in 0..=game.seq() {
+        let answer = ask(&format!("at={at}&millis=10")).await;
+        let position = record.replay_to(at).unwrap();
+        if let Actor::Seat(_) = position.actor() {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            let told = answer.json();
+            assert_eq!((&told["at"], told["given"].is_string()), (&json!(at), true));
+            check(&told, &record, &game);
+            asked = at;
+        } else {
+            assert_eq!((answer.status, answer.code().as_str()), (422, "no_decision"), "{}", answer.text());
+        }
+    }
+    assert!(asked > 20);
+    // Without a number it is the last decision; without the answer given, nothing was lost.
+    let last = ask("millis=10&given=false").await.json();
+    assert_eq!((&last["at"], &last["given"], &last["lost"]), (&json!(asked), &Value::Null, &Value::Null));
+    let over = ask(&format!("at={}", game.seq())).await.text();
+    assert!(over.contains("the game is over") && over.contains(&format!("after {asked}\"")), "{over}");
+    for query in ["at=9999", "at=-1", "at=x", "millis=0", "millis=5001", "millis=-1", "given=1", "seed=2"] {
+        let refused = ask(query).await;
+        assert_eq!((refused.status, refused.code().as_str()), (400, "bad_range"), "{query}: {}", refused.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_under_way_is_not_analysed() {
+    let house = House::open().await;
+    let (table, _) = make(house.address, &[human("A"), human("B")]).await;
+    for query in ["", "?at=0", "?at=2&millis=10", "?at=999"] {
+        let refused = get(house.address, &format!("/api/tables/{table}/analysis{query}")).await;
+        assert_eq!((refused.status, refused.code().as_str()), (409, "not_over"));
+    }
+    let (open, _) = make(house.address, &[human("A"), open()]).await;
+    assert_eq!(get(house.address, &format!("/api/tables/{open}/analysis")).await.code(), "not_over");
+    assert_eq!(get(house.address, "/api/tables/aaaaaaaaaaaa/analysis").await.code(), "no_table");
+    assert_eq!(ask(house.address, "POST", &format!("/api/tables/{table}/analysis"), &[], "{}").await.code(), "method");
+    assert_eq!(get(house.address, "/api/analyse").await.code(), "method");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn records_are_analysed_in_every_form() {
+    let house = House::open().await;
+    let (_, record, game) = finished(house.address).await;
+    let analyse = async |body: Value| post(house.address, "/api/analyse", &body).await;
+    for sent in [record.to_json(), json!(record.to_json().to_string()), json!(record.to_text())] {
+        let answer = analyse(json!({"record": sent, "at": 12, "millis": 10, "given": true})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let told = answer.json();
+        assert_eq!(told["at"], 12);
+        check(&told, &record, &game);
+    }
+    let bare = analyse(json!({"record": record.to_text(), "at": 12, "millis": 10, "given": false})).await.json();
+    assert_eq!(bare["given"], Value::Null);
+
+    // Where a record stops there is no answer to judge.
+    let mut part: Value = record.to_json();
+    part["turns"].as_array_mut().unwrap().truncate(3);
+    part["outcome"] = json!({"how": "unfinished"});
+    let end = Record::from_json(&part.to_string()).unwrap().len();
+    let draw = game.word(game.answers()[end]);
+    part["turns"].as_array_mut().unwrap().push(json!({"turn": 3, "answers": [draw]}));
+    let told = analyse(json!({"record": part, "millis": 10})).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    let told = told.json();
+    assert_eq!((&told["at"], &told["given"], &told["lost"]), (&json!(end + 1), &Value::Null, &Value::Null));
+
+    // A saved game of another program, with a single player.
+    let told = analyse(json!({"record": SAVED, "millis": 10})).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    assert_eq!(told.json()["lines"][0]["totals"].as_array().unwrap().len(), 1);
+    let object: Value = serde_json::from_str(SAVED).unwrap();
+    assert_eq!(analyse(json!({"record": object, "at": 2, "millis": 10})).await.json()["at"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_analysed_is_refused_with_a_reason() {
+    let house = House::open().await;
+    let (_, record, game) = finished(house.address).await;
+    let refused = async |body: &str| {
+        let answer = ask(house.address, "POST", "/api/analyse", &[], body).await;
+        assert!((400..500).contains(&answer.status), "{}: {}", answer.status, answer.text());
+        assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
+        answer.code()
+    };
+    for body in ["", "{", "\u{0}"] {
+        assert_eq!(refused(body).await, "not_json");
+    }
+    let good = record.to_json();
+    for body in [
+        json!([]),
+        json!({}),
+        json!({"record": null}),
+        json!({"record": 3}),
+        json!({"record": [good]}),
+        json!({"record": good, "at": -1}),
+        json!({"record": good, "at": 1e40}),
+        json!({"record": good, "millis": "long"}),
+        json!({"record": good, "evaluations": 5}),
+    ] {
+        assert_eq!(refused(&body.to_string()).await, "bad_message");
+    }
+    for millis in [0, 9, 5001, u64::MAX] {
+        assert_eq!(refused(&json!({"record": good, "millis": millis}).to_string()).await, "bad_range");
+    }
+    assert_eq!(refused(&json!({"record": good, "at": game.seq() + 1}).to_string()).await, "bad_range");
+    assert_eq!(refused(&json!({"record": good, "at": 0}).to_string()).await, "no_decision");
+    assert_eq!(refused(&json!({"record": good, "at": game.seq()}).to_string()).await, "no_decision");
+    let mut unplayed = good.clone();
+    unplayed["turns"] = json!([]);
+    unplayed["outcome"] = json!({"how": "unfinished"});
+    assert_eq!(refused(&json!({"record": unplayed}).to_string()).await, "no_decision");
+
+    let mut illegal = good.clone();
+    illegal["turns"][1]["answers"][1] = json!("crfr@9,9r0");
+    let mut other_rules = good.clone();
+    other_rules["rules_version"] = json!(99);
+    let mut seats = good.clone();
+    seats["setup"]["seats"] = json!(255);
+    let texts = ["", "x", "{}", "bastide record 1", "{\"bastide_record\": 1}"].map(|text| json!(text));
+    for bad in texts.into_iter().chain([json!({}), json!({"replay": []}), illegal, other_rules, seats]) {
+        assert_eq!(refused(&json!({"record": bad}).to_string()).await, "bad_record", "{bad}");
+    }
+    let long = |bytes: usize| json!({"record": "x".repeat(bytes)}).to_string();
+    assert_eq!(refused(&long(256 * 1024 - 20)).await, "bad_record");
+    assert_eq!(refused(&long(256 * 1024)).await, "too_big");
+    assert_eq!(refused(&format!("{{\"record\": {}", "[".repeat(5000))).await, "not_json");
+    let evil = ask(house.address, "POST", "/api/analyse", &["Origin: http://evil.example"], "{}").await;
+    assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn positions_cannot_be_asked_about_without_end() {
+    let house = House::open().await;
+    let mut refused = 0;
+    for _ in 0..600 {
+        let answer = post(house.address, "/api/analyse", &json!({"record": "x"})).await;
+        if answer.code() != "bad_record" {
+            assert_eq!((answer.status, answer.code().as_str()), (429, "too_fast"));
+            refused += 1;
+            break;
+        }
+    }
+    assert!(refused > 0, "600 questions in a moment are too many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spoilt_questions_are_refused_and_the_server_goes_on() {
+    let house = House::open().await;
+    let (path, record, _) = finished(house.address).await;
+    let good = [
+        json!({"record": record.to_json(), "at": 12, "millis": 10}).to_string(),
+        json!({"record": record.to_text(), "at": 30, "millis": 10, "given": true}).to_string(),
+        json!({"record": SAVED, "millis": 10}).to_string(),
+    ];
+    let mut numbers = Numbers(5);
+    for _ in 0..150 {
+        let mut bytes = good[numbers.below(good.len())].clone().into_bytes();
+        match numbers.below(4) {
+            0 => bytes.truncate(numbers.below(bytes.len())),
+            1 => {
+                let (from, to) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+                bytes.drain(from.min(to)..from.max(to));
+            }
+            _ => {
+                for _ in 0..=numbers.below(5) {
+                    let at = numbers.below(bytes.len());
+                    bytes[at] = b"0123456789{}[]\",:-@ abcdefnrsw\\"[numbers.below(31)];
+                }
+            }
+        }
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        let answer = ask(house.address, "POST", "/api/analyse", &[], &body).await;
+        assert!(answer.status < 500, "{}: {}\n{body}", answer.status, answer.text());
+        assert!(answer.status == 200 || !answer.code().is_empty());
+    }
+    assert_eq!(get(house.address, &format!("{path}/analysis?millis=10")).await.status, 200, "the server still answers");
+}
