@@ -1,0 +1,274 @@
+// The analysis of a position and the review of a finished game, as the server's strongest player sees them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { bot, human, launch, makeTable, ownServer, PATIENCE, visit } from "./browser.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const PHONE = { width: 360, height: 740, touch: true };
+
+let browser;
+let server;
+before(async () => {
+  browser = await launch();
+  server = await ownServer();
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+/** A game of computer players alone, over by the time this answers. */
+async function finished(page, seats, setup = {}) {
+  const { table } = await makeTable(page, seats, setup);
+  for (;;) {
+    const { phase } = await json(page, `/api/tables/${table}`);
+    if (phase === "finished") return table;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+const open = (page, path) => page.goto(`${server.base}${path}`);
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const at = (page) => page.locator("main[data-seq]").getAttribute("data-seq").then(Number);
+const points = (text) => Number(text.replace("−", "-").replace(",", ".").replace(/[^\d.-]/g, ""));
+
+async function audit(page, what) {
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations
+    .filter((one) => ["serious", "critical"].includes(one.impact))
+    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(serious, []);
+}
+
+/** Goes to a position as the slider does, and waits until it is shown. */
+async function goTo(page, seq) {
+  await page.locator("[data-slider]").evaluate((slider, seq) => {
+    slider.value = seq;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, seq);
+  await page.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === String(seq), seq);
+}
+
+/** Gives the server little time for each position, and gathers what it answers, by position. */
+async function gather(page, millis = 15) {
+  const answers = new Map();
+  await page.route(/\/analysis\?/, (route) => route.continue({ url: route.request().url().replace(/millis=\d+/, `millis=${millis}`) }));
+  page.on("response", async (response) => {
+    const url = new URL(response.url());
+    if (!url.pathname.endsWith("/analysis") || !response.ok()) return;
+    const analysis = await response.json().catch(() => null);
+    if (analysis) answers.set(analysis.at, analysis);
+  });
+  return answers;
+}
+
+/** Waits until the lines on the page are those of the position shown, and answers what the server said about it. */
+async function linesOf(page, answers) {
+  const seq = await at(page);
+  await page.locator("[data-analysis=on][aria-busy=false] [data-lines]").waitFor();
+  for (let i = 0; i < 100 && !answers.has(seq); i++) await new Promise((done) => setTimeout(done, 50));
+  return answers.get(seq);
+}
+
+const cellOf = (word) => /@(-?\d+,-?\d+)r/.exec(word)?.[1];
+
+/** The first decision from a step on about placing a tile, with the answer that was given. */
+async function placing(page, table, from) {
+  const steps = await json(page, `/api/tables/${table}/events?from=${from}`);
+  const step = steps.find((one) => one.seat !== null && cellOf(one.answer));
+  return { seq: step.seq - 1, answer: step.answer };
+}
+
+test("the best answers in a position, on the list and on the board", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/", { base: server.base });
+  const table = await finished(page, [bot(10), bot(10)]);
+  const answers = await gather(page, 60);
+  await open(page, `/r/${table}#analysis`);
+  await page.locator("[data-tab=analysis][aria-selected=true]").waitFor();
+  const { seq, answer } = await placing(page, table, 60);
+  await goTo(page, seq);
+  // With keys alone: the switch, and then the lines.
+  await page.locator("[data-act=analyse]").focus();
+  await page.keyboard.press("Space");
+  const told = await linesOf(page, answers);
+  assert.equal(told.given, answer);
+  const shown = await page.locator("[data-lines] [data-margin]").allInnerTexts();
+  assert.equal(shown.length, told.lines.length);
+  told.lines.forEach((line, index) => assert.ok(Math.abs(points(shown[index]) - line.margin) < 0.06, `${shown[index]} is ${line.margin}`));
+  const words = await page.locator("[data-line]").evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll("[data-word]")].map((one) => one.dataset.word)));
+  assert.deepEqual(words, told.lines.map((line) => line.answers));
+
+  // What was played is marked, once, with what it gave away.
+  const marked = told.lines.findIndex((line) => line.answers[0] === answer);
+  assert.equal(await page.locator("[data-played]").count(), 1);
+  assert.equal(await page.locator(`[data-line="${marked}"] [data-played]`).count(), 1);
+  const lost = page.locator("[data-played] [data-lost]");
+  if (await lost.count()) assert.ok(Math.abs(points(await lost.innerText()) + told.lost) < 0.06, "the loss is the server's");
+  else assert.ok(told.lost < 0.05);
+
+  // The first line lies on the board; the one that the keys come to takes its place, as does the one that is pointed at.
+  const hint = page.locator("[data-hint]");
+  assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]));
+  const other = told.lines.findIndex((line) => cellOf(line.answers[0]) !== cellOf(told.lines[0].answers[0]));
+  assert.ok(other > 0, "there is another place");
+  await page.locator(`[data-line="${other}"]`).focus();
+  assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[other].answers[0]));
+  await page.keyboard.press("Enter");
+  await page.locator(`[data-line="${other}"][aria-expanded=true]`).waitFor();
+  await page.locator("[data-act=analyse]").focus();
+  assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[other].answers[0]), "the open line stays on the board");
+  await page.locator("[data-line='0']").hover();
+  assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]));
+  const figure = told.lines.findIndex((line) => line.answers.length > 1 && line.answers[1] !== "pass");
+  if (figure >= 0) {
+    await page.locator(`[data-line="${figure}"]`).hover();
+    await page.locator('.board [data-figure="-1"]').waitFor({ state: "attached" });
+  }
+  await audit(page, "analysis");
+
+  // It stays on from position to position; where chance decides it says so, and leads on.
+  await goTo(page, seq + 1);
+  if (await page.locator("[data-nobody]").count()) await page.locator("[data-act=next-decision]").click();
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
+  assert.ok((await linesOf(page, answers)).lines.length > 0);
+  // What is known is not asked for again.
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().includes("/analysis?"))));
+  await goTo(page, seq);
+  await page.locator("[data-lines]").waitFor();
+  await page.waitForTimeout(600);
+  assert.equal(asked, 0);
+  // A longer look is another question.
+  await page.locator("[data-act=think-longer]").click();
+  await page.locator("[data-analysis][aria-busy=true]").waitFor();
+  await page.locator("[data-analysis][aria-busy=false]").waitFor();
+  assert.equal(asked, 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a server that cannot be reached is told, and asked again", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/", { base: server.base });
+  const table = await finished(page, [bot(10), bot(10)]);
+  await gather(page);
+  let broken = true;
+  await page.route(/\/analysis\?/, (route) => (broken ? route.abort() : route.fallback()));
+  await open(page, `/r/${table}#analysis`);
+  await goTo(page, (await placing(page, table, 30)).seq);
+  await page.locator("[data-act=analyse]").click();
+  await page.locator("[data-analysis-problem=offline]").waitFor();
+  broken = false;
+  await page.locator("[data-act=analyse-again]").click();
+  await page.locator("[data-lines]").waitFor();
+  assert.equal(await page.locator("[data-analysis-problem]").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [what, options] of [
+  ["on a wide screen", { width: 1280, height: 800 }],
+  ["on a phone, in the dark, in Russian", { ...PHONE, dark: true, language: "ru" }],
+]) {
+  test(`the review of a game, ${what}`, { timeout: 900_000 }, async () => {
+    const page = await visit(browser, "/", { ...options, base: server.base });
+    const table = await finished(page, [bot(10), { type: "bot", level: "medium", millis: 10 }]);
+    const answers = await gather(page);
+    const steps = await json(page, `/api/tables/${table}/events`);
+    const decisions = steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
+
+    // From the end of the game.
+    await open(page, `/t/${table}`);
+    await page.locator("[data-act=to-review]").click();
+    await page.waitForURL(`${server.base}/r/${table}#review`);
+    await page.locator("[data-review=new]").waitFor();
+    await page.locator("[data-act=review]").click();
+    const done = () => page.locator("[data-review-done]").innerText().then((text) => Number(text.split("/")[0]));
+    await page.waitForFunction(() => Number(document.querySelector("[data-review-done]")?.dataset.reviewDone) > 3);
+    await page.locator("[data-act=review-stop]").click();
+    await page.locator("[data-review=stopped]").waitFor();
+    const stopped = await done();
+    await page.waitForTimeout(500);
+    assert.equal(await done(), stopped, "it has stopped");
+
+    // It goes on where it was, also after a look at another page.
+    await page.goBack();
+    await page.locator("[data-act=to-review]").waitFor();
+    await page.goForward();
+    await page.locator("[data-review=stopped]").waitFor();
+    assert.equal(await done(), stopped);
+    await page.locator("[data-act=review]").click();
+    await page.locator("[data-review=complete]").waitFor({ timeout: 4 * PATIENCE });
+    assert.deepEqual([...answers.keys()].sort((a, b) => a - b), decisions, "every decision was looked at");
+
+    const judged = [...answers.values()].filter((one) => one.lines.length > 1);
+    for (const seat of [0, 1]) {
+      const own = judged.filter((one) => one.seat === seat);
+      const card = page.locator(`[data-review-seat="${seat}"]`);
+      const lost = own.reduce((sum, one) => sum + Math.max(0, one.lost), 0);
+      assert.ok(Math.abs(points(await card.locator("[data-review-lost]").innerText()) - lost) < 0.06, "the points add up");
+      const best = own.filter((one) => one.lost < 0.05).length;
+      assert.deepEqual((await card.locator("[data-review-best]").innerText()).match(/\d+/g).map(Number), [best, own.length]);
+      for (const [grade, from, below] of [["inaccuracy", 1, 3], ["mistake", 3, 6], ["blunder", 6, Infinity]]) {
+        const count = own.filter((one) => one.lost >= from && one.lost < below).length;
+        assert.equal(Number(await card.locator(`[data-grades=${grade}]`).innerText()), count, grade);
+      }
+    }
+
+    // The worst answers, the worst first, each a way to its position; the better line lies on the board there.
+    const worst = judged.filter((one) => one.lost >= 1).sort((a, b) => b.lost - a.lost || a.at - b.at);
+    assert.ok(worst.length > 0, "an easy player gives points away");
+    const listed = await page.locator("[data-worst]").evaluateAll((all) => all.map((one) => Number(one.dataset.worst)));
+    assert.deepEqual(listed, worst.slice(0, listed.length).map((one) => one.at));
+    await page.locator("[data-worst]").first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === String(seq), worst[0].at);
+    await page.locator("[data-worst][aria-current=true]").waitFor();
+    const cell = cellOf(worst[0].lines[0].answers[0]);
+    if (cell) await page.locator(`[data-hint="${cell}"]`).waitFor({ state: "attached" });
+
+    assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
+    const marked = await page.locator("[data-mark]").evaluateAll((all) => all.map((one) => Number(one.dataset.mark)));
+    assert.deepEqual(marked, worst.filter((one) => one.lost >= 3).slice(0, 10).map((one) => one.at), "the worst are marked in the chart");
+    await audit(page, "review");
+    assert.ok((await overflow(page)) <= 0, "the review is not wider than the screen");
+
+    // The list of what happened carries the marks.
+    await page.locator("[data-tab=events]").click();
+    const blunders = judged.filter((one) => one.lost >= 6 && cellOf(one.given)).length;
+    const marks = await page.locator("[role=tabpanel] [data-grade=blunder]").count();
+    assert.ok(marks >= blunders, `${marks} marks for ${blunders} blunders`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a team's game is analysed by its points", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/", { base: server.base, language: "uk", ...PHONE });
+  const table = await finished(page, [bot(10), bot(10)], { game: "mists" });
+  const answers = await gather(page);
+  await open(page, `/r/${table}#analysis`);
+  await goTo(page, (await placing(page, table, 30)).seq);
+  await page.locator("[data-act=analyse]").click();
+  const told = await linesOf(page, answers);
+  assert.doesNotMatch(await page.locator("[data-margin]").first().innerText(), /\+/, "points of a team are no lead");
+  assert.equal(await page.locator("[data-line]").count(), told.lines.length);
+  assert.ok((await overflow(page)) <= 0, "the analysis is not wider than the screen");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a game that is not over is not analysed", { timeout: 60_000 }, async () => {
+  const page = await visit(browser, "/", { base: server.base });
+  const { table } = await makeTable(page, [human("Anna"), human("Olha")]);
+  await open(page, `/r/${table}#analysis`);
+  await page.locator("[data-tab=events][aria-selected=true]").waitFor();
+  assert.deepEqual(await page.locator("[data-tab]").evaluateAll((tabs) => tabs.map((tab) => tab.dataset.tab)), ["events", "chart"]);
+  const refused = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/analysis?at=1&millis=20`)).status, table);
+  assert.ok(refused >= 400, "the server does not help either");
+  await page.context().close();
+});
