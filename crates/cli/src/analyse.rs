@@ -154,7 +154,11 @@ fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[St
 fn heading(position: &Game, analysis: &Analysis, names: &[String]) -> String {
     let view = position.view();
     let tile = view.decision.tile.as_ref().map_or(String::new(), |tile| format!(" {}", tile.kind));
-    let how = if analysis.exact { "every course of the game looked at" } else { "draws tried at random" };
+    let how = match analysis.lines.iter().any(|line| line.samples > 0) {
+        _ if analysis.exact => "every course of the game looked at",
+        true => "draws tried at random",
+        false => "no draws tried",
+    };
     format!(
         "turn {}, after {} answers: {} to {}{tile}, {} tiles left\n{} positions evaluated, {how}\n",
         view.turn,
