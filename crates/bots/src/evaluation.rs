@@ -12,6 +12,7 @@ mod courtiers;
 mod danger;
 mod fairy;
 mod holdings;
+mod lessons;
 mod mists;
 
 use bastide_core::place::opposite;
@@ -26,6 +27,7 @@ use classic::river::herds;
 use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
+use crate::experience::{Experience, TRAITS};
 use crate::odds::{Odds, need_number};
 use crate::uses::Uses;
 use crate::weights::Weights;
@@ -65,6 +67,8 @@ struct Known {
     chance: f32,
     /// What it is worth to an owner.
     value: f32,
+    /// Its points if the game ended now; 0 for a field.
+    unfinished: f32,
 }
 
 /// Two features that one tile can join.
@@ -89,6 +93,7 @@ pub struct Evaluator<'r> {
     pub others: f32,
     /// Evaluations so far: the measure of work done.
     pub count: u64,
+    experience: Experience,
     setting: Setting,
     slots: Vec<u16>,
     known: Vec<Known>,
@@ -100,6 +105,8 @@ pub struct Evaluator<'r> {
     next: usize,
     turns: [u16; MAX_SEATS],
     in_supply: [f32; MAX_SEATS],
+    /// What experience makes of one of each trait.
+    lessons: [f32; TRAITS],
     /// Figures other than those, by kind.
     special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
 }
@@ -117,6 +124,7 @@ impl<'r> Evaluator<'r> {
             uses: Uses::ALL,
             others: 1.0,
             count: 0,
+            experience: *Experience::of_program(),
             setting: Setting::of(rules, position),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
             known: Vec::new(),
@@ -127,6 +135,7 @@ impl<'r> Evaluator<'r> {
             next: 0,
             turns: [0; MAX_SEATS],
             in_supply: [0.0; MAX_SEATS],
+            lessons: [0.0; TRAITS],
             special: [[0.0; MAX_FIGURE_KINDS]; MAX_SEATS],
         }
     }
@@ -174,6 +183,7 @@ impl<'r> Evaluator<'r> {
         if self.setting.wide {
             self.add_expansions(position, &mut totals);
         }
+        self.add_experience(position, &mut totals);
         totals
     }
 
@@ -226,7 +236,8 @@ impl<'r> Evaluator<'r> {
         let back = self.coming_back(&known, position);
         let has = had - 1.0 + back + self.guards_coming(position, &known, seat, back);
         let large = if figure == LARGE { self.large_value(position, seat) } else { 0.0 };
-        known.value + self.supply_value(seat, has) - self.supply_value(seat, had) - large
+        let lessons = self.lessons_of_deploying(position, seat, &known, back);
+        known.value + lessons + self.supply_value(seat, has) - self.supply_value(seat, had) - large
     }
 
     /// Takes in the map: features that are occupied or have gaps, and what could join them.
@@ -315,6 +326,7 @@ impl<'r> Evaluator<'r> {
             most: 0,
             chance: 0.0,
             value: 0.0,
+            unfinished: 0.0,
         };
         if occupied {
             known.tally = tally(position, root).map(|n| n as u8);
@@ -392,6 +404,7 @@ impl<'r> Evaluator<'r> {
         if open == 0 {
             known.chance = 1.0;
             known.value = worth(position, self.rules, known.root, true).points() as f32;
+            known.unfinished = known.value;
             return;
         }
         if is_surrounded(known.kind) {
@@ -416,7 +429,7 @@ impl<'r> Evaluator<'r> {
         let growth = 1.0 + w.growth * filled / f32::from(position.board.features.size(known.root));
         let finished = if chance > 0.0 { worth(position, self.rules, known.root, true).points() as f32 } else { 0.0 };
         let unfinished = worth(position, self.rules, known.root, false).points() as f32;
-        known.chance = chance;
+        (known.chance, known.unfinished) = (chance, unfinished);
         known.value = growth * (chance * finished + (1.0 - chance) * unfinished);
     }
 
@@ -425,6 +438,7 @@ impl<'r> Evaluator<'r> {
         let tries = self.weights.around_tries * f32::from(self.left);
         let mut chance = 1.0;
         let now = worth(position, self.rules, known.root, false).points() as f32;
+        known.unfinished = now;
         let mut value = now;
         for gap in &known.gap[..usize::from(known.gaps)] {
             let filled = 1.0 - exp2(tries * self.log_miss(gap.fits));

@@ -3,6 +3,7 @@
 //! - [`weights`]: what things are worth, by name.
 //! - [`odds`]: what the bag can still bring.
 //! - [`evaluation`]: what a position is worth to each seat.
+//! - [`experience`]: what games of their own have taught them.
 //! - [`moves`]: placing and deploying weighed together, one turn ahead; `wide`: the same where expansions are in play.
 //! - [`march`]: the ways of the dragon.
 //! - [`uses`]: what of the expansions a player makes use of.
@@ -31,6 +32,7 @@ pub mod arena;
 pub mod characters;
 pub mod discovery;
 pub mod evaluation;
+pub mod experience;
 pub mod hands;
 pub mod hunters;
 pub mod judge;

@@ -11,6 +11,7 @@ use classic::{ClassicPosition, ClassicRules, Frame};
 use crate::Level;
 use crate::characters::Taste;
 use crate::evaluation::Evaluator;
+use crate::experience::Experience;
 use crate::moves::{Line, Moves, decider};
 use crate::search::{self, Budget, Manner};
 use crate::uses::{Use, Uses};
@@ -118,6 +119,8 @@ pub struct Mind<'r> {
     evaluator: Evaluator<'r>,
     /// The weights of a player without quirks.
     plain: Weights,
+    /// What a player without quirks has learned.
+    pub experience: Experience,
     moves: Moves,
     lines: Vec<Line>,
     /// How the master level searches.
@@ -133,7 +136,14 @@ impl<'r> Mind<'r> {
     /// A mind with weights of its own.
     pub fn with_weights(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
         let evaluator = Evaluator::new(rules, position, weights);
-        Self { evaluator, plain: weights, moves: Moves::new(position), lines: Vec::new(), manner: Manner::default() }
+        Self {
+            evaluator,
+            plain: weights,
+            experience: *Experience::of_program(),
+            moves: Moves::new(position),
+            lines: Vec::new(),
+            manner: Manner::default(),
+        }
     }
 
     /// The lines that were weighed last.
@@ -166,6 +176,8 @@ impl<'r> Mind<'r> {
             Player::Level(_) | Player::Without(_) => {
                 let taste = player.taste();
                 (self.evaluator.weights, self.evaluator.others) = (taste.weights(&self.plain), taste.others);
+                let learned = if taste == Taste::PLAIN { self.experience } else { Experience::NONE };
+                self.evaluator.set_experience(&learned);
                 self.evaluator.uses = player.uses();
                 self.evaluator.odds.refill(position);
                 let anywhere = match position.frame() {

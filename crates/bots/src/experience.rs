@@ -1,0 +1,204 @@
+//! What games of its own have taught the evaluation of the Carcassonne family: by how much it errs, as a rule, where a seat has many
+//! of something.
+//!
+//! [`TRAITS`] are things that a seat has more or less of, such as roads, or points that are expected of roads. A lesson says what one
+//! of each is worth beyond what the evaluation makes of it, early and late in a game. Lessons are learned from the ends of games
+//! (docs/tuning.md); they stand in a file, `weights/experience.toml`.
+
+use std::fmt::{self, Write};
+use std::sync::LazyLock;
+
+use toml::{Table, Value};
+
+/// What a seat can have of each kind of feature that it scores: how many there are, points expected of them, chances of completion,
+/// points if the game ended now, squares of the points (tenths), points expected of shared ones, gaps, points that are likely to
+/// come with completion, points of those where somebody stands one follower behind.
+const OF_FEATURES: [&str; 9] =
+    ["count", "value", "chance", "unfinished", "square", "shared", "gaps", "likely", "threatened"];
+/// The kinds of feature that are told apart; a monastery stands for all that wait for their eight neighbours.
+const KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
+/// Traits of features.
+const FEATURE_TRAITS: usize = KINDS.len() * OF_FEATURES.len();
+/// What else a seat can have: features where others are stronger, and the points that they get; followers on land that is not
+/// expected to be complete; a first, second, ... follower in supply; the next turn; the next turn without a follower; any follower
+/// in supply or coming back, and how many.
+const OTHERS: [&str; 14] = [
+    "outvoted",
+    "outvoted_value",
+    "stuck",
+    "follower_1",
+    "follower_2",
+    "follower_3",
+    "follower_4",
+    "follower_5",
+    "follower_6",
+    "follower_7",
+    "turn",
+    "turn_without",
+    "any",
+    "coming",
+];
+/// How many traits there are.
+pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
+/// A lesson's numbers: what it is worth in the end, what is added with the share of the game that is still to come, and with the
+/// square of that share.
+pub const TERMS: usize = 3;
+
+/// Numbers of traits.
+pub(crate) mod traits {
+    use super::FEATURE_TRAITS;
+
+    pub const OUTVOTED: usize = FEATURE_TRAITS;
+    pub const OUTVOTED_VALUE: usize = FEATURE_TRAITS + 1;
+    pub const STUCK: usize = FEATURE_TRAITS + 2;
+    pub const FOLLOWERS: usize = FEATURE_TRAITS + 3;
+    pub const MOST_FOLLOWERS: usize = 7;
+    pub const TURN: usize = FOLLOWERS + MOST_FOLLOWERS;
+    pub const TURN_WITHOUT: usize = TURN + 1;
+    pub const ANY: usize = TURN + 2;
+    pub const COMING: usize = TURN + 3;
+
+    /// The first of a kind of feature: 0 is the city.
+    pub const fn of_kind(kind: usize) -> usize {
+        kind * super::OF_FEATURES.len()
+    }
+}
+
+/// The name of a trait.
+pub fn name_of(number: usize) -> String {
+    match number.checked_sub(FEATURE_TRAITS) {
+        Some(other) => OTHERS[other].to_owned(),
+        None => format!("{}_{}", KINDS[number / OF_FEATURES.len()], OF_FEATURES[number % OF_FEATURES.len()]),
+    }
+}
+
+/// What was learned: of each trait, its [`TERMS`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Experience(pub [[f32; TERMS]; TRAITS]);
+
+impl Experience {
+    /// None.
+    pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
+
+    /// What one of each trait is worth when so much of the game is still to come (1 is all of it).
+    pub fn at(&self, youth: f32) -> [f32; TRAITS] {
+        self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
+    }
+
+    /// What the program has learned.
+    pub fn of_program() -> &'static Self {
+        static LEARNED: LazyLock<Experience> = LazyLock::new(|| {
+            Experience::read(include_str!("../weights/experience.toml"))
+                .unwrap_or_else(|why| panic!("weights/experience.toml: {why}"))
+        });
+        &LEARNED
+    }
+
+    /// Reads the text of an experience file.
+    ///
+    /// # Errors
+    /// The first fault found.
+    pub fn read(text: &str) -> Result<Self, ExperienceError> {
+        let file: Table = text.parse().map_err(|why: toml::de::Error| ExperienceError::NotToml(why.to_string()))?;
+        let lessons = file.get("lessons").and_then(Value::as_table).ok_or(ExperienceError::NoLessons)?;
+        let mut experience = Self::NONE;
+        for (number, terms) in experience.0.iter_mut().enumerate() {
+            let name = name_of(number);
+            let Some(found) = lessons.get(&name) else { return Err(ExperienceError::Missing(name)) };
+            let numbers: Option<Vec<f32>> = found.as_array().and_then(|list| list.iter().map(number_of).collect());
+            *terms = numbers
+                .and_then(|numbers| numbers.try_into().ok())
+                .ok_or_else(|| ExperienceError::NoLesson(name, found.to_string()))?;
+        }
+        let known = |name: &String| (0..TRAITS).any(|number| name_of(number) == *name);
+        match lessons.keys().find(|name| !known(name)) {
+            Some(name) => Err(ExperienceError::Unknown(name.clone())),
+            None => Ok(experience),
+        }
+    }
+
+    /// The text of an experience file; `origin` says how it came.
+    pub fn write(&self, origin: &[(&str, String)]) -> String {
+        let mut text = String::from(
+            "# What the computer players' evaluation has learned from games: docs/tuning.md says how, and what the numbers are.\n\n[origin]\n",
+        );
+        for (key, value) in origin {
+            let _ = writeln!(text, "{key} = {}", Value::from(value.as_str()));
+        }
+        text.push_str("\n[lessons]\n");
+        for (number, terms) in self.0.iter().enumerate() {
+            let terms = terms.map(|term| format!("{term:.4}")).join(", ");
+            let _ = writeln!(text, "{} = [{terms}]", name_of(number));
+        }
+        text
+    }
+}
+
+fn number_of(value: &Value) -> Option<f32> {
+    let number = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))?;
+    number.is_finite().then_some(number as f32)
+}
+
+/// What is wrong with an experience file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExperienceError {
+    /// It is no TOML.
+    NotToml(String),
+    /// It has no table of lessons.
+    NoLessons,
+    /// It has a lesson about a trait that there is not.
+    Unknown(String),
+    /// It has no lesson about this trait.
+    Missing(String),
+    /// A lesson is no list of three numbers: its name, and what the file has.
+    NoLesson(String, String),
+}
+
+impl fmt::Display for ExperienceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotToml(why) => write!(f, "it is no TOML: {}", why.trim().replace('\n', "; ")),
+            Self::NoLessons => write!(f, "it has no table [lessons]"),
+            Self::Unknown(name) => write!(f, "it has a lesson about {name}, but there is no such trait"),
+            Self::Missing(name) => write!(f, "it lacks a lesson about {name}"),
+            Self::NoLesson(name, found) => write!(f, "{name} is {found}, but must be three numbers"),
+        }
+    }
+}
+
+impl std::error::Error for ExperienceError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_the_program_is_whole() {
+        let learned = Experience::of_program();
+        assert_ne!(*learned, Experience::NONE);
+        let again = Experience::read(&learned.write(&[("how", "a \"test\"".to_owned())])).unwrap();
+        assert_eq!(again, *learned);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said() {
+        let text = Experience::NONE.write(&[]);
+        let fails = |from: &str, to: &str| Experience::read(&text.replacen(from, to, 1)).unwrap_err();
+        assert!(matches!(fails("[lessons]", "[lessons"), ExperienceError::NotToml(_)));
+        assert_eq!(fails("[lessons]", "[other]"), ExperienceError::NoLessons);
+        assert_eq!(fails("road_count", "street_count"), ExperienceError::Missing("road_count".to_owned()));
+        assert_eq!(fails("coming =", "going = [0, 0, 0]\ncoming ="), ExperienceError::Unknown("going".to_owned()));
+        let bad = fails("stuck = [0.0000, 0.0000, 0.0000]", "stuck = [nan, 0, 0]");
+        assert_eq!(bad, ExperienceError::NoLesson("stuck".to_owned(), "[nan, 0, 0]".to_owned()));
+        assert!(matches!(fails("any = [0.0000, ", "any = ["), ExperienceError::NoLesson(..)));
+    }
+
+    #[test]
+    fn lessons_change_with_the_age_of_the_game() {
+        let mut experience = Experience::NONE;
+        experience.0[traits::TURN] = [1.0, 2.0, 4.0];
+        assert_eq!([0.0, 0.5, 1.0].map(|youth| experience.at(youth)[traits::TURN]), [1.0, 3.0, 7.0]);
+        assert_eq!(name_of(traits::TURN), "turn");
+        assert_eq!(name_of(traits::of_kind(1)), "road_count");
+    }
+}
