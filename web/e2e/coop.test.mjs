@@ -14,7 +14,7 @@ before(async () => (browser = await launch()));
 after(() => browser.close());
 
 /** A computer player that can win and does not look at the clock, so that the same deal gives the same game. */
-const able = (millis = 20) => ({ type: "bot", level: "medium", millis });
+const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);

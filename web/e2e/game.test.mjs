@@ -126,7 +126,7 @@ test("the host begins without waiting: the computer takes the open seat", async 
   await page.goto(`${BASE}/t/${made.table}`);
   await page.locator("[data-act=start]").click();
   assert.equal(await myDecision(page), "place");
-  assert.match(await page.locator('li[data-seat="1"]').filter({ visible: true }).innerText(), /Computer \(Medium\)/);
+  assert.match(await page.locator('li[data-seat="1"]').filter({ visible: true }).innerText(), /Computer \(Hard\)/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -18,7 +18,7 @@ const games: Games = {
     { name: "first_player", values: ["random", "host_seat"], clause: "DISC-02", game: "discovery", part: "discovery" },
     { name: "hand", values: ["one", "two_open"], clause: "DISC-16", game: "discovery", part: "discovery" },
   ],
-  levels: ["easy", "medium", "hard"],
+  levels: ["easy", "medium", "baron", "thief", "hard", "master"],
   languages: ["en", "ru", "uk"],
 };
 
@@ -134,12 +134,12 @@ describe("the set-up", () => {
   it("plays again with other people's seats open", () => {
     const table = {
       setup: request(games, defaults(), () => "").setup,
-      seats: [{ type: "human", name: "Anna" }, { type: "human", name: "Olha" }, { type: "bot", level: "hard", millis: 3000 }],
+      seats: [{ type: "human", name: "Anna" }, { type: "human", name: "Olha" }, { type: "bot", level: "master", millis: 3000 }],
     } as unknown as Table;
     expect(again(table, [0]).seats).toEqual([
       { type: "human", name: "Anna" },
       { type: "open" },
-      { type: "bot", level: "hard", millis: 3000 },
+      { type: "bot", level: "master", millis: 3000 },
     ]);
   });
 });

@@ -162,7 +162,7 @@ async fn told_to_end_it_says_goodbye_and_ends() {
     program.out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), format!("Games are kept in {}", folder.path().display()));
     // A computer player that thinks for a minute is not waited for.
-    let slow = json!({"type": "bot", "level": "hard", "millis": 60_000});
+    let slow = json!({"type": "bot", "level": "master", "millis": 60_000});
     let (table, tokens) = make(program.address, &[slow.clone(), slow]).await;
     let (mut client, _) = Client::hello(program.address, &table, &tokens, None).await;
     client.next_of("thinking").await;

@@ -33,7 +33,7 @@ impl Library {
     pub fn games(&self) -> &Fixed {
         self.games.get_or_init(|| {
             let mut games: Value = serde_json::from_str(&messages::text(&games::info())).unwrap_or_default();
-            games["levels"] = json!(["easy", "medium", "hard"]);
+            games["levels"] = json!(bots::Level::ALL.map(bots::Level::word));
             games["languages"] = json!(LANGUAGES);
             Fixed::json(games.to_string())
         })

@@ -17,7 +17,7 @@ use crate::secrets::Hash;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-const MIGRATIONS: [&str; 2] = [include_str!("schema1.sql"), include_str!("schema2.sql")];
+const MIGRATIONS: [&str; 3] = [include_str!("schema1.sql"), include_str!("schema2.sql"), include_str!("schema3.sql")];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -120,7 +120,7 @@ pub enum Sitter {
     Bot {
         /// How strong it is.
         level: Level,
-        /// How long it may think, in milliseconds.
+        /// How long it may think, in milliseconds, if its level makes use of that.
         millis: u64,
     },
     /// Nobody yet.
@@ -134,7 +134,10 @@ pub enum Sitter {
 pub enum Level {
     Easy,
     Medium,
+    Baron,
+    Thief,
     Hard,
+    Master,
 }
 
 impl From<Level> for bots::Level {
@@ -142,7 +145,10 @@ impl From<Level> for bots::Level {
         match level {
             Level::Easy => Self::Easy,
             Level::Medium => Self::Medium,
+            Level::Baron => Self::Baron,
+            Level::Thief => Self::Thief,
             Level::Hard => Self::Hard,
+            Level::Master => Self::Master,
         }
     }
 }
@@ -644,7 +650,7 @@ mod tests {
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
         let error = Storage::open(folder.path()).err().unwrap();
-        assert!(matches!(error, StorageError::TooNew { found: 99, known: 2 }), "{error}");
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: 3 }), "{error}");
     }
 
     #[test]
@@ -658,6 +664,33 @@ mod tests {
             database.pragma_update(None, "user_version", version as u32).unwrap();
             drop(database);
             assert!(Storage::open(folder.path()).is_ok(), "from version {version}");
+        }
+    }
+
+    #[tokio::test]
+    async fn computer_players_of_old_tables_stay_who_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (storage, thread) = Storage::open(folder.path()).unwrap();
+        let bot = |level| Sitter::Bot { level, millis: 500 };
+        let human = Sitter::Human { name: "hard".into() };
+        let words = vec![bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), Sitter::Open];
+        storage.create(Sheet { seats: words, ..sheet() }).await.unwrap();
+        drop(storage);
+        thread.join();
+        // The database as it was left by a program that knew the two older steps alone.
+        let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+        database.pragma_update(None, "user_version", 2).unwrap();
+        drop(database);
+        let (storage, _) = Storage::open(folder.path()).unwrap();
+        let (found, _) = storage.load(sheet().name).await.unwrap().unwrap();
+        assert_eq!(found.seats, [bot(Level::Easy), bot(Level::Hard), bot(Level::Master), human, Sitter::Open]);
+    }
+
+    #[test]
+    fn levels_are_spelt_as_the_computer_players_spell_them() {
+        for word in bots::Level::ALL.map(bots::Level::word) {
+            let level: Level = serde_json::from_value(word.into()).unwrap();
+            assert_eq!(bots::Level::from(level).word(), word);
         }
     }
 }

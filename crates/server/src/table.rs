@@ -25,7 +25,7 @@ use crate::thinkers::Thinkers;
 /// News that a reader may be behind before it is brought up to date with a fresh welcome.
 const NEWS_KEPT: usize = 64;
 /// What an open seat becomes when the host does not wait for it.
-const STAND_IN: Sitter = Sitter::Bot { level: Level::Medium, millis: 1000 };
+const STAND_IN: Sitter = Sitter::Bot { level: Level::Hard, millis: 1000 };
 /// How long to wait before a computer player or chance tries again to have its answer written down.
 const RETRY: Duration = Duration::from_secs(2);
 

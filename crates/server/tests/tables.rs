@@ -40,7 +40,7 @@ async fn a_table_is_made_joined_and_started() {
     assert_eq!(started["phase"], "playing");
     assert_eq!(
         started["seats"][2],
-        json!({"type": "bot", "name": null, "level": "medium", "millis": 1000, "connected": true})
+        json!({"type": "bot", "name": null, "level": "hard", "millis": 1000, "connected": true})
     );
     let twice = post(house.address, &format!("{path}/start"), &json!({"token": host})).await;
     assert_eq!(twice.code(), "already_started");

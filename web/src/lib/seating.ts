@@ -18,7 +18,7 @@ export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
 export function nameOf(info: SeatInfo | undefined, seat: number, short = false): string {
   if (info?.name) return info.name;
   if (info?.type === "bot") {
-    const level = t(`level-${info.level ?? "medium"}`);
+    const level = t(`level-${info.level ?? "hard"}`);
     return short ? level : t("computer-named", { level });
   }
   return t("seat-number", { number: seat + 1 });

@@ -23,6 +23,9 @@ export interface Choices {
 
 export const MILLIS = [300, 1000, 3000, 10_000];
 
+/** Whether a level plays the better the longer it may think. */
+export const needsTime = (level: string): boolean => level === "master";
+
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "medium", millis: 1000 });
 
 export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
@@ -156,7 +159,7 @@ export function request(games: Games, choices: Choices, nameless: (index: number
 /** The same table once more: own seats stay one's own, other people's are open again. */
 export function again(table: Table, mine: number[]): { setup: Setup; seats: SeatRequest[] } {
   const seats = table.seats.map((info, index): SeatRequest => {
-    if (info.type === "bot") return { type: "bot", level: info.level ?? "medium", millis: info.millis ?? 1000 };
+    if (info.type === "bot") return { type: "bot", level: info.level ?? "hard", millis: info.millis ?? 1000 };
     if (mine.includes(index)) return { type: "human", name: info.name ?? "" };
     return { type: "open" };
   });

@@ -21,6 +21,7 @@ export const modeName = (mode: Mode): string => tOr(`mode-${mode}`, mode);
 export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`good-${token}`, sourceName(token)));
 /** What gives points: a kind of feature, or something that is none. */
 export const sourceName = (kind: string): string => tOr(`source-${kind}`, kindName(kind));
+export const levelHelp = (level: string): string => tOr(`level-${level}-help`, "");
 export const levelName = (level: string): string => tOr(`level-${level}`, level);
 export const gameName = (game: string): string => tOr(`game-${game}`, game);
 /** What a game is about, in a line. */

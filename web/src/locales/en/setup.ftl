@@ -171,12 +171,19 @@ option-tower_actions-foundation_turn = When placing a foundation
 
 ## Levels of computer players
 
+levels = Who are the computer players?
 level-easy = Easy
-level-easy-help = Plays simply and overlooks a lot.
-level-medium = Medium
-level-medium-help = Weighs every move it could make now, but does not look ahead.
+level-easy-help = Sees the points of the moment and overlooks a lot: a first opponent.
+level-medium = Builder
+level-medium-help = Loves large cities and long roads of its own; fields and neighbours matter little to it.
+level-baron = Field baron
+level-baron-help = Claims the lands that pay at the end while others still wait, and fights for them.
+level-thief = Thief
+level-thief-help = Slips into what others began, shares it or takes it over, and gets in their way.
 level-hard = Hard
-level-hard-help = Looks ahead for as long as its time to think allows.
+level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks.
+level-master = Master
+level-master-help = Looks ahead for as long as its time to think allows.
 
 ## Terms of a score
 
