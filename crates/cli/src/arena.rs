@@ -1,41 +1,53 @@
-//! `bastide arena`: how much stronger one computer player is than another.
+//! `bastide arena`: how much stronger one player is than another.
+
+mod bot;
+mod play;
+mod player;
+mod process;
+mod report;
+mod results;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use bots::arena::{Estimate, Match, Report, Times};
-use bots::{Budget, Player};
+use bots::arena::Sprt;
 use games::Setup;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 
 use crate::files;
+use player::Contestant;
+use report::Shown;
+use results::{Content, Games, Header};
 
-/// Lets two computer players play a match: every draw order twice, with the seats swapped.
+/// Lets two players play a match: every draw order twice, with the seats swapped.
 ///
-/// Players: random, easy, greedy, medium, hard; and medium-without-builder and the like, which does without something that an
-/// expansion offers. The interval after each ± holds the truth with 95 % confidence.
+/// Players are computer players (random, greedy, easy, medium, hard and others: a wrong word lists them; also hard-without-builder and
+/// the like, which does without something that an expansion offers), and programs of your own that speak the protocol of
+/// docs/bot-protocol.md: 'cmd:' and their command. Intervals hold the truth with 95 % confidence; their unit is the pair of games
+/// with one draw order.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide arena --a hard --b medium --games 40 --millis 200
-  bastide arena --a medium --b greedy --games 400 --threads 2
+  bastide arena --a hard --b easy --games 40 --millis 200
+  bastide arena --a 'cmd:python3 examples/bot.py' --b random --games 20
+  bastide arena --a 'cmd:./mine --fast' --b 'cmd:./mine' --sprt elo0=0,elo1=20 --threads 4 --out match.jsonl
+  bastide arena --a hard --b greedy --games 400 --threads 2 --out match.jsonl    (again: goes on where it was)
+  bastide arena --report match.jsonl other-seed.jsonl --json
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
-  bastide arena --a medium --b medium-without-builder --with traders-builders --games 200
-  bastide arena --a medium --b greedy --setup 'carcassonne+tower seats=3 tower_actions=foundation_turn'
-  bastide arena --a medium --b easy --setup 'hunters seats=2'
-  bastide arena --a hard --b medium --setup 'discovery seats=3 hand=two_hidden' --games 20 --millis 100")]
+  bastide arena --a hard --b medium --setup 'discovery seats=3 hand=two_hidden' --games 20 --evaluations 1000
+  bastide arena --a 'cmd:python3 my.py' --b easy --games 2 --bot-log talk.txt --bot-limit 60000")]
 pub struct Args {
-    /// One player
-    #[arg(long, default_value = "hard")]
-    a: Player,
+    /// One player: a computer player, or 'cmd:COMMAND'
+    #[arg(long, default_value = "hard", value_name = "PLAYER")]
+    a: Contestant,
     /// The other player
-    #[arg(long, default_value = "medium")]
-    b: Player,
-    /// Games, an even number
-    #[arg(long, default_value_t = 40)]
-    games: u32,
+    #[arg(long, default_value = "medium", value_name = "PLAYER")]
+    b: Contestant,
+    /// Games, an even number; at most so many with --sprt [default: 40, or 20000 with --sprt]
+    #[arg(long)]
+    games: Option<u32>,
+    /// Stop when one of two differences in Elo is much likelier: elo0=0,elo1=10, and alpha= and beta=, each 0.05 by default
+    #[arg(long, value_name = "HYPOTHESES")]
+    sprt: Option<Sprt>,
     /// Time for a decision
     #[arg(long, default_value_t = 200)]
     millis: u64,
@@ -63,6 +75,30 @@ pub struct Args {
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
+    /// Write each game to FILE as a line of JSON; go on with the match of FILE where it was broken off
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write the whole record of each game into its line, to be replayed
+    #[arg(long, requires = "out")]
+    records: bool,
+    /// Play nothing: report what is in these files, games that differ in nothing but --seed counted together
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["out", "games", "setup", "tiles"])]
+    report: Vec<PathBuf>,
+    /// Milliseconds that a program of your own may take for a decision [default: those of --millis, or 10000 with --evaluations]
+    #[arg(long, value_name = "MILLIS")]
+    bot_limit: Option<u64>,
+    /// Milliseconds beyond the limit that are forgiven it
+    #[arg(long, value_name = "MILLIS", default_value_t = 250)]
+    bot_grace: u64,
+    /// Seconds that it may take to start, and to get ready for a game
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    bot_start: u64,
+    /// Games that it may forfeit in a row before the match is stopped; 0: any number
+    #[arg(long, value_name = "GAMES", default_value_t = 5)]
+    bot_faults: u32,
+    /// Write everything that is said to and by such programs to FILE
+    #[arg(long, value_name = "FILE")]
+    bot_log: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -70,29 +106,35 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(args.games > 0 && args.games.is_multiple_of(2), "--games {} is no even number above 0", args.games);
-    let budget = match args.evaluations {
-        Some(count) => Budget::Evaluations(count),
-        None => Budget::Time(Duration::from_millis(args.millis)),
-    };
-    let game = Match {
-        setup: files::with_own_tiles(setup(args)?, args.tiles.as_deref())?,
-        players: [args.a, args.b],
-        pairs: args.games / 2,
-        budget,
-        seed: args.seed,
-        threads: args.threads,
-    };
-    let bar = ProgressBar::new(u64::from(args.games));
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let report = game.play(|done| bar.set_position(u64::from(done)))?;
-    bar.finish_and_clear();
-    if args.json {
-        println!("{:#}", to_json(&game, &report));
+    let parts = if args.report.is_empty() { vec![vec![play::play(args)?]] } else { from_files(&args.report)? };
+    let mut shown = parts.iter().filter_map(|parts| Shown::new(parts, args.sprt)).collect::<Vec<_>>();
+    if !args.json {
+        shown.iter().for_each(Shown::print);
+    } else if let (Some(only), true) = (shown.pop(), shown.is_empty()) {
+        println!("{:#}", only.to_json());
     } else {
-        print(&game, &report);
+        // Matches of several kinds, which only files can be of, are a list.
+        let parts = parts.iter().filter_map(|parts| Shown::new(parts, args.sprt));
+        println!("{:#}", serde_json::Value::Array(parts.map(|shown| shown.to_json()).collect()));
     }
     Ok(())
+}
+
+/// The matches of files, those that differ in nothing but their seeds together.
+fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
+    let mut matches: Vec<Vec<(Header, Games)>> = Vec::new();
+    for path in paths {
+        let Content { header, games, .. } = results::read(path)?;
+        match matches.iter_mut().find(|parts| parts.iter().any(|(other, _)| other.joins(&header))) {
+            Some(parts) => {
+                let same = parts.iter().any(|(other, _)| other.seed == header.seed);
+                ensure!(!same, "{} has the games of another file again (seed {})", path.display(), header.seed);
+                parts.push((header, games));
+            }
+            None => matches.push(vec![(header, games)]),
+        }
+    }
+    Ok(matches)
 }
 
 fn setup(args: &Args) -> Result<Setup> {
@@ -112,86 +154,7 @@ fn setup(args: &Args) -> Result<Setup> {
     Ok(setup)
 }
 
-fn budget_words(budget: Budget) -> String {
-    match budget {
-        Budget::Time(time) => format!("{} ms a decision", time.as_millis()),
-        Budget::Evaluations(count) => format!("{count} evaluations a decision"),
-    }
-}
-
-fn print(game: &Match, report: &Report) {
-    let [a, b] = game.players.map(|player| player.to_string());
-    let [wins, draws, losses] = report.wins_draws_losses();
-    let (rate, [low, high]) = report.win_rate();
-    let estimate = |e: Estimate| format!("{:.1} ± {:.1}", e.mean, e.error);
-    println!(
-        "{a} against {b}: {}, {} games, seed {}, {}",
-        game.setup.canonical(),
-        report.games.len(),
-        game.seed,
-        budget_words(game.budget)
-    );
-    if game.setup.is_team() {
-        let (rate, [low, high]) = report.team_rate();
-        println!("  the team wins {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
-    } else {
-        println!("  {a} wins {wins}, shared {draws}, loses {losses}");
-        println!("  win rate  {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
-        println!("  margin    {}", estimate(report.margin()));
-    }
-    for (player, name) in [&a, &b].into_iter().enumerate() {
-        let times = report.times(player);
-        println!(
-            "  {name:9} {} points; a decision takes {:.1} ms, at most {:.1} ms",
-            estimate(report.score(player)),
-            millis(times.mean()),
-            millis(times.longest)
-        );
-    }
-}
-
-fn to_json(game: &Match, report: &Report) -> Value {
-    let team = game.setup.is_team().then(|| {
-        let (rate, interval) = report.team_rate();
-        json!({ "mean": rate, "interval": interval })
-    });
-    let [wins, draws, losses] = report.wins_draws_losses();
-    let (rate, interval) = report.win_rate();
-    let player = |index: usize| {
-        json!({
-            "player": game.players[index].to_string(),
-            "score": estimate_json(report.score(index)),
-            "times": times_json(report.times(index)),
-        })
-    };
-    json!({
-        "setup": game.setup.canonical(),
-        "games": report.games.len(),
-        "seed": game.seed,
-        "budget": match game.budget {
-            Budget::Time(time) => json!({ "millis": time.as_millis() as u64 }),
-            Budget::Evaluations(count) => json!({ "evaluations": count }),
-        },
-        "threads": game.threads,
-        "a": player(0),
-        "b": player(1),
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "win_rate": { "mean": rate, "interval": interval },
-        "team_rate": team,
-        "margin": estimate_json(report.margin()),
-    })
-}
-
-fn estimate_json(estimate: Estimate) -> Value {
-    json!({ "mean": estimate.mean, "interval": [estimate.mean - estimate.error, estimate.mean + estimate.error] })
-}
-
-fn times_json(times: Times) -> Value {
-    json!({ "decisions": times.decisions, "mean_ms": millis(times.mean()), "max_ms": millis(times.longest) })
-}
-
-fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
+/// The set-up with the tile file that is shuffled in.
+fn whole_setup(args: &Args) -> Result<Setup> {
+    files::with_own_tiles(setup(args)?, args.tiles.as_deref().map(Path::new))
 }

@@ -15,6 +15,15 @@ use crate::described::{Asked, Described};
 use crate::notation;
 use crate::setup::Setup;
 
+/// What stands for a draw that somebody may not see.
+const HIDDEN_DRAW: &str = "draw:?";
+
+/// The word of an answer as it is told to those to whom these events of it are shown: what chance brought into a hidden hand is not.
+pub fn told_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
+    let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
+    if hidden { HIDDEN_DRAW } else { word }
+}
+
 /// What chance brought, or what became of the tiles that nobody has drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawn {

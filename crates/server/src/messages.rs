@@ -1,6 +1,7 @@
 //! The shapes of what goes over the wire; `docs/protocol.md` describes them.
 
 use axum::extract::ws::Utf8Bytes;
+use games::view::told_word;
 use games::{Event, EventView, Eyes, Game, Setup, View};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -162,14 +163,9 @@ impl<'a> Update<'a> {
     /// The answer that led to a game's newest position, with what happened as it is shown to somebody. What chance brought into a
     /// hidden hand is not told.
     pub fn of(game: &Game, stored: &'a StoredAnswer, events: &'a [EventView]) -> Update<'a> {
-        let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
-        let answer = if hidden { HIDDEN_DRAW } else { &stored.word };
-        Update { seq: game.seq(), seat: stored.seat, answer, events }
+        Update { seq: game.seq(), seat: stored.seat, answer: told_word(&stored.word, events), events }
     }
 }
-
-/// What stands for a draw that somebody may not see.
-const HIDDEN_DRAW: &str = "draw:?";
 
 /// An update as it is kept for those who come later.
 pub struct Logged {

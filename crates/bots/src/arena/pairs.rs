@@ -17,7 +17,7 @@ pub fn expected(elo: f64) -> f64 {
 
 /// The difference in Elo that a share of wins stands for; infinite for none and for all.
 pub fn elo(rate: f64) -> f64 {
-    -400.0 * (1.0 / rate - 1.0).log10()
+    400.0 * (rate / (1.0 - rate)).log10()
 }
 
 /// Wilson's interval for a share, of so many independent games.

@@ -1,0 +1,310 @@
+//! The protocol of `docs/bot-protocol.md`, as the arena speaks it with a program that plays.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use bots::Budget;
+use bots::arena::{Fault, FaultKind, Outside, Played, Reply, Step};
+use games::view::told_word;
+use games::{Answer, Eyes, Game, RULES_VERSION};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::process::{Heard, Process};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+/// Characters of a line that an error repeats.
+const SHOWN: usize = 200;
+
+/// A program that plays one side, and what it is allowed.
+pub struct Program {
+    /// `a` or `b`.
+    pub side: char,
+    /// Its command, taken apart.
+    pub words: Vec<String>,
+    /// What players may spend on a decision, as the match says.
+    pub budget: Budget,
+    /// How long a decision may take.
+    pub limit: Duration,
+    /// How much longer is forgiven.
+    pub grace: Duration,
+    /// How long it may take to start, and to get ready for a game.
+    pub start: Duration,
+    /// Where everything that is said is written down.
+    pub log: Option<Arc<Mutex<File>>>,
+    /// Processes of it that were started.
+    pub started: AtomicU32,
+}
+
+/// What a program asked for when it started.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wants {
+    view: bool,
+    events: bool,
+    prospects: bool,
+}
+
+/// One process of a program, which is started again for the next game when it has made a fault.
+pub struct Bot {
+    program: Arc<Program>,
+    process: Option<Process>,
+    /// The process's number, for the log.
+    number: u32,
+    wants: Wants,
+    /// Its seats in the game under way.
+    seats: Option<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+struct Hello {
+    v: u32,
+    #[serde(default)]
+    wants: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    seq: usize,
+    word: Option<String>,
+    index: Option<usize>,
+}
+
+impl Bot {
+    /// A program that is not running yet.
+    pub fn new(program: Arc<Program>) -> Self {
+        Self { program, process: None, number: 0, wants: Wants::default(), seats: None }
+    }
+
+    /// Starts the program and greets it.
+    ///
+    /// # Errors
+    /// It does not run, or not in time, or speaks another protocol.
+    pub fn start(&mut self) -> Result<(), Fault> {
+        let failed = |why| fault(FaultKind::Start, format!("it cannot be started: {why}"));
+        self.process = Some(Process::start(&self.program.words).map_err(failed)?);
+        self.number = self.program.started.fetch_add(1, Ordering::Relaxed) + 1;
+        self.say(&json!({"type": "hello", "v": VERSION, "rules_version": RULES_VERSION}));
+        let greeted = self.hear_start("hello").and_then(|line| {
+            let hello: Hello = self.message(&line, "hello")?;
+            if hello.v != VERSION {
+                let why = format!("it speaks version {} of the protocol, not version {VERSION}", hello.v);
+                return Err(fault(FaultKind::Start, why));
+            }
+            for want in &hello.wants {
+                match want.as_str() {
+                    "view" => self.wants.view = true,
+                    "events" => self.wants.events = true,
+                    "prospects" => self.wants.prospects = true,
+                    _ => {
+                        let why = format!("it wants \"{want}\"; there is view, events, prospects");
+                        return Err(fault(FaultKind::Start, why));
+                    }
+                }
+            }
+            Ok(())
+        });
+        greeted.map_err(|fault| self.dismiss(fault))
+    }
+
+    /// Sends a message; when it was passed on.
+    fn say(&self, message: &Value) -> Instant {
+        let line = message.to_string();
+        self.write_down('>', &line);
+        let now = Instant::now();
+        if let Some(process) = &self.process {
+            process.say(line);
+        }
+        now
+    }
+
+    fn write_down(&self, way: char, line: &str) {
+        if let Some(log) = &self.program.log {
+            let line = format!("{}{} {way} {line}\n", self.program.side, self.number);
+            // A log that cannot be written is no reason to end a match.
+            let _ = log.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
+        }
+    }
+
+    /// The next line; none if there is none by then.
+    fn hear(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
+        let Some(process) = &mut self.process else { return Err(fault(FaultKind::Exited, "it does not run".into())) };
+        match process.hear(deadline) {
+            None => Ok(None),
+            Some(Heard::Line(line)) => {
+                self.write_down('<', &line);
+                Ok(Some(line))
+            }
+            Some(Heard::NoLine(what)) => Err(fault(FaultKind::Malformed, format!("it wrote {what}"))),
+            Some(Heard::End) => Err(fault(FaultKind::Exited, process.how_it_ended())),
+        }
+    }
+
+    /// The line with which it must answer before it plays.
+    fn hear_start(&mut self, what: &str) -> Result<String, Fault> {
+        let limit = self.program.start;
+        let late = || fault(FaultKind::Start, format!("it did not say \"{what}\" within {} s", limit.as_secs_f64()));
+        self.hear(Instant::now() + limit)?.ok_or_else(late)
+    }
+
+    /// Reads a message of a type.
+    fn message<T: for<'a> Deserialize<'a>>(&self, line: &str, kind: &str) -> Result<T, Fault> {
+        let shown: String = line.chars().take(SHOWN).collect();
+        let malformed = |why: String| {
+            let hint = "standard output is for the protocol alone, standard error for everything else";
+            fault(FaultKind::Malformed, format!("its line {shown:?} is no \"{kind}\" message: {why} ({hint})"))
+        };
+        let value: Value = serde_json::from_str(line).map_err(|why| malformed(why.to_string()))?;
+        if value["type"] != kind {
+            return Err(malformed(format!("its type is {}", value["type"])));
+        }
+        serde_json::from_value(value).map_err(|why| malformed(why.to_string()))
+    }
+
+    /// Tells the process what it did wrong and ends it.
+    fn dismiss(&mut self, fault: Fault) -> Fault {
+        self.say(&json!({"type": "error", "code": fault.kind.word(), "message": fault.reason}));
+        self.quit();
+        fault
+    }
+
+    fn quit(&mut self) {
+        if self.process.is_some() {
+            self.say(&json!({"type": "quit"}));
+        }
+        (self.process, self.seats, self.wants) = (None, None, Wants::default());
+    }
+
+    fn ready(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault> {
+        let millis = |time: Duration| time.as_millis() as u64;
+        let budget = match self.program.budget {
+            Budget::Time(time) => json!({ "millis": millis(time) }),
+            Budget::Evaluations(count) => json!({ "evaluations": count }),
+        };
+        self.say(&json!({
+            "type": "game", "setup": game.setup(), "line": game.setup().canonical(), "seats": seats, "budget": budget,
+            "limit": millis(self.program.limit), "grace": millis(self.program.grace), "seed": seed,
+        }));
+        let line = self.hear_start("ready")?;
+        self.message::<Value>(&line, "ready")?;
+        self.seats = Some(seats.to_vec());
+        Ok(())
+    }
+
+    fn eyes(&self) -> Eyes {
+        Eyes::of(self.seats.iter().flatten().copied())
+    }
+
+    /// The request for an answer.
+    fn request(&self, game: &Game, seat: u8, legal: &[Answer]) -> Value {
+        let words: Vec<String> = legal.iter().map(|&answer| game.word(answer)).collect();
+        let view = game.view_for(self.eyes());
+        let mut request = json!({
+            "type": "choose", "seq": game.seq(), "seat": seat, "kind": view.decision.kind,
+            "millis": self.program.limit.as_millis() as u64, "answers": words,
+        });
+        if self.wants.prospects {
+            request["prospects"] = legal.iter().map(|&answer| prospect(game, answer)).collect();
+        }
+        if self.wants.view {
+            request["view"] = json!(view);
+        }
+        request
+    }
+
+    fn ask(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault> {
+        let legal = game.legal();
+        let request = self.request(game, seat, &legal);
+        let allowed = self.program.limit + self.program.grace;
+        let start = self.say(&request);
+        let Some(line) = self.hear(start + allowed)? else {
+            let [limit, grace] = [self.program.limit, self.program.grace].map(|time| time.as_millis());
+            let why = format!("it gave no answer within {limit} ms and {grace} ms of grace");
+            return Err(fault(FaultKind::Time, why));
+        };
+        let took = start.elapsed();
+        let answered: Answered = self.message(&line, "answer")?;
+        if answered.seq != game.seq() {
+            let why = format!("it answered position {}, where {} was asked", answered.seq, game.seq());
+            return Err(fault(FaultKind::Malformed, why));
+        }
+        Ok(Reply { answer: chosen(game, &legal, &answered)?, took })
+    }
+}
+
+/// The answer that a reply means.
+fn chosen(game: &Game, legal: &[Answer], answered: &Answered) -> Result<Answer, Fault> {
+    match (&answered.word, answered.index) {
+        (Some(word), None) => {
+            let answer = game.answer(word).map_err(|why| fault(FaultKind::Illegal, why.to_string()))?;
+            let illegal =
+                || fault(FaultKind::Illegal, format!("\"{word}\" is none of the {} legal answers", legal.len()));
+            legal.contains(&answer).then_some(answer).ok_or_else(illegal)
+        }
+        (None, Some(index)) => {
+            let illegal = || format!("it chose answer {index} of {}, counted from 0", legal.len());
+            legal.get(index).copied().ok_or_else(|| fault(FaultKind::Illegal, illegal()))
+        }
+        _ => Err(fault(FaultKind::Malformed, "its answer has not just one of \"word\" and \"index\"".to_owned())),
+    }
+}
+
+/// The scores after an answer, and what they would be if the game ended then.
+fn prospect(game: &Game, answer: Answer) -> Value {
+    let mut after = game.clone();
+    // A legal answer is never refused.
+    let _ = after.apply_quietly(answer);
+    json!({"scores": after.scores(), "projected": after.scored_now().0})
+}
+
+fn fault(kind: FaultKind, reason: String) -> Fault {
+    Fault { kind, reason }
+}
+
+impl Outside for Bot {
+    fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault> {
+        if self.process.is_none() {
+            self.start()?;
+        }
+        self.ready(game, seats, seed).map_err(|fault| self.dismiss(fault))
+    }
+
+    fn hear(&mut self, step: &Step<'_>) {
+        if self.seats.is_none() {
+            return;
+        }
+        let events = step.game.show(step.events, self.eyes());
+        let told = told_word(step.word, &events);
+        let mut update = json!({"type": "update", "seq": step.game.seq(), "seat": step.seat, "answer": told});
+        if self.wants.events {
+            update["events"] = json!(events);
+        }
+        self.say(&update);
+    }
+
+    fn answer(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault> {
+        self.ask(game, seat).map_err(|fault| self.dismiss(fault))
+    }
+
+    fn end(&mut self, game: &Game, played: &Played) {
+        let Some(own) = self.seats.take() else { return };
+        let forfeit = played.forfeit.as_ref();
+        // Where the other one forfeited, all seats of this one have won; of a team, none.
+        let winners = match forfeit {
+            Some(_) if game.setup().is_team() => Vec::new(),
+            Some(_) => own,
+            None => game.winners(),
+        };
+        let forfeit = forfeit.map(|forfeit| forfeit.fault.kind.word());
+        self.say(&json!({"type": "over", "seq": game.seq(), "scores": game.scores(), "winners": winners, "forfeit": forfeit}));
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.quit();
+    }
+}

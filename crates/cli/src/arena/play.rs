@@ -1,0 +1,203 @@
+//! Plays the games of a match that are not in its file yet.
+
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, Error, Result, anyhow, ensure};
+use bots::Budget;
+use bots::arena::{Contest, Finding, Finished, Outside, Sequence, Side};
+use games::{Game, Setup};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Args;
+use super::bot::{Bot, Program};
+use super::player::Contestant;
+use super::results::{Allowance, BotTimes, Games, Header, LETTERS, Line, Results};
+
+/// Games without --games.
+const GAMES: u32 = 40;
+/// Games at most with --sprt and without --games.
+const GAMES_OF_TEST: u32 = 20_000;
+/// What a program may take for a decision where other players are given evaluations and no time, in milliseconds.
+const LIMIT: u64 = 10_000;
+
+/// Plays a match, or the rest of one.
+pub fn play(args: &Args) -> Result<(Header, Games)> {
+    let games = args.games.unwrap_or(if args.sprt.is_some() { GAMES_OF_TEST } else { GAMES });
+    ensure!(games > 0 && games.is_multiple_of(2), "--games {games} is no even number above 0");
+    let setup = super::whole_setup(args)?;
+    let budget = match args.evaluations {
+        Some(count) => Budget::Evaluations(count),
+        None => Budget::Time(Duration::from_millis(args.millis)),
+    };
+    // What is wrong with the set-up is said before a file is made.
+    Game::new(&setup)?;
+    ensure!(
+        args.sprt.is_none() || !setup.is_team(),
+        "--sprt: all seats of {} are one team, and nobody is beaten",
+        setup.game
+    );
+    let header = header(args, &setup);
+    let (results, mut known) = match &args.out {
+        Some(path) => Results::open(path, &header).map(|(results, games)| (Some(results), games))?,
+        None => (None, Games::new()),
+    };
+    known.retain(|&number, _| number < games);
+    let bar = ProgressBar::new(u64::from(games));
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
+    bar.set_position(known.len() as u64);
+    bar.reset_eta();
+    let course = Course::new(args, results, known, bar.clone());
+    let wanted = |number: &u32| course.is_open() && !course.games.contains_key(number);
+    let numbers: Vec<u32> = (0..games).filter(wanted).collect();
+    let course = Mutex::new(course);
+    let played = contest(args, &header, setup, budget, &numbers, &course);
+    bar.finish_and_clear();
+    played?;
+    course.into_inner().unwrap_or_else(PoisonError::into_inner).end(header)
+}
+
+fn header(args: &Args, setup: &Setup) -> Header {
+    let budget = match args.evaluations {
+        Some(count) => Allowance::Evaluations(count),
+        None => Allowance::Millis(args.millis),
+    };
+    let players = [&args.a, &args.b].map(Contestant::to_string);
+    let programs = [&args.a, &args.b].iter().any(|player| matches!(player, Contestant::Program { .. }));
+    let bots = programs.then(|| BotTimes { limit: limit(args), grace: args.bot_grace });
+    Header { bots, records: args.records, ..Header::new(setup.canonical(), players, budget, args.seed) }
+}
+
+/// Milliseconds that a program may take for a decision.
+fn limit(args: &Args) -> u64 {
+    args.bot_limit.unwrap_or(if args.evaluations.is_some() { LIMIT } else { args.millis })
+}
+
+/// Plays games by their numbers.
+fn contest(
+    args: &Args,
+    header: &Header,
+    setup: Setup,
+    budget: Budget,
+    numbers: &[u32],
+    course: &Mutex<Course>,
+) -> Result<()> {
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    let log = args.bot_log.as_ref().map(|path| {
+        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        anyhow::Ok(Arc::new(Mutex::new(file)))
+    });
+    let log = log.transpose()?;
+    let player = |index: usize| if index == 0 { &args.a } else { &args.b };
+    let mut makers = [None, None];
+    for (index, maker) in makers.iter_mut().enumerate() {
+        if let Contestant::Program { words, .. } = player(index) {
+            let (side, words, log) = (LETTERS[index], words.clone(), log.clone());
+            let limit = Duration::from_millis(limit(args));
+            let (grace, start) = (Duration::from_millis(args.bot_grace), Duration::from_secs(args.bot_start));
+            let program = Program { side, words, budget, limit, grace, start, log, started: AtomicU32::new(0) };
+            *maker = Some(maker_of(program).map_err(|why| anyhow!("--{side} {}: {why}", player(index)))?);
+        }
+    }
+    let side = |index: usize| match (player(index), &makers[index]) {
+        (Contestant::Ours(player), _) => Ok(Side::Ours(*player)),
+        (_, Some(maker)) => Ok(Side::Outside(maker.as_ref())),
+        (Contestant::Program { command, .. }, None) => Err(anyhow!("{command} was not started")),
+    };
+    let contest = Contest { setup, sides: [side(0)?, side(1)?], budget, seed: args.seed, threads: args.threads };
+    let names = args.records.then(|| [header.a.clone(), header.b.clone()]);
+    contest.play(numbers, |finished| {
+        let line = Line::of(&finished, names.as_ref());
+        course.lock().unwrap_or_else(PoisonError::into_inner).take(finished, &line)
+    })?;
+    Ok(())
+}
+
+type Maker = Box<dyn Fn() -> Box<dyn Outside> + Sync>;
+
+/// Starts the first process of a program, so that what is wrong with it is told before a game, and makes the others when they are needed.
+fn maker_of(program: Program) -> Result<Maker, bots::arena::Fault> {
+    let program = Arc::new(program);
+    let mut first = Bot::new(Arc::clone(&program));
+    first.start()?;
+    let first = Mutex::new(Some(first));
+    Ok(Box::new(move || {
+        let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        Box::new(first.unwrap_or_else(|| Bot::new(Arc::clone(&program))))
+    }))
+}
+
+/// A match on its way.
+struct Course {
+    results: Option<Results>,
+    games: Games,
+    sequence: Option<Sequence>,
+    /// Games that each player has forfeited in a row, and how many it may.
+    in_a_row: [u32; 2],
+    most: u32,
+    failed: Option<Error>,
+    bar: ProgressBar,
+}
+
+impl Course {
+    fn new(args: &Args, results: Option<Results>, games: Games, bar: ProgressBar) -> Self {
+        let mut sequence = args.sprt.map(Sequence::new);
+        if let Some(sequence) = &mut sequence {
+            games.iter().for_each(|(&number, played)| _ = sequence.take(number, played.result()));
+        }
+        Self { results, games, sequence, in_a_row: [0; 2], most: args.bot_faults, failed: None, bar }
+    }
+
+    /// Whether more games are wanted.
+    fn is_open(&self) -> bool {
+        self.failed.is_none() && self.sequence.as_ref().is_none_or(|sequence| sequence.finding() == Finding::Open)
+    }
+
+    /// Takes a game that is over, and says whether to go on.
+    fn take(&mut self, finished: Finished, line: &Line) -> ControlFlow<()> {
+        if self.failed.is_some() {
+            return ControlFlow::Break(());
+        }
+        let Finished { number, played, .. } = finished;
+        if let Err(why) = self.results.as_mut().map_or(Ok(()), |results| results.add(line)) {
+            self.failed = Some(why);
+        }
+        let faulty = played.forfeit.as_ref().map(|forfeit| forfeit.player);
+        for (player, in_a_row) in self.in_a_row.iter_mut().enumerate() {
+            *in_a_row = if faulty == Some(player) {
+                *in_a_row + 1
+            } else if faulty.is_none() {
+                0
+            } else {
+                *in_a_row
+            };
+        }
+        if let Some(forfeit) = &played.forfeit {
+            let (letter, kind) = (LETTERS[forfeit.player.min(1)], forfeit.fault.kind.word());
+            self.bar.suspend(|| eprintln!("bastide: game {number}: {letter} forfeits ({kind}): {}", forfeit.fault));
+            let in_a_row = self.in_a_row[forfeit.player.min(1)];
+            if self.most > 0 && in_a_row >= self.most {
+                let why = format!(
+                    "player {letter} has forfeited {in_a_row} games in a row, the last because {}",
+                    forfeit.fault
+                );
+                self.failed = Some(anyhow!("{why}; the match is stopped (--bot-faults 0 would go on)"));
+            }
+        }
+        if let Some(sequence) = &mut self.sequence {
+            sequence.take(number, played.result());
+        }
+        self.games.insert(number, played);
+        self.bar.set_position(self.games.len() as u64);
+        if self.is_open() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn end(self, header: Header) -> Result<(Header, Games)> {
+        self.failed.map_or(Ok((header, self.games)), Err)
+    }
+}
