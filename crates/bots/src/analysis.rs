@@ -6,7 +6,7 @@ pub use games::Answer;
 use games::{Game, with_family};
 
 use crate::evaluation::Totals;
-use crate::search::Budget;
+use crate::search::{Branch, Budget, Found};
 use crate::thinker::{Thinker, Thought};
 
 /// Lines that an analysis tells of, beside that of the answer that was given.
@@ -26,6 +26,23 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// What a search found, for those who want to know.
+    pub(crate) fn of(seat: u8, found: Found, given: Option<Answer>, evaluations: u64) -> Self {
+        let is_given = |branch: &Branch| given == Some(branch.line.first());
+        let first_given = found.branches.iter().position(is_given);
+        let told = |(rank, _): &(usize, Branch)| *rank < TOLD || Some(*rank) == first_given;
+        let branches = found.branches.into_iter().enumerate().filter(told);
+        let lines = branches.map(|(_, branch)| Prospect {
+            answers: branch.line.answers().to_vec(),
+            margin: branch.margin,
+            error: branch.error,
+            samples: branch.samples,
+            totals: branch.totals,
+            main: branch.main,
+        });
+        Self { seat, lines: lines.collect(), exact: found.exact, evaluations }
+    }
+
     /// The margin that the best line with this first answer can expect; none if no line of those told begins with it.
     pub fn margin_of(&self, answer: Answer) -> Option<f32> {
         self.lines.iter().find(|line| line.answers.first() == Some(&answer)).map(|line| line.margin)
@@ -39,7 +56,7 @@ pub struct Prospect {
     pub answers: Vec<Answer>,
     /// Points by which the seat can expect to be ahead of the others in the end; where all are one team, the points of the team.
     pub margin: f32,
-    /// Standard error of the margin over the draws that were tried.
+    /// Standard error over the draws that were tried: for the best line of its margin, for any other of how far it lies behind.
     pub error: f32,
     /// Draws that were tried.
     pub samples: u32,

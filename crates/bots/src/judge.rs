@@ -9,7 +9,7 @@ use crate::evaluation::Totals;
 const BEST_OPPONENT: f32 = 0.5;
 
 /// Says what positions of one set-up are worth. It looks at no hand but for how many tiles all hands hold together of each kind.
-pub trait Judge<'r, F: Family>: Clone {
+pub trait Judge<'r, F: Family>: Clone + Send {
     /// A judge for the set-up of a position.
     fn new(rules: &'r Rules<F::Options>, position: &Position<F>) -> Self;
 

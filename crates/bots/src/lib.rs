@@ -8,7 +8,6 @@
 //! - [`march`]: the ways of the dragon.
 //! - [`uses`]: what of the expansions a player makes use of.
 //! - [`characters`]: what some players care for more or less than the others, of any family.
-//! - [`search`]: short look-ahead over tiles drawn at random, within a budget.
 //! - [`player`]: the players made of these.
 //!
 //! These are of the Carcassonne family, whose hot code they share. Any other family is played by the same players in general form:
@@ -16,9 +15,17 @@
 //! - [`judge`]: what a family tells them; [`hunters`], [`discovery`]: the judges of these families; [`team`]: that of Mists over
 //!   Carcassonne.
 //! - [`survey`]: what a judge must know of the map.
-//! - [`lines`]: what a seat can do in the rest of its turn; [`look_ahead`]: the search.
-//! - [`hands`]: hands that a player may not see.
 //! - [`thinker`]: the mind of a player, for each family.
+//!
+//! What looks ahead is the same for all:
+//!
+//! - [`lines`]: what a seat can do in the rest of its turn.
+//! - [`guide`]: what leads a search through a family's positions.
+//! - [`search`]: comparing lines by samples of what chance may bring, within a budget; `tree`: what was tried after each of them.
+//! - [`ending`]: the last tiles, where nothing is left to chance.
+//! - [`hands`]: hands that a player may not see.
+//!
+//! What is made of the players:
 //!
 //! - [`analysis`]: what the strongest player thinks of a position, and why.
 //! - [`review`]: what the answers of a game gave away, by such analyses.
@@ -31,13 +38,14 @@ pub mod analysis;
 pub mod arena;
 pub mod characters;
 pub mod discovery;
+pub mod ending;
 pub mod evaluation;
 pub mod experience;
+pub mod guide;
 pub mod hands;
 pub mod hunters;
 pub mod judge;
 pub mod lines;
-pub mod look_ahead;
 pub mod march;
 pub mod moves;
 pub mod odds;
@@ -47,6 +55,7 @@ pub mod search;
 pub mod survey;
 pub mod team;
 pub mod thinker;
+mod tree;
 pub mod tune;
 pub mod uses;
 pub mod weights;

@@ -1,9 +1,10 @@
 //! Placing and deploying weighed together, one turn ahead.
 
-use bastide_core::{Answer, MAX_SEATS};
-use classic::{ClassicPosition, ClassicRules, Frame};
+use bastide_core::Answer;
+use classic::{Classic, ClassicPosition, ClassicRules, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
+use crate::guide::{Guide, Reply};
 pub use crate::lines::{Line, decider};
 use crate::player::{lead, projected};
 use crate::uses::Uses;
@@ -103,28 +104,76 @@ impl Moves {
         });
     }
 
-    /// The best way to place and deploy, with the gain of deploying estimated instead of carried out, and what every seat can
-    /// expect after it. For positions whose mover is asked to place.
-    pub fn quick_best(&mut self, evaluator: &mut Evaluator<'_>, position: &ClassicPosition) -> (Line, Totals) {
-        let (rules, seat) = (evaluator.rules(), position.seat());
+    /// Adds the ways to place and deploy, with the gain of deploying estimated instead of carried out. At any other decision a good
+    /// answer alone.
+    fn replies(&mut self, evaluator: &mut Evaluator<'_>, position: &ClassicPosition, replies: &mut Vec<Reply>) {
+        let (rules, seat) = (evaluator.rules(), decider(position));
+        if !matches!(position.frame(), Frame::Place { .. }) {
+            let answer = self.quick_answer(evaluator, position);
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(rules, answer, &mut ());
+            let totals = evaluator.totals(&self.placed);
+            let line = Line::NOTHING.and(answer).worth(evaluator.standing(&totals, seat));
+            replies.push(Reply { line, totals });
+            return;
+        }
         if evaluator.is_wide() {
-            return self.quick_best_widely(evaluator, position);
+            self.places_widely(evaluator, position, replies);
+            return;
         }
         self.first.clear();
         position.list(rules, &mut self.first);
-        let mut best = (Line::NOTHING.worth(f32::MIN), [0.0; MAX_SEATS]);
         for &first in &self.first {
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
             let (totals, deployment) = evaluator.best_deployment(&self.placed);
-            let value = evaluator.standing(&totals, seat);
-            if value > best.0.value {
-                let line = Line::NOTHING.and(first).worth(value);
-                let asked = matches!(self.placed.frame(), Frame::Deploy { .. });
-                best = (if asked { line.and(deployment) } else { line }, totals);
-            }
+            let line = Line::NOTHING.and(first).worth(evaluator.standing(&totals, seat));
+            let asked = matches!(self.placed.frame(), Frame::Deploy { .. });
+            replies.push(Reply { line: if asked { line.and(deployment) } else { line }, totals });
         }
-        best
+    }
+}
+
+/// What leads a search through positions of the Carcassonne family: its evaluation, and what looks one turn ahead with it.
+#[derive(Clone, Debug)]
+pub struct ClassicGuide<'r> {
+    /// Says what positions are worth.
+    pub evaluator: Evaluator<'r>,
+    /// Looks ahead.
+    pub moves: Moves,
+}
+
+impl<'r> Guide<'r, Classic> for ClassicGuide<'r> {
+    fn rules(&self) -> &'r ClassicRules {
+        self.evaluator.rules()
+    }
+
+    fn refill(&mut self, position: &ClassicPosition) {
+        self.evaluator.odds.refill(position);
+    }
+
+    fn totals(&mut self, position: &ClassicPosition) -> Totals {
+        self.evaluator.totals(position)
+    }
+
+    fn standing(&self, totals: &Totals, seat: u8) -> f32 {
+        self.evaluator.standing(totals, seat)
+    }
+
+    fn weigh(&mut self, position: &ClassicPosition, lines: &mut Vec<Line>) {
+        self.moves.weigh(&mut self.evaluator, position, lines);
+    }
+
+    fn replies(&mut self, position: &ClassicPosition, replies: &mut Vec<Reply>) {
+        self.moves.replies(&mut self.evaluator, position, replies);
+    }
+
+    fn is_quiet(&self, position: &ClassicPosition) -> bool {
+        matches!(position.frame(), Frame::Place { .. } | Frame::Abbey)
+    }
+
+    fn count(&self) -> u64 {
+        self.evaluator.count
     }
 }
 

@@ -9,11 +9,13 @@ use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::Level;
+use crate::analysis::Analysis;
 use crate::characters::Taste;
 use crate::evaluation::Evaluator;
 use crate::experience::Experience;
-use crate::moves::{Line, Moves, decider};
-use crate::search::{self, Budget, Manner};
+use crate::guide::Guide;
+use crate::moves::{ClassicGuide, Line, Moves, decider};
+use crate::search::{Budget, Found, Manner, Question, search};
 use crate::uses::{Use, Uses};
 use crate::weights::Weights;
 
@@ -116,15 +118,16 @@ pub(crate) const GREEDY_FIGURE: f32 = 0.5;
 /// What players think with, for one set-up. Allocated once, used for as many decisions as you like.
 #[derive(Clone, Debug)]
 pub struct Mind<'r> {
-    evaluator: Evaluator<'r>,
+    guide: ClassicGuide<'r>,
     /// The weights of a player without quirks.
     plain: Weights,
     /// What a player without quirks has learned.
     pub experience: Experience,
-    moves: Moves,
     lines: Vec<Line>,
     /// How the master level searches.
     pub manner: Manner,
+    /// Positions that searches evaluated in other threads or with copies of the guide.
+    searched: u64,
 }
 
 impl<'r> Mind<'r> {
@@ -137,29 +140,24 @@ impl<'r> Mind<'r> {
     pub fn with_weights(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
         let evaluator = Evaluator::new(rules, position, weights);
         Self {
-            evaluator,
+            guide: ClassicGuide { evaluator, moves: Moves::new(position) },
             plain: weights,
             experience: *Experience::of_program(),
-            moves: Moves::new(position),
             lines: Vec::new(),
             manner: Manner::default(),
+            searched: 0,
         }
-    }
-
-    /// The lines that were weighed last.
-    pub(crate) fn weighed(&self) -> &[Line] {
-        &self.lines
     }
 
     /// Positions evaluated so far.
     pub fn evaluations(&self) -> u64 {
-        self.evaluator.count
+        self.guide.evaluator.count + self.searched
     }
 
     /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
     pub fn answer(&mut self, player: Player, position: &ClassicPosition, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
-        let rules = self.evaluator.rules();
+        let rules = self.guide.evaluator.rules();
         match player {
             Player::Random => return position.sample(rules, &mut random),
             Player::Greedy => self.weigh_now(position, |after, seat, used| {
@@ -174,35 +172,65 @@ impl<'r> Mind<'r> {
                 points + misjudged - if used { easy::FOLLOWER } else { 0.0 }
             }),
             Player::Level(_) | Player::Without(_) => {
-                let taste = player.taste();
-                (self.evaluator.weights, self.evaluator.others) = (taste.weights(&self.plain), taste.others);
-                let learned = if taste == Taste::PLAIN { self.experience } else { Experience::NONE };
-                self.evaluator.set_experience(&learned);
-                self.evaluator.uses = player.uses();
-                self.evaluator.odds.refill(position);
+                self.take_on(player, position);
+                let uses = self.guide.evaluator.uses;
                 let anywhere = match position.frame() {
-                    Frame::Dragon(_) => !self.evaluator.uses.has(Use::Dragon),
-                    Frame::Haunt(_) => !self.evaluator.uses.has(Use::Ghosts),
+                    Frame::Dragon(_) => !uses.has(Use::Dragon),
+                    Frame::Haunt(_) => !uses.has(Use::Ghosts),
                     _ => false,
                 };
                 if anywhere {
                     return position.sample(rules, &mut random);
                 }
-                self.moves.weigh(&mut self.evaluator, position, &mut self.lines);
+                self.guide.weigh(position, &mut self.lines);
             }
         }
         if player == Player::Level(Level::Master) {
-            let how = (budget, self.manner, random.next());
-            return search::search(&mut self.evaluator, &mut self.moves, position, &mut self.lines, how);
+            let question = Question { budget, manner: self.manner, seed: random.next(), explain: false, given: None };
+            let found = self.search(position, &question);
+            return found.branches.first().map_or(Answer::Pass, |branch| branch.line.first());
         }
         best(&self.lines, &mut random)
+    }
+
+    /// What the strongest player thinks of a position, of the line of the answer `given` in any case.
+    pub fn analyse(
+        &mut self,
+        position: &ClassicPosition,
+        given: Option<Answer>,
+        budget: Budget,
+        seed: u64,
+    ) -> Analysis {
+        let begun = self.evaluations();
+        self.take_on(Player::Level(Level::Master), position);
+        self.guide.weigh(position, &mut self.lines);
+        let question = Question { budget, manner: self.manner, seed, explain: true, given };
+        let found = self.search(position, &question);
+        Analysis::of(decider(position), found, given, self.evaluations() - begun)
+    }
+
+    /// Makes a player's weights, uses and experience those of the evaluation.
+    fn take_on(&mut self, player: Player, position: &ClassicPosition) {
+        let (taste, evaluator) = (player.taste(), &mut self.guide.evaluator);
+        (evaluator.weights, evaluator.others) = (taste.weights(&self.plain), taste.others);
+        let learned = if taste == Taste::PLAIN { self.experience } else { Experience::NONE };
+        evaluator.set_experience(&learned);
+        evaluator.uses = player.uses();
+        evaluator.odds.refill(position);
+    }
+
+    /// Looks into the lines that were weighed.
+    fn search(&mut self, position: &ClassicPosition, question: &Question) -> Found {
+        let found = search(&mut self.guide, position, &self.lines, question);
+        self.searched += found.evaluations;
+        found
     }
 
     /// Weighs every line by the position that it leads to and by whether a figure was used.
     fn weigh_now(&mut self, position: &ClassicPosition, mut value: impl FnMut(&ClassicPosition, u8, bool) -> f32) {
         let (seat, lines) = (decider(position), &mut self.lines);
         lines.clear();
-        self.moves.each_line(position, self.evaluator.rules(), |line, after| {
+        self.guide.moves.each_line(position, self.guide.evaluator.rules(), |line, after| {
             let used = matches!(line.last(), Answer::Deploy { .. });
             lines.push(line.worth(value(after, seat, used)));
         });

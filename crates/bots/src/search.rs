@@ -1,20 +1,23 @@
-//! Short look-ahead over tiles drawn at random, within a budget.
+//! The search of the strongest player, for every family and set-up, within a budget.
 //!
-//! The best lines of one turn are played on for a few turns: tiles come at random from what is left in the bag, and every seat,
-//! whoever sits there, answers with its best line by the evaluation. All lines face the same draws, so that luck falls on all
-//! alike. After each round the worse half of the lines is dropped (sequential halving).
+//! The best lines of a turn are compared by samples: a sample brings tiles at random from what is left in the bag, and hands that the
+//! seat may not see hold what could be in them. All lines face the same samples, so that luck falls on all alike; what was tried
+//! after each of them is kept in a [tree](crate::tree), and where to go in it depends on what was found. After each round the worse
+//! half of the lines is dropped (sequential halving). Near the end of the game [nothing is left to chance](crate::ending).
 //!
 //! A draw order that is made up here holds what the bag holds and no more: tiles that may not come yet wait for their time, and
 //! tiles that were put aside come back among the rest.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
-use bastide_core::tile::PILE_HELD;
-use bastide_core::{Answer, KindIndex, Random, SmallRandom};
-use classic::{ClassicPosition, Frame};
+use bastide_core::{Actor, Answer, Family, MAX_SEATS, Position};
 
-use crate::evaluation::Evaluator;
-use crate::moves::{Line, Moves, decider};
+use crate::ending;
+use crate::evaluation::Totals;
+use crate::guide::Guide;
+use crate::lines::{Line, decider};
+use crate::tree::Tree;
 
 /// How much work a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,254 +35,270 @@ pub struct Manner {
     pub lines: usize,
     /// Lines that the evaluation puts so far behind the best are not looked at.
     pub window: f32,
-    /// Turns played after the line.
+    /// Turns after the line that a sample plays at least.
     pub turns: u32,
     /// Most samples for each line.
     pub samples: u32,
     /// How many samples the evaluation right after the line counts as.
     pub trust: f64,
+    /// Most replies that are tried at a decision after the line.
+    pub replies: usize,
+    /// Replies that the evaluation puts so far behind the best are not tried.
+    pub reply_window: f32,
+    /// How many samples the evaluation right after a reply counts as.
+    pub reply_trust: f64,
+    /// Points of hope for replies that were hardly tried.
+    pub explore: f64,
+    /// Threads that sample, each in a tree of its own.
+    pub threads: usize,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { lines: 12, window: 8.0, turns: 2, samples: 2000, trust: 3.0 }
-    }
-}
-
-/// A line that is being looked at.
-#[derive(Clone, Debug)]
-struct Branch {
-    line: Line,
-    after: ClassicPosition,
-    sum: f64,
-    sweep: f64,
-}
-
-/// When the work is done.
-#[derive(Clone, Copy, Debug)]
-enum Deadline {
-    At(Instant),
-    Evaluations(u64),
-}
-
-impl Deadline {
-    fn passed(self, evaluator: &Evaluator<'_>) -> bool {
-        match self {
-            Self::At(instant) => Instant::now() >= instant,
-            Self::Evaluations(count) => evaluator.count >= count,
+        Self {
+            lines: 12,
+            window: 8.0,
+            turns: 2,
+            samples: 4000,
+            trust: 3.0,
+            replies: 4,
+            reply_window: 4.0,
+            reply_trust: 1.0,
+            explore: 1.5,
+            threads: 1,
         }
     }
 }
 
-/// The best answer that the search finds among weighed lines.
-pub fn search(
-    evaluator: &mut Evaluator<'_>,
-    moves: &mut Moves,
-    position: &ClassicPosition,
-    lines: &mut Vec<Line>,
-    (budget, manner, seed): (Budget, Manner, u64),
-) -> Answer {
-    let (start, begun) = (Instant::now(), evaluator.count);
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// How much work it may do.
+    pub budget: Budget,
+    /// How it goes about it.
+    pub manner: Manner,
+    /// Decides the samples.
+    pub seed: u64,
+    /// Whether more is wanted than the best answer: then what can be expected is found out even where there is no choice.
+    pub explain: bool,
+    /// An answer whose best line is looked at however bad it seems.
+    pub given: Option<Answer>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The lines that were looked at, the best first.
+    pub branches: Vec<Branch>,
+    /// Whether all courses of the rest of the game were looked at.
+    pub exact: bool,
+    /// Positions that were evaluated by others than the guide that was given.
+    pub evaluations: u64,
+}
+
+/// A line that was looked at.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The line.
+    pub line: Line,
+    /// How the seat can expect to stand in the end.
+    pub margin: f32,
+    /// Standard error over the samples: for the best line of its margin, for any other of how far it lies behind.
+    pub error: f32,
+    /// Samples.
+    pub samples: u32,
+    /// What everybody can expect in the end.
+    pub totals: Totals,
+    /// How play would go on.
+    pub main: Vec<(Actor, Answer)>,
+}
+
+impl Branch {
+    fn of(line: Line) -> Self {
+        Self { line, margin: line.value, error: 0.0, samples: 0, totals: [0.0; MAX_SEATS], main: Vec::new() }
+    }
+}
+
+/// Looks into weighed lines of the seat that must act; the best of them come back, the best first.
+pub fn search<'r, F: Family, G: Guide<'r, F>>(
+    guide: &mut G,
+    position: &Position<F>,
+    weighed: &[Line],
+    question: &Question,
+) -> Found {
+    let (start, begun) = (Instant::now(), guide.count());
+    let lines = worth_looking(weighed, question);
+    if lines.is_empty() || lines.len() == 1 && !question.explain {
+        return Found { branches: lines.into_iter().map(Branch::of).collect(), exact: false, evaluations: 0 };
+    }
+    if ending::is_near(guide, position) {
+        let enough = |count: u64| match question.budget {
+            Budget::Time(time) => start.elapsed() >= time / 2,
+            Budget::Evaluations(most) => count - begun >= most / 2,
+        };
+        let solved = ending::solve(guide, position, &lines, &enough);
+        guide.refill(position);
+        if let Some(solved) = solved {
+            return decided(guide, position, &lines, &solved);
+        }
+    }
+    sample(guide, position, &lines, question, start)
+}
+
+/// The lines that are looked at, the best first.
+fn worth_looking(weighed: &[Line], question: &Question) -> Vec<Line> {
+    let mut lines = weighed.to_vec();
     lines.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let Some(best) = lines.first().map(|line| line.value) else { return Answer::Pass };
-    lines.truncate(manner.lines);
-    lines.retain(|line| line.value >= best - manner.window);
-    let mut branches: Vec<Branch> = lines
-        .iter()
-        .map(|&line| {
-            let mut after = *position;
-            line.play(&mut after, evaluator.rules());
-            Branch { line, after, sum: manner.trust * f64::from(line.value), sweep: 0.0 }
+    let Some(best) = lines.first().map(|line| line.value) else { return lines };
+    let given = question.given.and_then(|answer| lines.iter().find(|line| line.first() == answer).copied());
+    lines.truncate(question.manner.lines);
+    lines.retain(|line| line.value >= best - question.manner.window);
+    lines.extend(given.filter(|given| lines.iter().all(|line| line.first() != given.first())));
+    lines
+}
+
+/// What is found where the outcomes of all lines are known.
+fn decided<'r, F: Family, G: Guide<'r, F>>(
+    guide: &G,
+    position: &Position<F>,
+    lines: &[Line],
+    solved: &[Totals],
+) -> Found {
+    let seat = decider(position);
+    let branch = |(line, totals): (&Line, &Totals)| Branch {
+        margin: guide.standing(totals, seat),
+        totals: *totals,
+        ..Branch::of(*line)
+    };
+    let mut branches: Vec<Branch> = lines.iter().zip(solved).map(branch).collect();
+    branches.sort_by(|a, b| b.margin.total_cmp(&a.margin));
+    Found { branches, exact: true, evaluations: 0 }
+}
+
+/// One thread's part of a search.
+struct Worker<'a, F: Family, G> {
+    tree: Tree<'a, F, G>,
+    /// How the seat stood after each line in each sample.
+    standings: Vec<Vec<f32>>,
+    /// Sums of everybody's totals after each line.
+    sums: Vec<[f64; MAX_SEATS]>,
+    /// The number of its next sample; those between are others'.
+    next: u32,
+    step: u32,
+}
+
+impl<'r, F: Family, G: Guide<'r, F>> Worker<'_, F, G> {
+    /// Takes samples of the lines that are still compared until it has so many, or enough work was done.
+    fn work(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
+        let mut swept: Vec<Totals> = Vec::with_capacity(compared.len());
+        while self.next < most {
+            self.tree.shuffle(self.next);
+            swept.clear();
+            for &number in compared {
+                if enough(self.tree.guide.count()) {
+                    return; // A sample counts for all lines or for none.
+                }
+                swept.push(self.tree.sample(number, &lines[number]));
+            }
+            for (&number, totals) in compared.iter().zip(&swept) {
+                self.standings[number].push(self.tree.guide.standing(totals, seat));
+                self.sums[number].iter_mut().zip(totals).for_each(|(sum, total)| *sum += f64::from(*total));
+            }
+            self.next += self.step;
+        }
+    }
+}
+
+/// Compares lines by samples.
+fn sample<'r, F: Family, G: Guide<'r, F>>(
+    guide: &G,
+    position: &Position<F>,
+    lines: &[Line],
+    question: &Question,
+    start: Instant,
+) -> Found {
+    let (manner, seat, begun) = (question.manner, decider(position), guide.count());
+    let threads = manner.threads.max(1);
+    let mut workers: Vec<Worker<'_, F, G>> = (0..threads as u32)
+        .map(|next| Worker {
+            tree: Tree::new(guide.clone(), position, lines.len(), manner, question.seed),
+            standings: vec![Vec::new(); lines.len()],
+            sums: vec![[0.0; MAX_SEATS]; lines.len()],
+            next,
+            step: threads as u32,
         })
         .collect();
-    let mut look = Look::new(evaluator, moves, position, manner, seed);
-    let rounds = branches.len().next_power_of_two().trailing_zeros();
-    let mut samples = 0;
+    let mut compared: Vec<usize> = (0..lines.len()).collect();
+    let mut ranked: Vec<usize> = Vec::new();
+    let rounds = lines.len().next_power_of_two().trailing_zeros().max(1);
     for round in 1..=rounds {
         let part = |whole: u64| whole * u64::from(round) / u64::from(rounds);
-        let deadline = match budget {
-            Budget::Time(time) => Deadline::At(start + time * round / rounds),
-            Budget::Evaluations(count) => Deadline::Evaluations(begun + part(count)),
+        let enough = |count: u64| match question.budget {
+            Budget::Time(time) => start.elapsed() >= time * round / rounds,
+            Budget::Evaluations(most) => count - begun >= part(most) / threads as u64,
         };
         let most = part(u64::from(manner.samples)) as u32;
-        while samples < most && look.sweep(&mut branches, samples, deadline) {
-            samples += 1;
-        }
-        branches.sort_by(|a, b| b.sum.total_cmp(&a.sum).then(b.line.value.total_cmp(&a.line.value)));
-        branches.truncate(branches.len().div_ceil(2));
-    }
-    branches[0].line.first()
-}
-
-/// One search at work.
-struct Look<'a, 'r> {
-    evaluator: &'a mut Evaluator<'r>,
-    moves: &'a mut Moves,
-    position: &'a ClassicPosition,
-    manner: Manner,
-    seed: u64,
-    /// The tiles left, in a random order that stays.
-    bag: Vec<KindIndex>,
-    /// The order in which they come in a sample.
-    deck: Vec<KindIndex>,
-    /// The same while it is being drawn from, where it can change.
-    drawing: Vec<KindIndex>,
-    listed: Vec<Answer>,
-    seat: u8,
-    walk: Box<ClassicPosition>,
-}
-
-impl<'a, 'r> Look<'a, 'r> {
-    fn new(
-        evaluator: &'a mut Evaluator<'r>,
-        moves: &'a mut Moves,
-        position: &'a ClassicPosition,
-        manner: Manner,
-        seed: u64,
-    ) -> Self {
-        let mut bag = Vec::new();
-        let rules = evaluator.rules();
-        for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile != PILE_HELD) {
-            let count = usize::from(position.bag().count(kind as KindIndex));
-            bag.resize(bag.len() + count, kind as KindIndex);
-        }
-        SmallRandom::new(seed).shuffle(&mut bag);
-        Self {
-            evaluator,
-            moves,
-            position,
-            manner,
-            seed,
-            bag,
-            deck: Vec::new(),
-            drawing: Vec::new(),
-            listed: Vec::new(),
-            seat: decider(position),
-            walk: Box::new(*position),
-        }
-    }
-
-    /// Plays every branch on once, all with the same draws. Answers whether the deadline left time for all; if not, nothing
-    /// counts.
-    fn sweep(&mut self, branches: &mut [Branch], sample: u32, deadline: Deadline) -> bool {
-        self.shuffle(sample);
-        for branch in branches.iter_mut() {
-            if deadline.passed(self.evaluator) {
-                return false;
-            }
-            branch.sweep = f64::from(self.play_on(&branch.after));
-        }
-        for branch in branches {
-            branch.sum += branch.sweep;
-        }
-        true
-    }
-
-    /// The tiles that come in this sample. Every tile in the bag comes first in its turn, so that chance evens out sooner.
-    fn shuffle(&mut self, sample: u32) {
-        let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        self.deck.clone_from(&self.bag);
-        let Some(last) = self.deck.len().checked_sub(1) else { return };
-        self.deck.swap(sample as usize % (last + 1), last);
-        let first = self.deck[last];
-        random.shuffle(&mut self.deck[..last]);
-        self.deck[last] = self.deck[0];
-        self.deck[0] = first;
-    }
-
-    /// Plays a position on for a few turns; how the seat that searches then stands.
-    fn play_on(&mut self, after: &ClassicPosition) -> f32 {
-        if self.evaluator.is_wide() {
-            return self.play_on_widely(after);
-        }
-        let rules = self.evaluator.rules();
-        let seat = self.seat;
-        self.walk.as_mut().clone_from(after);
-        let (mut drawn, mut played) = (0, 0);
-        let mut totals = None;
-        while played < self.manner.turns {
-            match self.walk.frame() {
-                Frame::Draw => {
-                    let kind = self.deck[drawn];
-                    drawn += 1;
-                    self.evaluator.odds.draw(kind);
-                    self.walk.apply(rules, Answer::Draw { kind }, &mut ());
+        match &mut workers[..] {
+            [alone] => alone.work(lines, &compared, most, seat, enough),
+            all => thread::scope(|scope| {
+                for worker in all {
+                    scope.spawn(|| worker.work(lines, &compared, most, seat, enough));
                 }
-                Frame::Place { .. } => {
-                    let (line, expected) = self.moves.quick_best(self.evaluator, &self.walk);
-                    line.play(&mut self.walk, rules);
-                    totals = Some(expected);
-                    played += 1;
-                }
-                _ => break,
-            }
+            }),
         }
-        let over = self.walk.frame() == Frame::Over;
-        let totals = match totals {
-            Some(totals) if !over => totals,
-            _ => self.evaluator.totals(&self.walk),
+        let score = |number: usize| {
+            let standings = workers.iter().flat_map(|worker| &worker.standings[number]);
+            manner.trust * f64::from(lines[number].value) + standings.map(|&x| f64::from(x)).sum::<f64>()
         };
-        for &kind in &self.deck[..drawn] {
-            self.evaluator.odds.put_back(kind);
-        }
-        self.evaluator.standing(&totals, seat)
+        let mut scored: Vec<(f64, usize)> = compared.iter().map(|&number| (score(number), number)).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        compared = scored.iter().map(|&(_, number)| number).collect();
+        let dropped = compared.split_off(compared.len().div_ceil(2));
+        ranked.splice(0..0, dropped);
     }
+    ranked.splice(0..0, compared);
+    let evaluations = workers.iter().map(|worker| worker.tree.guide.count() - begun).sum();
+    Found { evaluations, ..told(&mut workers, lines, &ranked, question) }
+}
 
-    /// The same where expansions are in play: anybody may have to answer anything.
-    fn play_on_widely(&mut self, after: &ClassicPosition) -> f32 {
-        let rules = self.evaluator.rules();
-        self.walk.as_mut().clone_from(after);
-        self.drawing.clone_from(&self.deck);
-        let mut played = 0;
-        loop {
-            self.evaluator.odds.refill(&self.walk);
-            match self.walk.frame() {
-                Frame::Over | Frame::Begin => break,
-                Frame::Draw | Frame::Place { .. } | Frame::Abbey if played >= self.manner.turns => break,
-                Frame::Draw => {
-                    let kind = self.next_tile();
-                    self.walk.apply(rules, Answer::Draw { kind }, &mut ());
-                }
-                Frame::Place { .. } => {
-                    let (line, _) = self.moves.quick_best(self.evaluator, &self.walk);
-                    let aside = self.walk.bag().aside().to_vec();
-                    line.play(&mut self.walk, rules);
-                    self.come_back(&aside);
-                    played += 1;
-                }
-                _ => {
-                    let answer = self.moves.quick_answer(self.evaluator, &self.walk);
-                    self.walk.apply(rules, answer, &mut ());
-                }
-            }
+/// What the samples say. Lines that were dropped faced the first samples alone, so how far each lies behind the best is taken from
+/// the samples that both faced.
+fn told<'r, F: Family, G: Guide<'r, F>>(
+    workers: &mut [Worker<'_, F, G>],
+    lines: &[Line],
+    ranked: &[usize],
+    question: &Question,
+) -> Found {
+    let trust = question.manner.trust;
+    let best = ranked[0];
+    let mut branches = Vec::with_capacity(ranked.len());
+    let mut margin_of_best = 0.0;
+    for (rank, &number) in ranked.iter().enumerate() {
+        let behind = |worker: &Worker<'_, F, G>| -> Vec<f64> {
+            let pairs = worker.standings[number].iter().zip(&worker.standings[best]);
+            pairs.map(|(&this, &best)| f64::from(if rank == 0 { this } else { this - best })).collect()
+        };
+        let values: Vec<f64> = workers.iter().flat_map(behind).collect();
+        let prior = f64::from(lines[number].value - if rank == 0 { 0.0 } else { lines[best].value });
+        let n = values.len() as f64;
+        let mean = (trust * prior + values.iter().sum::<f64>()) / (trust + n);
+        if rank == 0 {
+            margin_of_best = mean;
         }
-        let totals = self.evaluator.totals(&self.walk);
-        self.evaluator.odds.refill(self.position);
-        self.evaluator.standing(&totals, self.seat)
+        let margin = if rank == 0 { mean } else { margin_of_best + mean.min(0.0) };
+        let spread = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+        let error = if values.len() > 1 { (spread / (n - 1.0) / n).sqrt() } else { 0.0 };
+        let sum = |seat: usize| workers.iter().map(|worker| worker.sums[number][seat]).sum::<f64>();
+        branches.push(Branch {
+            margin: margin as f32,
+            error: error as f32,
+            samples: values.len() as u32,
+            totals: std::array::from_fn(|seat| if n > 0.0 { (sum(seat) / n) as f32 } else { 0.0 }),
+            main: if question.explain { workers[0].tree.main_line(number, &lines[number]) } else { Vec::new() },
+            ..Branch::of(lines[number])
+        });
     }
-
-    /// The first tile of the draw order that may come now; any that may, where the order holds none.
-    fn next_tile(&mut self) -> KindIndex {
-        self.listed.clear();
-        self.walk.list(self.evaluator.rules(), &mut self.listed);
-        let listed = &self.listed;
-        let found = self.drawing.iter().position(|&kind| listed.contains(&Answer::Draw { kind }));
-        match (found, listed.first()) {
-            (Some(at), _) => self.drawing.remove(at),
-            (None, Some(&Answer::Draw { kind })) => kind,
-            _ => 0,
-        }
-    }
-
-    /// If a placement brought the tiles back that were put aside, they come anywhere among the rest.
-    fn come_back(&mut self, aside: &[KindIndex]) {
-        if aside.is_empty() || !self.walk.bag().aside().is_empty() {
-            return;
-        }
-        let mut random = SmallRandom::new(self.seed ^ self.drawing.len() as u64);
-        for &kind in aside {
-            let at = random.below(self.drawing.len() as u32 + 1) as usize;
-            self.drawing.insert(at, kind);
-        }
-    }
+    // The best stays first; what was dropped early may have come nearer to it than what was dropped late.
+    branches[1..].sort_by(|a, b| b.margin.total_cmp(&a.margin));
+    Found { branches, exact: false, evaluations: 0 }
 }

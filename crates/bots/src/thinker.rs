@@ -4,15 +4,16 @@ use bastide_core::{Actor, Answer, Family, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Discovery, Hunters, Mists, Playable};
 
 use crate::Level;
-use crate::analysis::{Analysis, Prospect, TOLD};
+use crate::analysis::Analysis;
+use crate::characters::Taste;
 use crate::discovery::DiscoveryJudge;
 use crate::evaluation::Totals;
+use crate::guide::{GeneralGuide, Guide};
 use crate::hunters::HuntersJudge;
 use crate::judge::{Judge, scores};
-use crate::lines::{Line, Lines, decider};
-use crate::look_ahead;
+use crate::lines::{Line, decider};
 use crate::player::{GREEDY_FIGURE, Mind, Player, easy};
-use crate::search::{Budget, Manner};
+use crate::search::{Budget, Found, Manner, Question, search};
 use crate::team::TeamJudge;
 
 /// Something that answers decisions of a family's games.
@@ -74,9 +75,7 @@ impl Thinker<Classic> for Mind<'_> {
     }
 
     fn analyse(&mut self, position: &Position<Classic>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
-        let begun = self.evaluations();
-        Mind::answer(self, Player::Level(Level::Hard), position, budget, seed);
-        told(decider(position), self.weighed(), given, self.evaluations() - begun)
+        Mind::analyse(self, position, given, budget, seed)
     }
 
     fn evaluations(&self) -> u64 {
@@ -84,40 +83,61 @@ impl Thinker<Classic> for Mind<'_> {
     }
 }
 
-/// What players of any family think with: a judge, and what looks ahead with it.
+/// How a search goes about its work where nothing else is said: few lines and one turn, so that there is time for many samples.
+pub const MANNER: Manner = Manner {
+    lines: 5,
+    window: 3.0,
+    turns: 1,
+    samples: 4000,
+    trust: 10.0,
+    replies: 4,
+    reply_window: 4.0,
+    reply_trust: 1.0,
+    explore: 1.5,
+    threads: 1,
+};
+
+/// What players of any family think with.
 #[derive(Clone, Debug)]
 pub struct GeneralMind<F: Family, J> {
-    /// Says what positions are worth.
-    pub judge: J,
-    lines: Lines<F>,
+    guide: GeneralGuide<F, J>,
     weighed: Vec<Line>,
     /// How the master level searches.
     pub manner: Manner,
+    /// Positions that searches evaluated with copies of the guide.
+    searched: u64,
 }
 
 impl<'r, F: Playable, J: Judge<'r, F>> GeneralMind<F, J> {
     /// A mind with a judge, for positions like this one.
     pub fn new(judge: J, position: &Position<F>) -> Self {
-        Self { judge, lines: Lines::new(position), weighed: Vec::new(), manner: look_ahead::MANNER }
+        Self { guide: GeneralGuide::new(judge, position), weighed: Vec::new(), manner: MANNER, searched: 0 }
     }
 
     /// Weighs every line by the position that it leads to, and by whether it used a figure.
     fn weigh(&mut self, position: &Position<F>, mut value: impl FnMut(&mut J, &Position<F>, bool) -> f32) {
-        let rules = self.judge.rules();
-        let (judge, weighed) = (&mut self.judge, &mut self.weighed);
+        let GeneralGuide { judge, lines, .. } = &mut self.guide;
+        let (rules, weighed) = (judge.rules(), &mut self.weighed);
         weighed.clear();
-        self.lines.each(position, rules, |line, after| {
+        lines.each(position, rules, |line, after| {
             let used = line.answers().iter().any(|answer| matches!(answer, Answer::Deploy { .. }));
             weighed.push(line.worth(value(judge, after, used)));
         });
+    }
+
+    /// Looks into the lines that were weighed.
+    fn search(&mut self, position: &Position<F>, question: &Question) -> Found {
+        let found = search(&mut self.guide, position, &self.weighed, question);
+        self.searched += found.evaluations;
+        found
     }
 }
 
 impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
     fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
-        let (rules, seat) = (self.judge.rules(), decider(position));
-        self.judge.set_taste(player.taste());
+        let (rules, seat) = (self.guide.judge.rules(), decider(position));
+        self.guide.judge.set_taste(player.taste());
         let kept = |after: &Position<F>| after.supplies(seat).iter().map(|&count| f32::from(count)).sum::<f32>();
         match player {
             Player::Random => return position.sample(rules, &mut random),
@@ -132,42 +152,31 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
                 judge.lead(&judge.at_a_glance(after), seat) + misjudged + easy::FOLLOWER * kept(after)
             }),
             Player::Level(_) | Player::Without(_) => {
-                self.judge.refill(position);
-                self.weigh(position, |judge, after, _| {
-                    let totals = judge.totals(after);
-                    judge.standing(&totals, seat)
-                });
+                self.guide.refill(position);
+                self.guide.weigh(position, &mut self.weighed);
             }
         }
         if player == Player::Level(Level::Master) {
-            let how = (budget, self.manner, random.next());
-            return look_ahead::search(&mut self.judge, &mut self.lines, position, &mut self.weighed, how);
+            let question = Question { budget, manner: self.manner, seed: random.next(), explain: false, given: None };
+            let found = self.search(position, &question);
+            return found.branches.first().map_or(Answer::Pass, |branch| branch.line.first());
         }
         best(&self.weighed, &mut random)
     }
 
     fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
         let begun = self.evaluations();
-        self.answer(Player::Level(Level::Hard), position, budget, seed);
-        told(decider(position), &self.weighed, given, self.evaluations() - begun)
+        self.guide.judge.set_taste(Taste::PLAIN);
+        self.guide.refill(position);
+        self.guide.weigh(position, &mut self.weighed);
+        let question = Question { budget, manner: self.manner, seed, explain: true, given };
+        let found = self.search(position, &question);
+        Analysis::of(decider(position), found, given, self.evaluations() - begun)
     }
 
     fn evaluations(&self) -> u64 {
-        self.judge.count()
+        self.guide.count() + self.searched
     }
-}
-
-/// An analysis of lines that were weighed and not looked into.
-fn told(seat: u8, weighed: &[Line], given: Option<Answer>, evaluations: u64) -> Analysis {
-    let mut weighed = weighed.to_vec();
-    weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let first = |answer: Answer| weighed.iter().position(|line| line.first() == answer);
-    let beyond = given.and_then(first).filter(|&at| at >= TOLD).map(|at| weighed[at]);
-    weighed.truncate(TOLD);
-    weighed.extend(beyond);
-    let prospect =
-        |line: &Line| Prospect { answers: line.answers().to_vec(), margin: line.value, ..Prospect::default() };
-    Analysis { seat, lines: weighed.iter().map(prospect).collect(), exact: false, evaluations }
 }
 
 /// The scores if the game ended now.

@@ -4,12 +4,13 @@
 //! Placements are ranked by a quick estimate, and the best are carried out first, so that where a tile leaves thousands of lines
 //! (a portal leads anywhere) those that matter are weighed before the work runs out.
 
-use bastide_core::{Answer, FigureKind, MAX_SEATS, SegmentIndex};
+use bastide_core::{Answer, FigureKind, SegmentIndex};
 use classic::base::{BARREN, FIELD, FOLLOWER};
 use classic::mists::CHASED_BY;
 use classic::{ClassicPosition, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
+use crate::guide::Reply;
 use crate::march::Ways;
 use crate::moves::{Line, Moves, decider, one_of_each_feature};
 use crate::uses::Use;
@@ -280,16 +281,16 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// The best place, with the gain of a follower estimated; what is done after it is left open.
-    pub(crate) fn quick_best_widely(
+    /// Adds every place, with the gain of a follower estimated; what is done after it is left open.
+    pub(crate) fn places_widely(
         &mut self,
         evaluator: &mut Evaluator<'_>,
         position: &ClassicPosition,
-    ) -> (Line, Totals) {
+        replies: &mut Vec<Reply>,
+    ) {
         let (rules, seat) = (evaluator.rules(), decider(position));
         self.first.clear();
         position.list(rules, &mut self.first);
-        let mut best = (Line::NOTHING.worth(f32::MIN), [0.0; MAX_SEATS]);
         for i in 0..self.first.len() {
             let first = self.first[i];
             if matches!(first, Answer::Redeem { .. }) {
@@ -299,12 +300,8 @@ impl Moves {
             self.placed.apply(rules, first, &mut ());
             let line = self.haunt(evaluator, Line::NOTHING.and(first));
             let (totals, _) = evaluator.best_deployment(&self.placed);
-            let value = evaluator.standing(&totals, seat);
-            if value > best.0.value {
-                best = (line.worth(value), totals);
-            }
+            replies.push(Reply { line: line.worth(evaluator.standing(&totals, seat)), totals });
         }
-        best
     }
 }
 
