@@ -100,7 +100,8 @@ pub const MANNER: Manner = Manner {
 /// What players of any family think with.
 #[derive(Clone, Debug)]
 pub struct GeneralMind<F: Family, J> {
-    guide: GeneralGuide<F, J>,
+    /// What leads its searches.
+    pub guide: GeneralGuide<F, J>,
     weighed: Vec<Line>,
     /// How the master level searches.
     pub manner: Manner,
