@@ -5,56 +5,52 @@
 //! one only for whoever takes the follower back in a turn of their own (DISC-06, DISC-14), so that it is worth that much only while
 //! there are turns to do so. Four followers are few, and so the value of one in supply is what makes a player take one back.
 
+use std::sync::LazyLock;
+
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{FOLLOWER, FOLLOWERS, GRASS, MOUNTAIN, SEA, TOWN_LANE, adjacent_grasslands};
 use discovery::scoring::worth;
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame};
+use games::families::DISCOVERY;
 
 use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, supply_worth};
+use crate::weights::{named_weights, of_program};
 
-/// What the judge thinks things are worth, in points. The values were found by matches of hard against itself with all of them moved
-/// at random a little up or down, on 400 draw orders, and tried against what was guessed before on 50 others: 6.0 ± 4.0 points better.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// How areas get complete.
-    pub chances: Chances,
-    /// Tiles that an area can expect to grow by for each of its gaps that is filled.
-    pub growth: f32,
-    /// Towns that come with a tile that a mountain or a sea grows by.
-    pub towns: f32,
-    /// Towns that come with a tile by which a grassland grows that borders a mountain.
-    pub towns_beside: f32,
-    /// What the first, second, ... follower in supply is worth while the game is young.
-    pub supply: [f32; FOLLOWERS as usize],
-    /// Own turns left at which a follower in supply is worth half.
-    pub supply_half: f32,
-    /// How much of a follower on a complete area counts as being in supply: a turn is needed to take it back.
-    pub returnable: f32,
-    /// The same on an area that is not complete, for the chance that it gets complete.
-    pub returning: f32,
-    /// How much of what a seat would gain by joining areas it is credited with.
-    pub joining: f32,
-    /// Tries at that which each turn of theirs is.
-    pub joining_tries: f32,
+named_weights! {
+    /// What the judge thinks things are worth, in points. The values stand in a weights file, `weights/discovery.toml`.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// How areas get complete.
+        pub chances: Chances,
+        /// Tiles that an area can expect to grow by for each of its gaps that is filled.
+        pub growth: f32,
+        /// Towns that come with a tile that a mountain or a sea grows by.
+        pub towns: f32,
+        /// Towns that come with a tile by which a grassland grows that borders a mountain.
+        pub towns_beside: f32,
+        /// What the first, second, ... follower in supply is worth while the game is young.
+        pub supply: [f32; FOLLOWERS as usize],
+        /// Own turns left at which a follower in supply is worth half.
+        pub supply_half: f32,
+        /// How much of a follower on a complete area counts as being in supply: a turn is needed to take it back.
+        pub returnable: f32,
+        /// The same on an area that is not complete, for the chance that it gets complete.
+        pub returning: f32,
+        /// How much of what a seat would gain by joining areas it is credited with.
+        pub joining: f32,
+        /// Tries at that which each turn of theirs is.
+        pub joining_tries: f32,
+    }
 }
 
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            chances: Chances { own_tries: 0.23, other_tries: 0.14, extending: 0.14, more_gaps: 0.58 },
-            growth: 0.34,
-            towns: 0.16,
-            towns_beside: 0.11,
-            supply: [5.4, 2.8, 1.3, 0.8],
-            supply_half: 1.6,
-            returnable: 0.26,
-            returning: 0.2,
-            joining: 0.44,
-            joining_tries: 0.36,
-        }
+        static WEIGHTS: LazyLock<Weights> =
+            LazyLock::new(|| of_program(include_str!("../weights/discovery.toml"), DISCOVERY));
+        *WEIGHTS
     }
 }
 

@@ -4,7 +4,10 @@
 //! that. Meadows and river systems are scored at the end (HG-16, HG-17): hunters and huts stay, and so what they expect must be worth
 //! more than what they could do elsewhere. Gold brings whoever completes the forest a bonus tile, whoever stands there (HG-12).
 
+use std::sync::LazyLock;
+
 use bastide_core::{MAX_SEATS, SegmentIndex};
+use games::families::HUNTERS;
 use hunters::base::{
     DEER_LANE, FIRE, FOREST, GOLD_LANE, HUT, LAKE, MEADOW, MEMBER, MEMBERS, RIVER, SYSTEM, TIGER_LANE,
 };
@@ -15,75 +18,58 @@ use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, majority_gains, supply_worth};
+use crate::weights::{named_weights, of_program};
 
-/// What the judge thinks things are worth, in points. The values are guesses; those of members in supply and of a bonus tile were
-/// chosen among a few by matches of hard against itself (twice the guess of the first, three quarters of the second: 11.7 ± 9.7
-/// points better in 50 games).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// How forests and rivers get complete.
-    pub chances: Chances,
-    /// Points of a forest for each tile that fills one of its gaps.
-    pub forest_gap: f32,
-    /// The same for a river: itself and the fish of a lake.
-    pub river_gap: f32,
-    /// Points that a meadow can expect for each open join while the game is young.
-    pub meadow_growth: f32,
-    /// Share of a meadow's value that is not trusted while the game is young.
-    pub meadow_doubt: f32,
-    /// Points that a tiger costs which finds no deer yet, while the game is young.
-    pub hungry: f32,
-    /// Fish that a system can expect for each open end of a river, if somebody goes on there.
-    pub system_growth: f32,
-    /// Tries that each tile to come gives such an end.
-    pub system_tries: f32,
-    /// What the first, second, ... member in supply is worth while the game is young.
-    pub supply: [f32; MEMBERS as usize],
-    /// Own turns left at which figures in supply are worth half.
-    pub supply_half: f32,
-    /// How much of a member that will come back counts as being in supply.
-    pub returning: f32,
-    /// What the first, second, ... hut in supply is worth while the game is young.
-    pub huts: [f32; 3],
-    /// Own turns left at which huts in supply are worth half.
-    pub huts_half: f32,
-    /// What a bonus tile to come is worth.
-    pub bonus: f32,
-    /// How much of the bonus tile that the next seat could get by completing a forest it is credited with.
-    pub bonus_next: f32,
-    /// How much of what the next seat could take and complete with one tile it is credited with.
-    pub unowned: f32,
-    /// How much of what a seat would gain by joining forests or rivers it is credited with.
-    pub joining: f32,
-    /// The same for meadows.
-    pub joining_meadows: f32,
-    /// Tries at that which each turn of theirs is.
-    pub joining_tries: f32,
+named_weights! {
+    /// What the judge thinks things are worth, in points. The values stand in a weights file, `weights/hunters.toml`.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// How forests and rivers get complete.
+        pub chances: Chances,
+        /// Points of a forest for each tile that fills one of its gaps.
+        pub forest_gap: f32,
+        /// The same for a river: itself and the fish of a lake.
+        pub river_gap: f32,
+        /// Points that a meadow can expect for each open join while the game is young.
+        pub meadow_growth: f32,
+        /// Share of a meadow's value that is not trusted while the game is young.
+        pub meadow_doubt: f32,
+        /// Points that a tiger costs which finds no deer yet, while the game is young.
+        pub hungry: f32,
+        /// Fish that a system can expect for each open end of a river, if somebody goes on there.
+        pub system_growth: f32,
+        /// Tries that each tile to come gives such an end.
+        pub system_tries: f32,
+        /// What the first, second, ... member in supply is worth while the game is young.
+        pub supply: [f32; MEMBERS as usize],
+        /// Own turns left at which figures in supply are worth half.
+        pub supply_half: f32,
+        /// How much of a member that will come back counts as being in supply.
+        pub returning: f32,
+        /// What the first, second, ... hut in supply is worth while the game is young.
+        pub huts: [f32; 3],
+        /// Own turns left at which huts in supply are worth half.
+        pub huts_half: f32,
+        /// What a bonus tile to come is worth.
+        pub bonus: f32,
+        /// How much of the bonus tile that the next seat could get by completing a forest it is credited with.
+        pub bonus_next: f32,
+        /// How much of what the next seat could take and complete with one tile it is credited with.
+        pub unowned: f32,
+        /// How much of what a seat would gain by joining forests or rivers it is credited with.
+        pub joining: f32,
+        /// The same for meadows.
+        pub joining_meadows: f32,
+        /// Tries at that which each turn of theirs is.
+        pub joining_tries: f32,
+    }
 }
 
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            chances: Chances { own_tries: 0.35, other_tries: 0.07, extending: 0.17, more_gaps: 0.4 },
-            forest_gap: 2.0,
-            river_gap: 2.0,
-            meadow_growth: 0.4,
-            meadow_doubt: 0.4,
-            hungry: 0.8,
-            system_growth: 1.0,
-            system_tries: 0.2,
-            supply: [12.0, 8.0, 4.0, 2.0, 1.2],
-            supply_half: 3.0,
-            returning: 0.3,
-            huts: [4.0, 2.5, 1.5],
-            huts_half: 2.0,
-            bonus: 3.0,
-            bonus_next: 0.5,
-            unowned: 0.4,
-            joining: 0.35,
-            joining_meadows: 0.3,
-            joining_tries: 0.35,
-        }
+        static WEIGHTS: LazyLock<Weights> =
+            LazyLock::new(|| of_program(include_str!("../weights/hunters.toml"), HUNTERS));
+        *WEIGHTS
     }
 }
 

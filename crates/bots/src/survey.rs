@@ -8,6 +8,7 @@ use bastide_core::{Actor, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Position, 
 
 use crate::evaluation::{Totals, exp2};
 use crate::odds::{Odds, need_number};
+use crate::weights::named_weights;
 
 /// Gaps of a feature that are looked at; one with more is as good as never complete.
 pub const MAX_GAPS: usize = 8;
@@ -91,17 +92,19 @@ pub struct Joint {
     pub tiles: u16,
 }
 
-/// How a feature's chances are reckoned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chances {
-    /// Tries that an owner's own turns give each gap.
-    pub own_tries: f32,
-    /// Tries that everybody else's turns give it.
-    pub other_tries: f32,
-    /// How far a tile that fits a gap without closing it counts as one that does.
-    pub extending: f32,
-    /// Factor on the chance of completion for each gap after the first.
-    pub more_gaps: f32,
+named_weights! {
+    /// How a feature's chances are reckoned.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Chances {
+        /// Tries that an owner's own turns give each gap.
+        pub own_tries: f32,
+        /// Tries that everybody else's turns give it.
+        pub other_tries: f32,
+        /// How far a tile that fits a gap without closing it counts as one that does.
+        pub extending: f32,
+        /// Factor on the chance of completion for each gap after the first.
+        pub more_gaps: f32,
+    }
 }
 
 impl Chances {

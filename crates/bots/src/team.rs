@@ -4,7 +4,10 @@
 //! on the map count together, and ghosts in reserve count more the fewer they are. Every colour on a feature scores it in full
 //! (COOP-12), so that features of different colours are worth joining.
 
+use std::sync::LazyLock;
+
 use bastide_core::{MAX_SEATS, SegmentIndex};
+use games::families::MISTS;
 use mists::base::{ALL_GHOSTS, CITY, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_LANE, ROAD, colours};
 use mists::{Frame, Mists, MistsPosition, MistsRules, ghosts, scoring};
 
@@ -12,43 +15,38 @@ use crate::characters::Taste;
 use crate::evaluation::Totals;
 use crate::judge::{Judge, scores};
 use crate::survey::{Chances, Known, Survey, supply_worth};
+use crate::weights::{named_weights, of_program};
 
 /// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
 const PARTNER: f32 = 2.5;
 
-/// What the judge thinks things are worth, in points of the team.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// How features get finished.
-    pub chances: Chances,
-    /// How much of what joining features of different colours would gain is counted.
-    pub joining: f32,
-    /// Tries at that which each turn is.
-    pub joining_tries: f32,
-    /// What the first, second, ... figure of the team in supply is worth while the game is young.
-    pub supply: [f32; 4],
-    /// What the last ghosts in reserve are worth, the very last first.
-    pub reserve: [f32; ALL_GHOSTS as usize],
-    /// How much of the ghosts on a bank that can still be finished counts as being in reserve, by its open edges: one, two, ...
-    pub returning: [f32; 4],
-    /// What winning is worth beyond its points.
-    pub victory: f32,
-    /// What losing costs.
-    pub defeat: f32,
+named_weights! {
+    /// What the judge thinks things are worth, in points of the team. The values stand in a weights file, `weights/mists.toml`.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// How features get finished.
+        pub chances: Chances,
+        /// How much of what joining features of different colours would gain is counted.
+        pub joining: f32,
+        /// Tries at that which each turn is.
+        pub joining_tries: f32,
+        /// What the first, second, ... figure of the team in supply is worth while the game is young.
+        pub supply: [f32; 4],
+        /// What the last ghosts in reserve are worth, the very last first.
+        pub reserve: [f32; ALL_GHOSTS as usize],
+        /// How much of the ghosts on a bank that can still be finished counts as being in reserve, by its open edges: one, two, ...
+        pub returning: [f32; 4],
+        /// What winning is worth beyond its points.
+        pub victory: f32,
+        /// What losing costs.
+        pub defeat: f32,
+    }
 }
 
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            chances: Chances { own_tries: 0.45, other_tries: 0.45, extending: 0.14, more_gaps: 0.75 },
-            joining: 0.7,
-            joining_tries: 0.3,
-            supply: [3.0, 1.5, 0.8, 0.4],
-            reserve: [11.7, 9.1, 6.5, 5.2, 4.2, 3.4, 2.9, 2.3, 2.0, 1.6, 1.3, 1.0, 0.8, 0.5, 0.4],
-            returning: [0.5, 0.25, 0.12, 0.05],
-            victory: 100.0,
-            defeat: 100.0,
-        }
+        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| of_program(include_str!("../weights/mists.toml"), MISTS));
+        *WEIGHTS
     }
 }
 

@@ -10,13 +10,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bastide_core::{Actor, Answer, Position, Rules};
 use games::deal::{Deal, Seed};
 use games::described::Described;
-use games::families::Classic;
+use games::families::{Classic, Discovery, Hunters, Mists};
 use games::{Game, Setup, SetupError};
 
 use crate::arena::{Played, Report};
+use crate::discovery::DiscoveryJudge;
 use crate::evaluation::Evaluator;
+use crate::hunters::HuntersJudge;
+use crate::judge::Judge;
 use crate::player::{Mind, Player};
 use crate::search::Budget;
+use crate::team::TeamJudge;
 use crate::thinker::{Thinker, Thought};
 use crate::uses::Uses;
 use crate::weights::{Named, Weights};
@@ -31,6 +35,8 @@ const BUDGET: Budget = Budget::Evaluations(0);
 const LOOKS: u32 = 2;
 /// Points that are a difference: less can come from rounding.
 const NOTICED: f32 = 0.001;
+/// What winning counts to a team beyond its points.
+const VICTORY: f64 = 50.0;
 /// Digits that a tuned weight keeps: more would only seem exact.
 const DIGITS: i32 = 3;
 
@@ -75,6 +81,36 @@ impl Tunable for Classic {
     }
 }
 
+/// The weights of the families that have a judge are the judge's.
+macro_rules! tunable {
+    ($family:ty, $judge:ident, $weights:ty) => {
+        impl Tunable for $family {
+            type Weights = $weights;
+
+            fn mind_with<'r>(
+                rules: &'r Rules<Self::Options>,
+                position: &Position<Self>,
+                weights: $weights,
+            ) -> Self::Mind<'r> {
+                let mut mind = Self::mind(rules, position);
+                mind.guide.judge.weights = weights;
+                mind
+            }
+
+            fn standing(rules: &Rules<Self::Options>, position: &Position<Self>, weights: $weights, seat: u8) -> f32 {
+                let mut judge = $judge::new(rules, position);
+                judge.weights = weights;
+                judge.refill(position);
+                let totals = judge.totals(position);
+                judge.standing(&totals, seat)
+            }
+        }
+    };
+}
+tunable!(Hunters, HuntersJudge, crate::hunters::Weights);
+tunable!(Discovery, DiscoveryJudge, crate::discovery::Weights);
+tunable!(Mists, TeamJudge, crate::team::Weights);
+
 /// Where weights are compared: a set-up, and how many games of it at the same time.
 pub struct Trial {
     setup: Setup,
@@ -100,7 +136,8 @@ impl Trial {
     }
 
     /// A match between two players with these weights on so many deals from the one numbered `first`, each played twice with the
-    /// seats swapped; `done` hears after each game how many are over. In a team all seats are the first's, then the second's.
+    /// seats swapped; `done` hears after each game how many are over. In a team all seats are the first's, then the second's, and
+    /// the one game counts against the other.
     ///
     /// # Errors
     /// What is wrong with the set-up.
@@ -134,11 +171,15 @@ impl Trial {
         std::thread::scope(|scope| {
             // One of the threads is this one.
             for _ in 1..self.threads.get().min(games) {
-                scope.spawn(&play);
+                scope.spawn(play);
             }
             play();
         });
-        Ok(Report { games: results.into_inner().unwrap_or_else(PoisonError::into_inner) })
+        let mut games = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if self.setup.is_team() {
+            games.chunks_exact_mut(2).for_each(face);
+        }
+        Ok(Report { games })
     }
 
     /// Plays one game with a deal; the players' own chances follow from a seed.
@@ -201,6 +242,18 @@ impl Trial {
             });
         }
         Ok(F::Weights::names().into_iter().zip(matters).filter(|(_, matters)| *matters).map(|(name, _)| name).collect())
+    }
+}
+
+/// Two games of a team become two of the one player against the other.
+fn face(pair: &mut [Played]) {
+    let of = |side: usize| {
+        let (points, won) = (pair[side].scores[side], pair[side].won[side]);
+        (points + if won { VICTORY } else { 0.0 }, won)
+    };
+    let [(a, a_won), (b, b_won)] = [of(0), of(1)];
+    for game in pair {
+        (game.scores, game.won) = ([a, b], [a_won, b_won]);
     }
 }
 
@@ -289,6 +342,24 @@ mod tests {
         let bad = Weights { supply: [0.0; 8], own_tries: 0.001, around_tries: 0.001, ..good };
         let report = trial.compare::<Classic>([good, bad], Deals::Validation, 0, 3, |_| {}).unwrap();
         assert!(report.margin().mean > 10.0, "{:?}", report.margin());
+    }
+
+    #[test]
+    fn every_family_is_tuned() {
+        fn check<F: Tunable>(setup: &Setup, bad: &str) {
+            let (trial, good) = (trial(setup, 2), F::Weights::default());
+            let matters = trial.that_matter::<F>(good).unwrap();
+            assert!(matters.len() > 8 && matters.iter().any(|name| name == bad), "{matters:?}");
+            let mut other = good;
+            assert!(other.set(bad, 0.001));
+            let report = trial.compare::<F>([good, other], Deals::Validation, 0, 1, |_| {}).unwrap();
+            assert!(report.games.iter().all(|game| game.scores.iter().all(|score| *score > 0.0)), "{report:?}");
+            let even = trial.compare::<F>([good, good], Deals::Validation, 0, 1, |_| {}).unwrap();
+            assert_eq!(even.margin().mean, 0.0);
+        }
+        check::<Hunters>(&Setup::of("hunters", 2), "supply_1");
+        check::<Discovery>(&Setup::of("discovery", 2), "returnable");
+        check::<Mists>(&Setup::of("mists", 2), "reserve_1");
     }
 
     #[test]

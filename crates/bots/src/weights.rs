@@ -117,13 +117,18 @@ named_weights! {
     }
 }
 
-/// The weights file of the Carcassonne family.
-const CLASSIC: &str = include_str!("../weights/classic.toml");
+/// The weights of a file that is part of the program.
+///
+/// # Panics
+/// The file does not hold: a test sees to it that all do.
+pub(crate) fn of_program<W: Named>(text: &str, game: &'static str) -> W {
+    read(text, game).unwrap_or_else(|why| panic!("the weights of {game}: {why}"))
+}
 
 impl Default for Weights {
     fn default() -> Self {
         static WEIGHTS: LazyLock<Weights> =
-            LazyLock::new(|| read(CLASSIC, CARCASSONNE).unwrap_or_else(|why| panic!("weights/classic.toml: {why}")));
+            LazyLock::new(|| of_program(include_str!("../weights/classic.toml"), CARCASSONNE));
         *WEIGHTS
     }
 }
@@ -134,13 +139,20 @@ mod tests {
 
     use super::*;
 
+    fn check<W: Named + Default>() {
+        let names: BTreeSet<String> = W::names().into_iter().collect();
+        let values = W::default().values();
+        assert_eq!(names.len(), values.len(), "a name stands twice");
+        assert!(values.iter().all(|value| value.is_finite()));
+    }
+
     #[test]
-    fn the_file_of_the_program_is_whole() {
-        let weights: Weights = read(CLASSIC, CARCASSONNE).unwrap();
-        assert_eq!(weights, Weights::default());
-        assert!(weights.values().iter().all(|value| value.is_finite()));
-        let names: BTreeSet<String> = Weights::names().into_iter().collect();
-        assert_eq!(names.len(), weights.values().len(), "a name stands twice");
+    fn the_files_of_the_program_are_whole() {
+        check::<Weights>();
+        check::<crate::hunters::Weights>();
+        check::<crate::discovery::Weights>();
+        check::<crate::team::Weights>();
+        let weights = Weights::default();
         assert_eq!(weights.get("haunt_fear_2"), Some(weights.more.haunt_fear[1]));
     }
 }

@@ -10,8 +10,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use bots::arena::Report;
 use bots::tune::{Climb, Deals, Progress, Task, Trial, Tunable, values_of};
 use bots::weights::{self, Named};
-use games::families::{CARCASSONNE, Classic};
-use games::{Game, Setup};
+use games::{Setup, SetupError, with_family};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
@@ -88,13 +87,8 @@ pub fn run(args: &Args) -> Result<()> {
         ensure!(folder.is_dir(), "--out: there is no folder {}", folder.display());
     }
     let setup = Setup::from_line(&args.setup).map_err(|why| anyhow!("--setup: {why}"))?;
-    match setup.game.as_str() {
-        CARCASSONNE => run_of::<Classic>(args, &setup),
-        other => {
-            Game::new(&setup)?;
-            bail!("--setup: the weights of {other} cannot be tuned, only those of {CARCASSONNE}")
-        }
-    }
+    let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
+    with_family!(setup.game.as_str(), F => run_of::<F>(args, &setup)).unwrap_or_else(unknown)
 }
 
 /// The same, of a family.
@@ -225,7 +219,8 @@ fn tell<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>
     }
 }
 
-fn report_words(report: &Report) -> String {
+/// What a match showed, in words.
+pub fn report_words(report: &Report) -> String {
     let (margin, (rate, [low, high])) = (report.margin(), report.win_rate());
     let [wins, draws, losses] = report.wins_draws_losses();
     format!(
@@ -275,12 +270,17 @@ fn origin<W: Named>(
         ("command", format!("{command} --validate {}", args.validate)),
         ("start", start.unwrap_or_else(|| format!("the weights of version {version}"))),
         ("games", format!("{} for tuning", u64::from(args.iterations) * u64::from(args.pairs) * 2)),
-        ("date", date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs()))),
+        ("date", today()),
     ];
     if let Some(report) = report {
         origin.push(("validation", format!("against the start, on deals of its own: {}", report_words(report))));
     }
     origin
+}
+
+/// The date of today.
+pub fn today() -> String {
+    date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs()))
 }
 
 /// The day of a moment, given in seconds since the beginning of 1970, in Greenwich.
