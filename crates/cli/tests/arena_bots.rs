@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// The arena with arguments; `{bot}` stands for the command of one of our example programs.
+/// The arena with arguments. Without python3 nothing here can be shown, and that is a failure.
 fn arena(arguments: &[&str]) -> Output {
     let python = Command::new("python3").arg("--version").output();
     assert!(python.is_ok_and(|output| output.status.success()), "these tests need python3, 3.10 or newer");
