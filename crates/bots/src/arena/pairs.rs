@@ -26,7 +26,8 @@ pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let z2 = CONFIDENT * CONFIDENT;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = CONFIDENT * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
-    [(middle - half).max(0.0), (middle + half).min(1.0)]
+    // Rounding must not part an end from a rate of none or all.
+    [if rate > 0.0 { middle - half } else { 0.0 }, if rate < 1.0 { middle + half } else { 1.0 }]
 }
 
 /// Pairs of games, counted by what they were worth to the first player.
@@ -276,7 +277,9 @@ mod tests {
         // A clean sweep is as good as that many games, and ends at 1.
         let [low, high] = Pairs::new([0, 0, 0, 0, 100]).interval();
         close(low, 0.981_2, 1e-3);
-        close(high, 1.0, 1e-12);
+        assert_eq!(high, 1.0);
+        assert_eq!(Pairs::new([0, 0, 0, 0, 3]).interval()[1], 1.0);
+        assert_eq!(Pairs::new([3, 0, 0, 0, 0]).interval()[0], 0.0);
         assert_eq!(Pairs::default().interval().map(|end| (0.0..=1.0).contains(&end)), [true; 2]);
     }
 
