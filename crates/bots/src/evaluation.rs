@@ -124,7 +124,7 @@ impl<'r> Evaluator<'r> {
             uses: Uses::ALL,
             others: 1.0,
             count: 0,
-            experience: *Experience::of_program(),
+            experience: *Experience::of_setup(rules),
             setting: Setting::of(rules, position),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
             known: Vec::new(),

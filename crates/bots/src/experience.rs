@@ -8,6 +8,9 @@
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
+use classic::ClassicRules;
+use classic::abbey_mayor::{ABBEYS, BARNS, MAYORS, WAGONS};
+use classic::princess_dragon::{DRAGONS, FAIRIES, PORTALS, PRINCESSES};
 use toml::{Table, Value};
 
 /// What a seat can have of each kind of feature that it scores: how many there are, points expected of them, chances of completion,
@@ -43,6 +46,9 @@ pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
 /// A lesson's numbers: what it is worth in the end, what is added with the share of the game that is still to come, and with the
 /// square of that share.
 pub const TERMS: usize = 3;
+
+/// What a set-up must not have for the lessons of the base game to hold.
+const UNLIKE_THE_BASE_GAME: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES | ABBEYS | MAYORS | WAGONS | BARNS;
 
 /// Numbers of traits.
 pub(crate) mod traits {
@@ -85,7 +91,14 @@ impl Experience {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// What the program has learned.
+    /// What the program has learned for a set-up: nothing with the princess and the dragon or abbey and mayor in play, where what the
+    /// base game teaches was found to mislead (docs/strength.md).
+    pub fn of_setup(rules: &ClassicRules) -> &'static Self {
+        const NOTHING: Experience = Experience::NONE;
+        if rules.options.has(UNLIKE_THE_BASE_GAME) { &NOTHING } else { Self::of_program() }
+    }
+
+    /// What the program has learned from the base game.
     pub fn of_program() -> &'static Self {
         static LEARNED: LazyLock<Experience> = LazyLock::new(|| {
             Experience::read(include_str!("../weights/experience.toml"))

@@ -142,7 +142,7 @@ impl<'r> Mind<'r> {
         Self {
             guide: ClassicGuide { evaluator, moves: Moves::new(position) },
             plain: weights,
-            experience: *Experience::of_program(),
+            experience: *Experience::of_setup(rules),
             lines: Vec::new(),
             manner: Manner::default(),
             searched: 0,
