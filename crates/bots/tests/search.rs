@@ -1,0 +1,149 @@
+//! The search: what it says of the last tiles is true, equal questions get equal answers, and it works at every decision.
+
+use std::collections::BTreeSet;
+
+use bastide_core::{Random, SmallRandom};
+use bots::search::Manner;
+use bots::{Analysis, Answer, Budget, Level, Mind, analyse, choose};
+use games::{Actor, Game, Setup};
+
+/// Random play until `stop` says so or the game is over.
+fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
+    let mut random = SmallRandom::new(seed);
+    let mut game = Game::new(setup).unwrap();
+    while game.actor() != Actor::Nobody && !stop(&game) {
+        let legal = game.legal();
+        game.apply(legal[random.below(legal.len() as u32) as usize]).unwrap();
+    }
+    game
+}
+
+/// What the seats get if everybody plays for the best margin, found by trying every answer to the end. For two seats.
+fn outcome(game: &Game) -> f32 {
+    match game.actor() {
+        Actor::Nobody => (game.score(0) - game.score(1)) as f32,
+        Actor::Chance => {
+            let after: Vec<f32> = game.legal().into_iter().map(|answer| outcome(&next(game, answer))).collect();
+            assert_eq!(after.len(), 1, "one tile is left");
+            after[0]
+        }
+        Actor::Seat(seat) => {
+            let sign = if seat == 0 { 1.0 } else { -1.0 };
+            let after = game.legal().into_iter().map(|answer| sign * outcome(&next(game, answer)));
+            sign * after.fold(f32::MIN, f32::max)
+        }
+    }
+}
+
+fn next(game: &Game, answer: Answer) -> Game {
+    let mut after = game.clone();
+    after.apply_quietly(answer).unwrap();
+    after
+}
+
+#[test]
+fn the_last_two_tiles_are_played_as_well_as_can_be() {
+    let left = |game: &Game, most: u16| {
+        game.classic().is_some_and(|(_, position)| position.bag().left() == most && game.actor() != Actor::Chance)
+    };
+    for (seed, tiles) in [(1, 0), (2, 0), (3, 1)] {
+        let game = played(&Setup::base(2), seed, |game| left(game, tiles));
+        let Actor::Seat(seat) = game.actor() else { panic!("a tile is placed") };
+        let told = analyse(&game, None, Budget::Evaluations(100_000), 1).unwrap();
+        let truth = outcome(&game) * if seat == 0 { 1.0 } else { -1.0 };
+        assert!(told.exact && told.lines[0].samples == 0);
+        assert_eq!(told.lines[0].margin, truth, "seed {seed}");
+        // The answer is one that leads there.
+        let answer = choose(&game, Level::Master, std::time::Duration::from_secs(20), 1);
+        assert_eq!(outcome(&next(&game, answer)) * if seat == 0 { 1.0 } else { -1.0 }, truth, "seed {seed}");
+    }
+}
+
+#[test]
+fn without_the_work_for_all_courses_the_last_tiles_are_sampled() {
+    let game = played(&Setup::base(2), 3, |game| {
+        game.classic().is_some_and(|(_, position)| position.bag().left() == 1 && game.actor() != Actor::Chance)
+    });
+    let told = analyse(&game, None, Budget::Evaluations(1000), 1).unwrap();
+    assert!(!told.exact && told.lines[0].samples > 0);
+}
+
+/// An analysis in so many threads.
+fn in_threads(game: &Game, threads: usize) -> Analysis {
+    let (rules, position) = game.classic().unwrap();
+    let mut mind = Mind::new(rules, position);
+    mind.manner = Manner { threads, ..Manner::default() };
+    mind.analyse(position, None, Budget::Evaluations(3000), 5)
+}
+
+#[test]
+fn equal_questions_get_equal_answers() {
+    let game = played(&Setup::base(2), 8, |game| game.turn() == 30 && game.actor() != Actor::Chance);
+    for threads in [1, 3] {
+        let told = in_threads(&game, threads);
+        assert_eq!(told, in_threads(&game, threads), "{threads} threads");
+        assert!(told.evaluations >= 3000 && told.lines[0].samples > 1 && told.lines[0].error > 0.0);
+        assert!(told.lines.windows(2).all(|pair| pair[0].margin >= pair[1].margin));
+    }
+    let other = analyse(&game, None, Budget::Evaluations(3000), 6).unwrap();
+    assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
+}
+
+#[test]
+fn a_bad_answer_that_was_given_is_told_of_and_its_loss() {
+    let game = played(&Setup::base(2), 8, |game| game.turn() == 30 && game.actor() != Actor::Chance);
+    let told: BTreeSet<String> = game.legal().into_iter().map(|answer| loss_of(&game, answer)).collect();
+    assert!(told.len() > 1, "every answer is as good as any other: {told:?}");
+}
+
+/// By how much an answer is behind the best, as words.
+fn loss_of(game: &Game, answer: Answer) -> String {
+    let told = analyse(game, Some(answer), Budget::Evaluations(600), 5).unwrap();
+    let margin = told.margin_of(answer).expect("the answer that was given is among the lines");
+    assert!(margin <= told.lines[0].margin);
+    format!("{:.3}", told.lines[0].margin - margin)
+}
+
+#[test]
+fn every_decision_of_every_game_can_be_analysed() {
+    let lines = [
+        "carcassonne+river seats=3",
+        "carcassonne+abbey-mayor+tower+princess-dragon seats=3",
+        "carcassonne+traders-builders+count+king-robber seats=4",
+        "carcassonne+cathars+inns-cathedrals+mists+games-quarterly seats=6",
+        "hunters seats=2",
+        "hunters seats=5 edition=later",
+        "discovery seats=3 hand=two_hidden",
+        "discovery seats=2 hand=two_open",
+        "mists seats=1",
+        "mists seats=4",
+    ];
+    for (seed, line) in lines.into_iter().enumerate() {
+        let setup = Setup::from_line(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let mut random = SmallRandom::new(seed as u64);
+        let mut game = Game::new(&setup).unwrap();
+        let (mut asked, mut goes_on) = (0, 0);
+        while game.actor() != Actor::Nobody {
+            let legal = game.legal();
+            if random.below(8) == 0
+                && let Some(told) = analyse(&game, None, Budget::Evaluations(150), 3)
+            {
+                asked += 1;
+                assert_eq!(game.actor(), Actor::Seat(told.seat));
+                for prospect in &told.lines {
+                    assert!(legal.contains(&prospect.answers[0]), "{line}");
+                    assert!(prospect.margin.is_finite() && prospect.error.is_finite(), "{line}");
+                    goes_on += prospect.main.len();
+                    // The line can be played, and what would follow it, each by whoever it is said to be.
+                    let mut after = prospect.answers.iter().fold(game.clone(), |game, &answer| next(&game, answer));
+                    for &(actor, answer) in &prospect.main {
+                        assert_eq!(after.actor(), actor, "{line}");
+                        after = next(&after, answer);
+                    }
+                }
+            }
+            game.apply(legal[random.below(legal.len() as u32) as usize]).unwrap();
+        }
+        assert!(asked > 1 && goes_on > 0, "{line}: {asked} decisions were analysed");
+    }
+}
