@@ -289,6 +289,12 @@ impl<'a, 'r, F: Family, G: Guide<'r, F>> Tree<'a, F, G> {
                 }
             };
             for answer in answers {
+                // A tile that was imagined to come may lie in a hand that is hidden.
+                self.listed.clear();
+                self.walk.list(self.guide.rules(), &mut self.listed);
+                if !self.listed.contains(&answer) {
+                    return course;
+                }
                 course.push((self.walk.actor(), answer));
                 self.walk.apply(self.guide.rules(), answer, &mut ());
             }
