@@ -75,11 +75,14 @@ describe("the course of a game", () => {
   const one = (totals: number[], margin = 3) => [judged({ ...analysis(4, 0, [margin, 1], 0), lines: [line("w0", margin, totals), line("w1", 1)] })!];
 
   it("of two has the lead of the first, after the answer", () => {
-    expect(expectedCourse(one([60, 48]), 2, false)).toEqual([{ seq: 5, values: [12] }]);
+    expect(expectedCourse(one([60, 57]), 2, false)).toEqual([{ seq: 5, values: [3] }]);
+    const theirs = one([60, 57]).map((judgement) => ({ ...judgement, seat: 1 }));
+    expect(expectedCourse(theirs, 2, false)).toEqual([{ seq: 5, values: [-3] }]);
   });
 
-  it("of more has everybody's lead over the best other", () => {
+  it("of more has everybody's lead over the best other, where that is known", () => {
     expect(expectedCourse(one([60, 48, 66]), 3, false)).toEqual([{ seq: 5, values: [-6, -18, 6] }]);
+    expect(expectedCourse(one([0, 0, 0]), 3, false)).toEqual([]);
   });
 
   it("of a team has its points", () => {

@@ -38,6 +38,8 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "build:@0,-1"], look).building).toEqual({ tile: 1, segment: 3, height: 3 });
     expect(hintOf(view({}), ["crfr@0,1r0", "return:1:large-knight:n@0,-1"], look).about).toEqual([4]);
     expect(hintOf(view({}), ["crfr@0,1r0", "fairy:1:large-knight:n@0,-1"], look).piece).toMatchObject({ piece: "fairy", id: 4, tile: 1 });
+    expect(hintOf(view({}), ["crfr@0,1r0", "clear:@0,-1"], look).cleared).toBe(1);
+    expect(hintOf(view({}), ["crfr@0,1r0", "clear:@0,1"], look).cleared).toBe(2);
   });
 
   it("takes the server's own account of an answer to the pending decision", () => {

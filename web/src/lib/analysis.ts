@@ -91,6 +91,9 @@ export interface CoursePoint {
   values: number[];
 }
 
+/** Where no draw was tried, nobody knows what each seat can expect: then there is the margin alone. */
+export const knowsTotals = (line: Line): boolean => line.totals.some((points) => points !== 0);
+
 /** How far a seat is ahead of the best of the others, or behind. */
 const ahead = (totals: number[], seat: number): number => totals[seat]! - Math.max(...totals.filter((_, other) => other !== seat));
 
@@ -99,9 +102,11 @@ const ahead = (totals: number[], seat: number): number => totals[seat]! - Math.m
  * over. Of more, by how much each is ahead of the best other. Of a team, its points.
  */
 export function expectedCourse(all: Judged[], seats: number, team: boolean): CoursePoint[] {
-  return all.map(({ at, played }) => {
-    if (team || played.totals.length < 2) return { seq: at + 1, values: [played.margin] };
-    return { seq: at + 1, values: Array.from({ length: seats > 2 ? seats : 1 }, (_, seat) => ahead(played.totals, seat)) };
+  return all.flatMap(({ at, seat, played }) => {
+    const point = (values: number[]) => [{ seq: at + 1, values }];
+    if (team || seats < 2) return point([played.margin]);
+    if (seats === 2) return point([seat === 0 ? played.margin : -played.margin]);
+    return knowsTotals(played) ? point(played.totals.slice(0, seats).map((_, one) => ahead(played.totals, one))) : [];
   });
 }
 

@@ -94,6 +94,10 @@ function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer
       const id = standing(word.of, view)?.id;
       return id === undefined ? null : { word: "", verb: word.verb, id };
     }
+    case "clear": {
+      const tile = at(word.at);
+      return tile < 0 ? null : { word: "", verb: "clear", tile };
+    }
     case "lead": {
       if (word.piece !== "fairy") return null;
       const figure = word.of && standing(word.of, view);
