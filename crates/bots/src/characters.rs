@@ -37,11 +37,11 @@ impl Taste {
 
     /// The baron trusts in fields from the first turn, where others wait until they see what these touch, and fights for them. What
     /// it spends on them it does not have for the rest.
-    const BARON: Self = Self { lasting: 1.6, ..Self::PLAIN };
+    const BARON: Self = Self { lasting: 1.45, ..Self::PLAIN };
 
     /// The thief would rather have others lose than gain itself, goes where they are, and sees threats to them as chances.
     const THIEF: Self =
-        Self { others: 1.3, growth: 0.5, gaps: 1.0, lasting: 0.4, keeping: 0.5, joining: 2.6, threats: 1.5 };
+        Self { others: 1.2, growth: 0.7, gaps: 1.0, lasting: 0.5, keeping: 0.8, joining: 2.2, threats: 1.4 };
 
     /// What a level cares for. (The easy level does not look so far.)
     pub const fn of(level: Level) -> Self {
