@@ -30,7 +30,7 @@
 //! - [`analysis`]: what the strongest player thinks of a position, and why.
 //! - [`review`]: what the answers of a game gave away, by such analyses.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
-//! - [`tune`]: weights by self-play.
+//! - [`tune`]: weights by self-play; [`learn`]: experience.
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
 
@@ -45,6 +45,7 @@ pub mod guide;
 pub mod hands;
 pub mod hunters;
 pub mod judge;
+pub mod learn;
 pub mod lines;
 pub mod march;
 pub mod moves;

@@ -6,6 +6,7 @@ mod bench;
 mod board_text;
 mod files;
 mod import;
+mod learn;
 mod review;
 mod serve;
 mod show;
@@ -40,6 +41,7 @@ enum Command {
     Analyse(analyse::Args),
     Review(review::Args),
     Tune(tune::Args),
+    Learn(learn::Args),
 }
 
 fn main() -> std::process::ExitCode {
@@ -55,6 +57,7 @@ fn main() -> std::process::ExitCode {
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Learn(args) => learn::run(&args),
     };
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,

@@ -1,0 +1,184 @@
+//! `bastide learn`: experience of the computer players of the Carcassonne family, from games against themselves.
+
+use std::fs::OpenOptions;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use bots::experience::Experience;
+use bots::learn::{Prediction, School};
+use games::Setup;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::files;
+use crate::tune::{report_words, today};
+
+/// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: an experience file.
+///
+/// In every round the hard level plays against itself with what was learned in the round before; now and then a weaker level
+/// answers for it. Regression then finds what would have made the evaluation of each position come nearest to the end of its game.
+/// Equal arguments give equal lessons, on any number of threads. See docs/tuning.md.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide learn --games 8000 --threads 2 --validate 2000 --out experience.toml
+  bastide learn --start experience.toml --rounds 1 --seed 2 --out further.toml
+  bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out experience.toml")]
+pub struct Args {
+    /// The set-up that is played, as its line: a game of the Carcassonne family
+    #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
+    setup: String,
+    /// How often is learned, each time from new games
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: u32,
+    /// Games of a round
+    #[arg(long, default_value_t = 6000, value_parser = clap::value_parser!(u32).range(5..=1_000_000))]
+    games: u32,
+    /// Decides the draw orders, and who gives which answer
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
+    /// Where the experience goes, instead of the standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Games of each of the two matches that show what was learned, an even number; 0 for none
+    #[arg(long, value_name = "GAMES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    validate: u32,
+    /// The experience file with which the first round is played, instead of no experience
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+}
+
+/// What was learned, and from how many rows.
+struct Learned {
+    experience: Experience,
+    prediction: Prediction,
+    rows: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
+    let setup = files::setup(&args.setup)?;
+    let school = School::new(&setup, args.seed, args.threads).context("--setup")?;
+    let start = match &args.start {
+        Some(path) => Experience::read(&files::read(path)?).with_context(|| path.display().to_string())?,
+        None => Experience::NONE,
+    };
+    if let Some(out) = &args.out {
+        ensure_writable(out)?;
+    }
+    let learned = learn(args, &school, start)?;
+    let matches = validate(args, &school, learned.experience)?;
+    let text = learned.experience.write(&origin(args, &setup, &learned, matches));
+    match &args.out {
+        Some(path) => files::write(path, text),
+        None => {
+            print!("{text}");
+            Ok(())
+        }
+    }
+}
+
+/// Finds out whether a file can be written, before the work of hours; what is in it stays.
+fn ensure_writable(path: &Path) -> Result<()> {
+    let is_new = !path.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.with_context(|| format!("--out: {} cannot be written", path.display()))?;
+    if is_new {
+        std::fs::remove_file(path).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn progress(games: u32, of: &str) -> Result<ProgressBar> {
+    let bar = ProgressBar::new(u64::from(games));
+    bar.set_style(ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} games of {of}, {{eta}} left"))?);
+    Ok(bar)
+}
+
+/// Goes through the rounds.
+fn learn(args: &Args, school: &School, start: Experience) -> Result<Learned> {
+    let mut learned = Learned { experience: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
+    for round in 0..args.rounds {
+        let bar = progress(args.games, &format!("round {}", round + 1))?;
+        let evidence =
+            school.round(round, &learned.experience, args.games, |over| bar.set_position(u64::from(over)))?;
+        bar.finish_and_clear();
+        let rows = evidence.rows();
+        let (experience, prediction) = evidence.learn()?;
+        learned = Learned { experience, prediction, rows };
+        let words = prediction_words(prediction);
+        eprintln!("round {} of {}: {rows} rows; in every fifth game the evaluation {words}", round + 1, args.rounds);
+    }
+    Ok(learned)
+}
+
+/// How well the ends of every fifth game are predicted, in weighted mean squares.
+fn prediction_words(Prediction { before, after }: Prediction) -> String {
+    format!("misses by {before:.2} points² without lessons, by {after:.2} with those of the other games")
+}
+
+/// Plays the matches of what was learned against nothing, and against what the program knows.
+fn validate(args: &Args, school: &School, experience: Experience) -> Result<Vec<(&'static str, String)>> {
+    if args.validate == 0 {
+        return Ok(Vec::new());
+    }
+    let opponents = [
+        ("against_none", "no experience", Experience::NONE),
+        ("against_present", "that of the program", school.present()?),
+    ];
+    let mut matches = Vec::new();
+    for (number, (key, name, opponent)) in opponents.into_iter().enumerate() {
+        let bar = progress(args.validate, &format!("the match against {name}"))?;
+        let done = |over| bar.set_position(u64::from(over));
+        let report = school.compare([experience, opponent], number as u32, args.validate / 2, done)?;
+        bar.finish_and_clear();
+        let words = report_words(&report);
+        eprintln!("against {name}: {words}");
+        matches.push((key, words));
+    }
+    Ok(matches)
+}
+
+/// How the experience came, for the head of its file.
+fn origin(
+    args: &Args,
+    setup: &Setup,
+    learned: &Learned,
+    matches: Vec<(&'static str, String)>,
+) -> Vec<(&'static str, String)> {
+    let start = args.start.as_ref().map(|path| path.display().to_string());
+    let mut command = format!("bastide learn --setup '{}'", setup.canonical());
+    if let Some(path) = &start {
+        command += &format!(" --start '{path}'");
+    }
+    command += &format!(" --rounds {} --games {} --seed {}", args.rounds, args.games, args.seed);
+    let mut origin = vec![
+        ("command", format!("{command} --validate {}", args.validate)),
+        ("start", start.unwrap_or_else(|| "no experience".to_owned())),
+        ("rows", format!("{} of the {} games of the last round", learned.rows, args.games)),
+        ("prediction", format!("in every fifth game the evaluation {}", prediction_words(learned.prediction))),
+        ("date", today()),
+    ];
+    origin.extend(matches);
+    origin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_can_be_written_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (old, new) = (folder.path().join("old.toml"), folder.path().join("new.toml"));
+        std::fs::write(&old, "old").unwrap();
+        ensure_writable(&old).unwrap();
+        ensure_writable(&new).unwrap();
+        assert_eq!((std::fs::read_to_string(&old).unwrap().as_str(), new.exists()), ("old", false));
+        let why = format!("{:#}", ensure_writable(folder.path()).unwrap_err());
+        assert!(why.starts_with("--out: ") && why.contains(" cannot be written: "), "{why}");
+    }
+}
