@@ -91,11 +91,11 @@ impl Experience {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// What the program has learned for a set-up: nothing with the princess and the dragon or abbey and mayor in play, where what the
-    /// base game teaches was found to mislead (docs/strength.md).
+    /// What the program has learned for a set-up: nothing with the princess and the dragon or abbey and mayor in play, or more than
+    /// two seats, where what the base game of two teaches was found to mislead (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Experience = Experience::NONE;
-        if rules.options.has(UNLIKE_THE_BASE_GAME) { &NOTHING } else { Self::of_program() }
+        if rules.seats > 2 || rules.options.has(UNLIKE_THE_BASE_GAME) { &NOTHING } else { Self::of_program() }
     }
 
     /// What the program has learned from the base game.
