@@ -5,8 +5,9 @@ use classic::{Classic, ClassicPosition, ClassicRules, Frame};
 
 use crate::evaluation::{Evaluator, Totals};
 use crate::guide::{Guide, Reply};
+use crate::judge::lead;
 pub use crate::lines::{Line, decider};
-use crate::player::{lead, projected};
+use crate::player::projected;
 use crate::uses::Uses;
 
 /// Looks one turn ahead. What it needs in between is allocated once.

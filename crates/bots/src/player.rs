@@ -14,6 +14,7 @@ use crate::characters::Taste;
 use crate::evaluation::Evaluator;
 use crate::experience::Experience;
 use crate::guide::Guide;
+use crate::judge::lead;
 use crate::moves::{ClassicGuide, Line, Moves, decider};
 use crate::search::{Budget, Found, Manner, Question, search};
 use crate::uses::{Use, Uses};
@@ -238,7 +239,7 @@ impl<'r> Mind<'r> {
 }
 
 /// The best line's answer; of equals, any.
-fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
+pub(crate) fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
     let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
     for line in lines {
         if line.value > most || equals == 0 {
@@ -286,10 +287,4 @@ pub(crate) fn projected(position: &ClassicPosition, rules: &ClassicRules, fields
         }
     }
     scores
-}
-
-/// A seat's points less those of the best of the others.
-pub(crate) fn lead(scores: &[f32; MAX_SEATS], seat: u8, seats: u8) -> f32 {
-    let others = (0..seats).filter(|&other| other != seat).map(|other| scores[usize::from(other)]);
-    scores[usize::from(seat)] - others.fold(f32::MIN, f32::max)
 }

@@ -12,7 +12,7 @@ use crate::guide::{GeneralGuide, Guide};
 use crate::hunters::HuntersJudge;
 use crate::judge::{Judge, scores};
 use crate::lines::{Line, decider};
-use crate::player::{GREEDY_FIGURE, Mind, Player, easy};
+use crate::player::{GREEDY_FIGURE, Mind, Player, best, easy};
 use crate::search::{Budget, Found, Manner, Question, search};
 use crate::team::TeamJudge;
 
@@ -187,20 +187,4 @@ fn at_the_end<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>) ->
         F::end(&mut ended, rules, &mut Vec::new());
     }
     scores(&ended, rules.seats)
-}
-
-/// The best line's answer; of equals, any.
-fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
-    let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
-    for line in lines {
-        if line.value > most || equals == 0 {
-            (answer, most, equals) = (line.first(), line.value, 1);
-        } else if line.value == most {
-            equals += 1;
-            if random.below(equals) == 0 {
-                answer = line.first();
-            }
-        }
-    }
-    answer
 }
