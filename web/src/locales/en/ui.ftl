@@ -67,8 +67,8 @@ points =
 
 ## First page
 
-home-title = Three lands, one tile at a time
-home-lead = Walled towns, in sunshine or in the mist, mammoth country or an unknown coast: choose a game, and play it alone against the computer, round one screen, or with friends far away.
+home-title = New lands, one tile at a time
+home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that all of you hold off together: choose a game, and play it with computer players, round one screen, or with friends far away.
 choose-game = Choose a game
 all-games = All games
 players-range = { $least } to { $most } players
