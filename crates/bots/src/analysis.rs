@@ -1,16 +1,52 @@
 //! What the strongest player thinks of a position, and why: the best lines of the seat that must act, what each can expect, and how
 //! play would go on.
 
+use std::sync::atomic::AtomicBool;
+
 use bastide_core::Actor;
 pub use games::Answer;
 use games::{Game, with_family};
 
 use crate::evaluation::Totals;
-use crate::search::{Branch, Budget, Found};
+use crate::search::{Branch, Budget, Found, Manner, Question};
 use crate::thinker::{Thinker, Thought};
 
 /// Lines that an analysis tells of, beside that of the answer that was given.
 pub const TOLD: usize = 8;
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Inquiry<'a> {
+    /// An answer whose best line is told of in any case.
+    pub given: Option<Answer>,
+    /// How much work it is worth.
+    pub budget: Budget,
+    /// Decides the draws that are tried.
+    pub seed: u64,
+    /// Threads that search; each makes its part of the evaluations.
+    pub threads: usize,
+    /// Becomes true when nobody waits for the analysis any more: then it ends at once, and is of no use.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Inquiry<'_> {
+    /// About the best answers, on one thread, to the end.
+    pub const fn new(budget: Budget, seed: u64) -> Self {
+        Self { given: None, budget, seed, threads: 1, stop: None }
+    }
+}
+
+impl<'a> Inquiry<'a> {
+    /// The same, and about this answer in any case.
+    pub const fn about(self, given: Option<Answer>) -> Self {
+        Self { given, ..self }
+    }
+
+    pub(crate) fn question(&self, manner: Manner) -> Question<'a> {
+        let Self { given, budget, seed, threads, stop } = *self;
+        Question { budget, manner: Manner { threads, ..manner }, seed, explain: true, given, stop }
+    }
+}
 
 /// What a search found about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,14 +102,14 @@ pub struct Prospect {
     pub main: Vec<(Actor, Answer)>,
 }
 
-/// What the strongest player thinks of a position, within a budget; none where no seat must act. The line of the answer `given` is
-/// told of in any case. Equal arguments give equal analyses, unless the budget is a time.
-pub fn analyse(game: &Game, given: Option<Answer>, budget: Budget, seed: u64) -> Option<Analysis> {
+/// What the strongest player thinks of a position; none where no seat must act. Equal inquiries give equal analyses, unless the budget
+/// is a time.
+pub fn analyse(game: &Game, inquiry: &Inquiry<'_>) -> Option<Analysis> {
     let Actor::Seat(_) = game.actor() else { return None };
-    with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, given, budget, seed)).flatten()
+    with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, inquiry)).flatten()
 }
 
-fn analysis_of<F: Thought>(game: &Game, given: Option<Answer>, budget: Budget, seed: u64) -> Option<Analysis> {
+fn analysis_of<F: Thought>(game: &Game, inquiry: &Inquiry<'_>) -> Option<Analysis> {
     let (rules, position) = game.of::<F>()?;
-    Some(F::mind(rules, position).analyse(position, given, budget, seed))
+    Some(F::mind(rules, position).analyse(position, inquiry))
 }

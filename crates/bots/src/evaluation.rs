@@ -28,6 +28,7 @@ use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::experience::{Experience, TRAITS};
+use crate::judge::standing;
 use crate::odds::{Odds, need_number};
 use crate::uses::Uses;
 use crate::weights::Weights;
@@ -152,13 +153,7 @@ impl<'r> Evaluator<'r> {
 
     /// How a seat stands against the others, given everybody's totals.
     pub fn standing(&self, totals: &Totals, seat: u8) -> f32 {
-        let (mut best, mut sum) = (f32::MIN, 0.0);
-        for other in (0..self.rules.seats).filter(|&other| other != seat) {
-            best = best.max(totals[usize::from(other)]);
-            sum += totals[usize::from(other)];
-        }
-        let share = self.weights.best_opponent;
-        totals[usize::from(seat)] - self.others * (share * best + (1.0 - share) * sum / f32::from(self.rules.seats - 1))
+        standing(totals, seat, self.rules.seats, self.others, self.weights.best_opponent)
     }
 
     /// What every seat can expect in the end.

@@ -36,7 +36,7 @@ pub trait Judge<'r, F: Family>: Clone + Send {
 
     /// How a seat stands, given everybody's totals: against the others, where they are opponents.
     fn standing(&self, totals: &Totals, seat: u8) -> f32 {
-        standing(totals, seat, self.rules().seats, self.taste().others)
+        standing(totals, seat, self.rules().seats, self.taste().others, BEST_OPPONENT)
     }
 
     /// A seat's points less those of the best of its opponents.
@@ -45,12 +45,13 @@ pub trait Judge<'r, F: Family>: Clone + Send {
     }
 }
 
-/// How a seat stands against the others, given everybody's totals, of which theirs count by a factor.
-pub fn standing(totals: &Totals, seat: u8, seats: u8, factor: f32) -> f32 {
+/// How a seat stands against the others, given everybody's totals. Those of the others count by a factor: the best of them has this
+/// share of it, the mean of them all the rest.
+pub fn standing(totals: &Totals, seat: u8, seats: u8, factor: f32, best_share: f32) -> f32 {
     let others = || (0..seats).filter(|&other| other != seat).map(|other| totals[usize::from(other)]);
     let (best, sum) = (others().fold(f32::MIN, f32::max), others().sum::<f32>());
     let mean = sum / f32::from(seats - 1);
-    totals[usize::from(seat)] - factor * (BEST_OPPONENT * best + (1.0 - BEST_OPPONENT) * mean)
+    totals[usize::from(seat)] - factor * (best_share * best + (1.0 - best_share) * mean)
 }
 
 /// A seat's points less those of the best of the others.

@@ -66,7 +66,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-pub use analysis::{Analysis, Prospect, analyse};
+pub use analysis::{Analysis, Inquiry, Prospect, analyse};
 pub use games::Answer;
 use games::{Actor, Game, with_family};
 pub use player::{Mind, Player};

@@ -9,7 +9,7 @@ use classic::scoring::{tally, worth};
 use classic::{ClassicPosition, ClassicRules, Frame};
 
 use crate::Level;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Inquiry};
 use crate::characters::Taste;
 use crate::evaluation::Evaluator;
 use crate::experience::Experience;
@@ -145,7 +145,7 @@ impl<'r> Mind<'r> {
             plain: weights,
             experience: *Experience::of_setup(rules),
             lines: Vec::new(),
-            manner: Manner::default(),
+            manner: Manner::CLASSIC,
             searched: 0,
         }
     }
@@ -187,27 +187,20 @@ impl<'r> Mind<'r> {
             }
         }
         if player == Player::Level(Level::Master) {
-            let question = Question { budget, manner: self.manner, seed: random.next(), explain: false, given: None };
+            let question = Question::of_player(budget, self.manner, random.next());
             let found = self.search(position, &question);
             return found.branches.first().map_or(Answer::Pass, |branch| branch.line.first());
         }
         best(&self.lines, &mut random)
     }
 
-    /// What the strongest player thinks of a position, of the line of the answer `given` in any case.
-    pub fn analyse(
-        &mut self,
-        position: &ClassicPosition,
-        given: Option<Answer>,
-        budget: Budget,
-        seed: u64,
-    ) -> Analysis {
+    /// What the strongest player thinks of a position.
+    pub fn analyse(&mut self, position: &ClassicPosition, inquiry: &Inquiry<'_>) -> Analysis {
         let begun = self.evaluations();
         self.take_on(Player::Level(Level::Master), position);
         self.guide.weigh(position, &mut self.lines);
-        let question = Question { budget, manner: self.manner, seed, explain: true, given };
-        let found = self.search(position, &question);
-        Analysis::of(decider(position), found, given, self.evaluations() - begun)
+        let found = self.search(position, &inquiry.question(self.manner));
+        Analysis::of(decider(position), found, inquiry.given, self.evaluations() - begun)
     }
 
     /// Makes a player's weights, uses and experience those of the evaluation.
@@ -221,7 +214,7 @@ impl<'r> Mind<'r> {
     }
 
     /// Looks into the lines that were weighed.
-    fn search(&mut self, position: &ClassicPosition, question: &Question) -> Found {
+    fn search(&mut self, position: &ClassicPosition, question: &Question<'_>) -> Found {
         let found = search(&mut self.guide, position, &self.lines, question);
         self.searched += found.evaluations;
         found

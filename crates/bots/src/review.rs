@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use games::{Actor, Answer, Game};
 
-use crate::analysis::{Analysis, Prospect, analyse};
+use crate::analysis::{Analysis, Inquiry, Prospect, analyse};
 use crate::search::Budget;
 
 /// Decisions of a seat that a tally names as its worst.
@@ -196,7 +196,8 @@ impl Choice {
     /// Judges the answer, within a budget.
     fn judge(&self, budget: Budget, seed: u64) -> Option<Judgement> {
         let position = &self.position;
-        let analysis = analyse(position, Some(self.given), budget, seed.wrapping_add(position.seq() as u64))?;
+        let seed = seed.wrapping_add(position.seq() as u64);
+        let analysis = analyse(position, &Inquiry::new(budget, seed).about(Some(self.given)))?;
         let lost = Loss::of(&analysis, self.given);
         debug_assert!(lost.is_some(), "the line of the answer given is told of in any case: {position:?}");
         let lost = lost?;

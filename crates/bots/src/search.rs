@@ -8,6 +8,7 @@
 //! A draw order that is made up here holds what the bag holds and no more: tiles that may not come yet wait for their time, and
 //! tiles that were put aside come back among the rest.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,11 @@ use crate::evaluation::Totals;
 use crate::guide::Guide;
 use crate::lines::{Line, decider};
 use crate::tree::Tree;
+
+/// Samples that all lines must have before it is clear which is the best.
+const CLEAR_SAMPLES: usize = 50;
+/// Standard errors by which it must then be ahead of each other line.
+const CLEAR_ERRORS: f64 = 5.0;
 
 /// How much work a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,26 +59,27 @@ pub struct Manner {
     pub threads: usize,
 }
 
-impl Default for Manner {
-    fn default() -> Self {
-        Self {
-            lines: 12,
-            window: 8.0,
-            turns: 2,
-            samples: 4000,
-            trust: 3.0,
-            replies: 4,
-            reply_window: 4.0,
-            reply_trust: 1.0,
-            explore: 1.5,
-            threads: 1,
-        }
-    }
+impl Manner {
+    /// That of the Carcassonne family.
+    pub const CLASSIC: Self = Self {
+        lines: 12,
+        window: 8.0,
+        turns: 2,
+        samples: 4000,
+        trust: 3.0,
+        replies: 4,
+        reply_window: 4.0,
+        reply_trust: 1.0,
+        explore: 1.5,
+        threads: 1,
+    };
+    /// That of all other families, whose positions take longer to judge: few lines and one turn, so that there is time for samples.
+    pub const GENERAL: Self = Self { lines: 5, window: 3.0, turns: 1, trust: 10.0, ..Self::CLASSIC };
 }
 
 /// What is asked of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct Question<'a> {
     /// How much work it may do.
     pub budget: Budget,
     /// How it goes about it.
@@ -83,6 +90,20 @@ pub struct Question {
     pub explain: bool,
     /// An answer whose best line is looked at however bad it seems.
     pub given: Option<Answer>,
+    /// Becomes true when nobody waits for the search any more: then it ends with what it has found.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Question<'_> {
+    /// What a player asks, who wants an answer and no more.
+    pub fn of_player(budget: Budget, manner: Manner, seed: u64) -> Self {
+        Self { budget, manner, seed, explain: false, given: None, stop: None }
+    }
+
+    /// Whether nobody waits for an answer any more.
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 /// What a search found.
@@ -124,7 +145,7 @@ pub fn search<'r, F: Family, G: Guide<'r, F>>(
     guide: &mut G,
     position: &Position<F>,
     weighed: &[Line],
-    question: &Question,
+    question: &Question<'_>,
 ) -> Found {
     let (start, begun) = (Instant::now(), guide.count());
     let lines = worth_looking(weighed, question);
@@ -132,9 +153,12 @@ pub fn search<'r, F: Family, G: Guide<'r, F>>(
         return Found { branches: lines.into_iter().map(Branch::of).collect(), exact: false, evaluations: 0 };
     }
     if ending::is_near(guide, position) {
-        let enough = |count: u64| match question.budget {
-            Budget::Time(time) => start.elapsed() >= time / 2,
-            Budget::Evaluations(most) => count - begun >= most / 2,
+        let enough = |count: u64| {
+            question.is_stopped()
+                || match question.budget {
+                    Budget::Time(time) => start.elapsed() >= time / 2,
+                    Budget::Evaluations(most) => count - begun >= most / 2,
+                }
         };
         let solved = ending::solve(guide, position, &lines, &enough);
         guide.refill(position);
@@ -146,7 +170,7 @@ pub fn search<'r, F: Family, G: Guide<'r, F>>(
 }
 
 /// The lines that are looked at, the best first.
-fn worth_looking(weighed: &[Line], question: &Question) -> Vec<Line> {
+fn worth_looking(weighed: &[Line], question: &Question<'_>) -> Vec<Line> {
     let mut lines = weighed.to_vec();
     lines.sort_by(|a, b| b.value.total_cmp(&a.value));
     let Some(best) = lines.first().map(|line| line.value) else { return lines };
@@ -214,7 +238,7 @@ fn sample<'r, F: Family, G: Guide<'r, F>>(
     guide: &G,
     position: &Position<F>,
     lines: &[Line],
-    question: &Question,
+    question: &Question<'_>,
     start: Instant,
 ) -> Found {
     let (manner, seat, begun) = (question.manner, decider(position), guide.count());
@@ -233,9 +257,12 @@ fn sample<'r, F: Family, G: Guide<'r, F>>(
     let rounds = lines.len().next_power_of_two().trailing_zeros().max(1);
     for round in 1..=rounds {
         let part = |whole: u64| whole * u64::from(round) / u64::from(rounds);
-        let enough = |count: u64| match question.budget {
-            Budget::Time(time) => start.elapsed() >= time * round / rounds,
-            Budget::Evaluations(most) => count - begun >= part(most) / threads as u64,
+        let enough = |count: u64| {
+            question.is_stopped()
+                || match question.budget {
+                    Budget::Time(time) => start.elapsed() >= time * round / rounds,
+                    Budget::Evaluations(most) => count - begun >= part(most) / threads as u64,
+                }
         };
         let most = part(u64::from(manner.samples)) as u32;
         match &mut workers[..] {
@@ -253,6 +280,9 @@ fn sample<'r, F: Family, G: Guide<'r, F>>(
         let mut scored: Vec<(f64, usize)> = compared.iter().map(|&number| (score(number), number)).collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         compared = scored.iter().map(|&(_, number)| number).collect();
+        if !question.explain && is_clear(&workers, &compared) {
+            break;
+        }
         let dropped = compared.split_off(compared.len().div_ceil(2));
         ranked.splice(0..0, dropped);
     }
@@ -261,13 +291,26 @@ fn sample<'r, F: Family, G: Guide<'r, F>>(
     Found { evaluations, ..told(&mut workers, lines, &ranked, question) }
 }
 
+/// Whether the best line is so far ahead that more samples would hardly change it: a player need not think on.
+fn is_clear<F: Family, G>(workers: &[Worker<'_, F, G>], ranked: &[usize]) -> bool {
+    let best = ranked[0];
+    ranked[1..].iter().all(|&number| {
+        let pairs = || workers.iter().flat_map(|w| w.standings[best].iter().zip(&w.standings[number]));
+        let ahead = || pairs().map(|(best, other)| f64::from(best - other));
+        let n = ahead().count();
+        let mean = ahead().sum::<f64>() / n as f64;
+        let squares = ahead().map(|ahead| (ahead - mean).powi(2)).sum::<f64>();
+        n >= CLEAR_SAMPLES && mean > CLEAR_ERRORS * (squares / (n * n) as f64).sqrt()
+    })
+}
+
 /// What the samples say. Lines that were dropped faced the first samples alone, so how far each lies behind the best is taken from
 /// the samples that both faced.
 fn told<'r, F: Family, G: Guide<'r, F>>(
     workers: &mut [Worker<'_, F, G>],
     lines: &[Line],
     ranked: &[usize],
-    question: &Question,
+    question: &Question<'_>,
 ) -> Found {
     let trust = question.manner.trust;
     let best = ranked[0];

@@ -4,7 +4,7 @@ use bastide_core::{Actor, Answer, Family, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Discovery, Hunters, Mists, Playable};
 
 use crate::Level;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Inquiry};
 use crate::characters::Taste;
 use crate::discovery::DiscoveryJudge;
 use crate::evaluation::Totals;
@@ -21,8 +21,8 @@ pub trait Thinker<F: Family> {
     /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
     fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer;
 
-    /// What the strongest player thinks of a position whose seat must act; of the line of the answer `given` in any case.
-    fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis;
+    /// What the strongest player thinks of a position whose seat must act.
+    fn analyse(&mut self, position: &Position<F>, inquiry: &Inquiry<'_>) -> Analysis;
 
     /// Positions evaluated so far.
     fn evaluations(&self) -> u64;
@@ -74,28 +74,14 @@ impl Thinker<Classic> for Mind<'_> {
         Mind::answer(self, player, position, budget, seed)
     }
 
-    fn analyse(&mut self, position: &Position<Classic>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
-        Mind::analyse(self, position, given, budget, seed)
+    fn analyse(&mut self, position: &Position<Classic>, inquiry: &Inquiry<'_>) -> Analysis {
+        Mind::analyse(self, position, inquiry)
     }
 
     fn evaluations(&self) -> u64 {
         Mind::evaluations(self)
     }
 }
-
-/// How a search goes about its work where nothing else is said: few lines and one turn, so that there is time for many samples.
-pub const MANNER: Manner = Manner {
-    lines: 5,
-    window: 3.0,
-    turns: 1,
-    samples: 4000,
-    trust: 10.0,
-    replies: 4,
-    reply_window: 4.0,
-    reply_trust: 1.0,
-    explore: 1.5,
-    threads: 1,
-};
 
 /// What players of any family think with.
 #[derive(Clone, Debug)]
@@ -112,7 +98,7 @@ pub struct GeneralMind<F: Family, J> {
 impl<'r, F: Playable, J: Judge<'r, F>> GeneralMind<F, J> {
     /// A mind with a judge, for positions like this one.
     pub fn new(judge: J, position: &Position<F>) -> Self {
-        Self { guide: GeneralGuide::new(judge, position), weighed: Vec::new(), manner: MANNER, searched: 0 }
+        Self { guide: GeneralGuide::new(judge, position), weighed: Vec::new(), manner: Manner::GENERAL, searched: 0 }
     }
 
     /// Weighs every line by the position that it leads to, and by whether it used a figure.
@@ -127,7 +113,7 @@ impl<'r, F: Playable, J: Judge<'r, F>> GeneralMind<F, J> {
     }
 
     /// Looks into the lines that were weighed.
-    fn search(&mut self, position: &Position<F>, question: &Question) -> Found {
+    fn search(&mut self, position: &Position<F>, question: &Question<'_>) -> Found {
         let found = search(&mut self.guide, position, &self.weighed, question);
         self.searched += found.evaluations;
         found
@@ -158,21 +144,20 @@ impl<'r, F: Playable, J: Judge<'r, F>> Thinker<F> for GeneralMind<F, J> {
             }
         }
         if player == Player::Level(Level::Master) {
-            let question = Question { budget, manner: self.manner, seed: random.next(), explain: false, given: None };
+            let question = Question::of_player(budget, self.manner, random.next());
             let found = self.search(position, &question);
             return found.branches.first().map_or(Answer::Pass, |branch| branch.line.first());
         }
         best(&self.weighed, &mut random)
     }
 
-    fn analyse(&mut self, position: &Position<F>, given: Option<Answer>, budget: Budget, seed: u64) -> Analysis {
+    fn analyse(&mut self, position: &Position<F>, inquiry: &Inquiry<'_>) -> Analysis {
         let begun = self.evaluations();
         self.guide.judge.set_taste(Taste::PLAIN);
         self.guide.refill(position);
         self.guide.weigh(position, &mut self.weighed);
-        let question = Question { budget, manner: self.manner, seed, explain: true, given };
-        let found = self.search(position, &question);
-        Analysis::of(decider(position), found, given, self.evaluations() - begun)
+        let found = self.search(position, &inquiry.question(self.manner));
+        Analysis::of(decider(position), found, inquiry.given, self.evaluations() - begun)
     }
 
     fn evaluations(&self) -> u64 {

@@ -1,11 +1,12 @@
 //! `bastide analyse`: what the strongest player thinks of a position, and why.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use bots::review::{self, LineWords, Loss};
-use bots::{Analysis, Budget, Prospect};
+use bots::{Analysis, Budget, Inquiry, Prospect};
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
 
@@ -41,6 +42,9 @@ pub struct Args {
     /// Decides which draws are tried
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Threads that search, each for itself; what they found is put together
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
     /// Lines that are shown, the best first; that of the answer given is shown in any case
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=bots::analysis::TOLD as i64))]
     lines: u8,
@@ -59,7 +63,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let (position, given, names) = asked(args)?;
     let budget = budget(args.evaluations, args.millis);
-    let analysis = bots::analyse(&position, given, budget, args.seed).context("no seat must act in this position")?;
+    let inquiry = Inquiry { threads: args.threads.get(), ..Inquiry::new(budget, args.seed).about(given) };
+    let analysis = bots::analyse(&position, &inquiry).context("no seat must act in this position")?;
     let analysis = shortened(analysis, usize::from(args.lines), given);
     if args.json {
         println!("{:#}", server::analysis_json(&position, &analysis, given));

@@ -27,7 +27,7 @@ use results::{Content, Games, Header};
 /// with one draw order.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide arena --a hard --b easy --games 40 --millis 200
+  bastide arena --games 40 --millis 200                   master against hard
   bastide arena --a 'cmd:python3 examples/bot.py' --b random --games 20
   bastide arena --a 'cmd:./mine --fast' --b 'cmd:./mine' --sprt elo0=0,elo1=20 --threads 4 --out match.jsonl
   bastide arena --a hard --b greedy --games 400 --threads 2 --out match.jsonl    (again: goes on where it was)
@@ -37,10 +37,10 @@ use results::{Content, Games, Header};
   bastide arena --a 'cmd:python3 my.py' --b easy --games 2 --bot-log talk.txt --bot-limit 60000")]
 pub struct Args {
     /// One player: a computer player, or 'cmd:COMMAND'
-    #[arg(long, default_value = "hard", value_name = "PLAYER")]
+    #[arg(long, default_value = "master", value_name = "PLAYER")]
     a: Contestant,
     /// The other player
-    #[arg(long, default_value = "medium", value_name = "PLAYER")]
+    #[arg(long, default_value = "hard", value_name = "PLAYER")]
     b: Contestant,
     /// Games, an even number; at most so many with --sprt [default: 40, or 20000 with --sprt]
     #[arg(long)]

@@ -1,10 +1,11 @@
 //! What the strongest player thinks of a position: of a table whose game is over, or of any record that is sent.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bots::review::{self, LineWords, Loss, NoDecision};
-use bots::{Analysis, Budget};
+use bots::{Analysis, Budget, Inquiry};
 use games::record::Record;
 use games::{Actor, Answer, Game, jcz};
 use serde::Deserialize;
@@ -83,18 +84,19 @@ pub struct Question {
 }
 
 impl Question {
-    /// What the strongest player thinks of the position, in the protocol's shape.
+    /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
     ///
     /// # Errors
     /// There is no such position, or no seat must act in it.
-    pub fn answer(self, game: &Game) -> Result<Value, Refusal> {
+    pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
         let nothing = |why: NoDecision| {
             let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
             Refusal::new(code, why.to_string())
         };
         let position = review::decision(game, self.at).map_err(nothing)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
-        let analysis = bots::analyse(&position, given, self.budget, position.seq() as u64);
+        let inquiry = Inquiry { stop: Some(stop), ..Inquiry::new(self.budget, position.seq() as u64).about(given) };
+        let analysis = bots::analyse(&position, &inquiry);
         // A seat must act, so there is something to think about.
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
         Ok(shown(&position, &analysis, given))
@@ -181,13 +183,13 @@ impl Analysts {
     }
 
     /// Does work in the first place that is free, away from the threads that serve people. Whoever lets go of the future leaves the
-    /// queue; work that has begun keeps its place to its end, as it keeps the core.
+    /// queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
     ///
     /// # Errors
     /// `busy` where too many wait already, and the work's own refusal.
     pub async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+        work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Result<T, Refusal>, JoinError> {
         let Ok(queued) = self.queue.clone().try_acquire_owned() else {
             let why = "too many positions are waiting to be analysed; try again in a few seconds";
@@ -195,12 +197,26 @@ impl Analysts {
         };
         // The semaphore is never closed; without a place the work is done all the same.
         let place = self.places.clone().acquire_owned().await.ok();
+        let asker = Asker::default();
+        let stop = asker.gone.clone();
         let done = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let done = work(&stop);
             drop((place, queued));
             done
         });
         done.await
+    }
+}
+
+/// Somebody who waits for an analysis.
+#[derive(Default)]
+struct Asker {
+    gone: Arc<AtomicBool>,
+}
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::Relaxed);
     }
 }
 
@@ -217,6 +233,7 @@ mod tests {
     use tokio::net::{TcpListener, TcpStream};
 
     const FEW: Budget = Budget::Evaluations(300);
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     /// A game in which everybody gave the last legal answer, to its end.
     fn game(setup: &Setup) -> Game {
@@ -236,8 +253,9 @@ mod tests {
             for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
                 let Ok(position) = review::decision(&game, at) else { continue };
                 let given = game.answers()[position.seq()];
-                let told = bots::analyse(&position, Some(given), FEW, position.seq() as u64).unwrap();
-                let shown = Question { at, given: true, budget: FEW }.answer(&game).unwrap();
+                let asked = Inquiry::new(FEW, position.seq() as u64).about(Some(given));
+                let told = bots::analyse(&position, &asked).unwrap();
+                let shown = Question { at, given: true, budget: FEW }.answer(&game, &NEVER).unwrap();
                 let whole = (&shown["at"], &shown["seat"], &shown["exact"], &shown["evaluations"]);
                 let (seq, seat) = (json!(position.seq()), json!(told.seat));
                 assert_eq!(whole, (&seq, &seat, &json!(told.exact), &json!(told.evaluations)));
@@ -254,7 +272,7 @@ mod tests {
                     assert_eq!(line["samples"], prospect.samples);
                     assert_eq!(line["totals"].as_array().unwrap().len(), usize::from(setup.seats));
                 }
-                let bare = Question { at, given: false, budget: FEW }.answer(&game).unwrap();
+                let bare = Question { at, given: false, budget: FEW }.answer(&game, &NEVER).unwrap();
                 assert_eq!((&bare["given"], &bare["lost"]), (&Value::Null, &Value::Null));
             }
         }
@@ -270,10 +288,11 @@ mod tests {
     }
 
     /// Work that lasts until its sender is dropped or sends, and says when it begins.
-    fn lasting() -> (impl FnOnce() -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
+    fn lasting()
+    -> (impl FnOnce(&AtomicBool) -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
         let (end, ends) = mpsc::channel();
         let (begun, begins) = mpsc::channel();
-        let work = move || {
+        let work = move |_: &AtomicBool| {
             let _ = begun.send(());
             let _ = ends.recv();
             Ok(())
@@ -293,7 +312,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one place");
-        let refused = analysts.work(|| Ok(())).await.unwrap();
+        let refused = analysts.work(|_| Ok(())).await.unwrap();
         assert_eq!(refused.unwrap_err().code, Code::Busy);
         // The one that waits goes away, and its place in the queue is free at once.
         other.abort();
@@ -301,10 +320,31 @@ mod tests {
         assert_eq!(analysts.queue.available_permits(), 1);
         drop((end, end_second));
         one.await.unwrap().unwrap().unwrap();
-        analysts.work(|| Ok(())).await.unwrap().unwrap();
-        let failed: Result<Result<(), Refusal>, _> = analysts.work(|| panic!("as a test")).await;
+        analysts.work(|_| Ok(())).await.unwrap().unwrap();
+        let failed: Result<Result<(), Refusal>, _> = analysts.work(|_| panic!("as a test")).await;
         assert!(failed.is_err());
         assert_eq!((analysts.places.available_permits(), analysts.queue.available_permits()), (1, 2));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn work_ends_that_nobody_waits_for() {
+        let analysts = Analysts::new(1, 0);
+        let (begun, begins) = mpsc::channel();
+        let of_client = analysts.clone();
+        let client = tokio::spawn(async move {
+            let work = move |stop: &AtomicBool| {
+                let _ = begun.send(());
+                while !stop.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Ok(())
+            };
+            of_client.work(work).await
+        });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        client.abort();
+        let free = analysts.places.acquire();
+        drop(tokio::time::timeout(Duration::from_secs(20), free).await.expect("it has stopped").unwrap());
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -315,7 +355,7 @@ mod tests {
         let busy = tokio::spawn(async move { busy.work(first).await });
         tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
         let waiting = analysts.clone();
-        let app = Router::new().route("/", get(async move || drop(waiting.work(|| Ok(())).await)));
+        let app = Router::new().route("/", get(async move || drop(waiting.work(|_| Ok(())).await)));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = tokio::spawn(async move { axum::serve(listener, app).await });

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use axum::Router;
@@ -381,7 +382,7 @@ async fn analyse(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<B
     origin::check(&headers, &app.origins)?;
     let asked: OfRecord = parse(body, "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}")?;
     let (record, question) = asked.checked()?;
-    analysed(&app, move || question.answer(&analysis::game_of(&record)?)).await
+    analysed(&app, move |stop| question.answer(&analysis::game_of(&record)?, stop)).await
 }
 
 async fn analysis_of_table(
@@ -395,11 +396,11 @@ async fn analysis_of_table(
         let why = "this game is not over, and nobody is helped in it; its positions are analysed when it is";
         return Err(Refusal::new(Code::NotOver, why));
     }
-    analysed(&app, move || question.answer(&game)).await
+    analysed(&app, move |stop| question.answer(&game, stop)).await
 }
 
 /// Thinks about a position where and when there is a place for it.
-async fn analysed(app: &App, work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) -> Answer {
+async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Refusal> + Send + 'static) -> Answer {
     let paced = app.questions.lock().map_or(true, |mut pace| pace.allows(Instant::now()));
     if !paced {
         return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
