@@ -70,7 +70,7 @@ async function gather(page, millis = 15) {
 /** Waits until the lines on the page are those of the position shown, and answers what the server said about it. */
 async function linesOf(page, answers) {
   const seq = await at(page);
-  await page.locator("[data-analysis=on][aria-busy=false] [data-lines]").waitFor();
+  await page.locator("[data-analysis][aria-busy=false] [data-lines]").waitFor();
   for (let i = 0; i < 100 && !answers.has(seq); i++) await new Promise((done) => setTimeout(done, 50));
   return answers.get(seq);
 }
@@ -92,9 +92,6 @@ test("the best answers in a position, on the list and on the board", { timeout: 
   await page.locator("[data-tab=analysis][aria-selected=true]").waitFor();
   const { seq, answer } = await placing(page, table, 60);
   await goTo(page, seq);
-  // With keys alone: the switch, and then the lines.
-  await page.locator("[data-act=analyse]").focus();
-  await page.keyboard.press("Space");
   const told = await linesOf(page, answers);
   assert.equal(told.given, answer);
   const shown = await page.locator("[data-lines] [data-margin]").allInnerTexts();
@@ -120,7 +117,7 @@ test("the best answers in a position, on the list and on the board", { timeout: 
   assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[other].answers[0]));
   await page.keyboard.press("Enter");
   await page.locator(`[data-line="${other}"][aria-expanded=true]`).waitFor();
-  await page.locator("[data-act=analyse]").focus();
+  await page.locator("[data-tab=analysis]").focus();
   assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[other].answers[0]), "the open line stays on the board");
   await page.locator("[data-line='0']").hover();
   assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]));
@@ -129,6 +126,25 @@ test("the best answers in a position, on the list and on the board", { timeout: 
     await page.locator(`[data-line="${figure}"]`).hover();
     await page.locator('.board [data-figure="-1"]').waitFor({ state: "attached" });
   }
+
+  // So does the main line, turn by turn, over what was laid before; what is pressed stays.
+  await page.locator("[data-line='0']").click();
+  const tiles = told.lines[0].main.map(({ answer }) => cellOf(answer)).filter(Boolean);
+  assert.ok(tiles.length > 1, "play goes on");
+  const turn = (cell) => page.locator("[data-turn]").filter({ has: page.locator(`[data-word*="@${cell}r"]`) });
+  await turn(tiles[1]).focus();
+  assert.equal(await hint.getAttribute("data-hint"), tiles[1]);
+  const laid = () => page.locator("[data-laid]").evaluateAll((all) => all.map((one) => one.dataset.laid));
+  assert.deepEqual(await laid(), [cellOf(told.lines[0].answers[0]), tiles[0]]);
+  await turn(tiles[0]).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-tab=analysis]").focus();
+  assert.equal(await hint.getAttribute("data-hint"), tiles[0]);
+  await turn(tiles[0]).click();
+  await page.mouse.move(300, 300);
+  await page.locator("[data-tab=analysis]").focus();
+  assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]), "the line itself again");
+  assert.deepEqual(await laid(), []);
   await audit(page, "analysis");
 
   // It stays on from position to position; where chance decides it says so, and leads on.
@@ -160,7 +176,6 @@ test("a server that cannot be reached is told, and asked again", { timeout: 120_
   await page.route(/\/analysis\?/, (route) => (broken ? route.abort() : route.fallback()));
   await open(page, `/r/${table}#analysis`);
   await goTo(page, (await placing(page, table, 30)).seq);
-  await page.locator("[data-act=analyse]").click();
   await page.locator("[data-analysis-problem=offline]").waitFor();
   broken = false;
   await page.locator("[data-act=analyse-again]").click();
@@ -176,7 +191,7 @@ for (const [what, options] of [
 ]) {
   test(`the review of a game, ${what}`, { timeout: 900_000 }, async () => {
     const page = await visit(browser, "/", { ...options, base: server.base });
-    const table = await finished(page, [bot(10), { type: "bot", level: "medium", millis: 10 }]);
+    const table = await finished(page, [bot(10), { type: "bot", level: "hard", millis: 10 }]);
     const answers = await gather(page);
     const steps = await json(page, `/api/tables/${table}/events`);
     const decisions = steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
@@ -221,7 +236,7 @@ for (const [what, options] of [
 
     // The worst answers, the worst first, each a way to its position; the better line lies on the board there.
     const worst = judged.filter((one) => one.lost >= 1).sort((a, b) => b.lost - a.lost || a.at - b.at);
-    assert.ok(worst.length > 0, "an easy player gives points away");
+    assert.ok(worst.length > 0, "the easy player gives points away");
     const listed = await page.locator("[data-worst]").evaluateAll((all) => all.map((one) => Number(one.dataset.worst)));
     assert.deepEqual(listed, worst.slice(0, listed.length).map((one) => one.at));
     await page.locator("[data-worst]").first().focus();
@@ -233,6 +248,7 @@ for (const [what, options] of [
 
     assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
     const marked = await page.locator("[data-mark]").evaluateAll((all) => all.map((one) => Number(one.dataset.mark)));
+    assert.equal(await page.locator("[data-margins] .value").first().isVisible(), true, "the chart tells its scale");
     assert.deepEqual(marked, worst.filter((one) => one.lost >= 3).slice(0, 10).map((one) => one.at), "the worst are marked in the chart");
     await audit(page, "review");
     assert.ok((await overflow(page)) <= 0, "the review is not wider than the screen");
@@ -253,7 +269,6 @@ test("a team's game is analysed by its points", { timeout: 120_000 }, async () =
   const answers = await gather(page);
   await open(page, `/r/${table}#analysis`);
   await goTo(page, (await placing(page, table, 30)).seq);
-  await page.locator("[data-act=analyse]").click();
   const told = await linesOf(page, answers);
   assert.doesNotMatch(await page.locator("[data-margin]").first().innerText(), /\+/, "points of a team are no lead");
   assert.equal(await page.locator("[data-line]").count(), told.lines.length);

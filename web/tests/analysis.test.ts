@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  decisionsOf, expectedCourse, gradeOf, judged, judgements, marginText, playedLine, summaries, worst,
+  decisionsOf, expectedCourse, gradeOf, gridOf, judged, judgements, marginText, playedLine, summaries, wholeText, worst,
 } from "../src/lib/analysis";
 import type { Analysis, Line, Step } from "../src/lib/protocol";
 
@@ -88,6 +88,26 @@ describe("the course of a game", () => {
   it("of a team has its points", () => {
     expect(expectedCourse(one([10, 20], 31), 2, true)).toEqual([{ seq: 5, values: [31] }]);
     expect(expectedCourse(one([31], 31), 1, true)).toEqual([{ seq: 5, values: [31] }]);
+  });
+});
+
+describe("the grid of a chart", () => {
+  it("has few lines at round numbers, and none at zero", () => {
+    expect(gridOf(-5.5, 5.5)).toEqual([-5, 5]);
+    expect(gridOf(-99, 5.5)).toEqual([-50]);
+    expect(gridOf(0, 99)).toEqual([50]);
+    expect(gridOf(-14, 32)).toEqual([20]);
+    for (let low = -200; low < 0; low += 7) {
+      for (let high = 1; high < 200; high += 11) {
+        const lines = gridOf(low, high);
+        expect(lines.length).toBeLessThanOrEqual(4);
+        expect(lines.every((value) => value >= low && value <= high && value !== 0)).toBe(true);
+      }
+    }
+  });
+
+  it("is told in whole points", () => {
+    expect([wholeText(20, "en", false), wholeText(-20, "uk", false), wholeText(50, "ru", true)]).toEqual(["+20", "−20", "50"]);
   });
 });
 

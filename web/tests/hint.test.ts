@@ -62,7 +62,7 @@ describe("the hint of a line", () => {
 
   it("shows nothing of what it does not know", () => {
     const nothing = hintOf(view({}), ["sing", "build:n", "return:3:knight:n@9,9"], look);
-    expect(nothing).toEqual({ tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [] });
+    expect(nothing).toEqual({ tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [], placed: [] });
   });
 });
 

@@ -39,8 +39,6 @@ const told = (problem: unknown): ServerError =>
   problem instanceof ApiError ? { code: problem.code, message: problem.message } : { code: "unknown", message: "" };
 
 export class AnalysisState {
-  /** Whether the position looked at is analysed: it stays so from position to position. */
-  on = $state(false);
   /** What was found, by position. */
   readonly found: SvelteMap<number, Found>;
   /** The position being thought about for the one who looks, and since when. */

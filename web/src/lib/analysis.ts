@@ -94,6 +94,9 @@ export interface CoursePoint {
 /** Where no draw was tried, nobody knows what each seat can expect: then there is the margin alone. */
 export const knowsTotals = (line: Line): boolean => line.totals.some((points) => points !== 0);
 
+/** Whether a line was only glanced at: its margin is a guess, whose error nobody knows. */
+export const isGuess = (line: Line, exact: boolean): boolean => !exact && line.samples < 2;
+
 /** How far a seat is ahead of the best of the others, or behind. */
 const ahead = (totals: number[], seat: number): number => totals[seat]! - Math.max(...totals.filter((_, other) => other !== seat));
 
@@ -110,12 +113,27 @@ export function expectedCourse(all: Judged[], seats: number, team: boolean): Cou
   });
 }
 
+/** Where a chart from `low` to `high` has its lines: few enough to be read, at round numbers, without zero. */
+export function gridOf(low: number, high: number): number[] {
+  const rough = (high - low) / 3;
+  const tens = 10 ** Math.floor(Math.log10(rough));
+  const step = tens * ([1, 2, 5, 10].find((times) => times * tens >= rough) ?? 10);
+  const lines = Array.from({ length: Math.floor(high / step) - Math.ceil(low / step) + 1 }, (_, i) => (Math.ceil(low / step) + i) * step);
+  return lines.filter((value) => value !== 0);
+}
+
+/** A sign before what is told without one: none for points of a team, which are no lead. */
+const signed = (value: number, text: string, team: boolean): string => (value < 0 ? `−${text}` : team ? text : `+${text}`);
+
 /** "+4.3", "−0.8", "0.0": a margin, to one decimal. */
 export function marginText(margin: number, locale: string, team = false): string {
-  const text = decimal(Math.abs(margin), locale);
   if (Math.abs(margin) < NOTHING) return decimal(0, locale);
-  return margin < 0 ? `−${text}` : team ? text : `+${text}`;
+  return signed(margin, decimal(Math.abs(margin), locale), team);
 }
+
+/** "+20", "−20": a margin at which a chart has a line. */
+export const wholeText = (margin: number, locale: string, team: boolean): string =>
+  signed(margin, new Intl.NumberFormat(locale).format(Math.abs(margin)), team);
 
 export const decimal = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);

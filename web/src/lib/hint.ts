@@ -15,6 +15,9 @@ export interface Hint {
   cleared: number | null;
   /** Figures that go home, are captured or move on. */
   about: number[];
+  /** Tiles and figures that come before it. */
+  laid: PlacedTile[];
+  placed: Figure[];
 }
 
 /** What of the tiles' art it needs: which segments there are, and which one lies under a point. */
@@ -117,7 +120,7 @@ function laid(answer: Answer | undefined, word: Word, view: View): PlacedTile | 
   return tile ? { set: tile.set, kind: tile.kind, ...word.at, rotation, seat: view.decision.seat, turn: view.turn } : null;
 }
 
-const NOTHING: Hint = { tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [] };
+const NOTHING: Hint = { tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [], placed: [] };
 
 function drawn(answer: Answer, seat: number): Partial<Hint> {
   const { figure, role = "", tile = 0, segment = 0, corner, id = -1, piece, height = 1 } = answer;

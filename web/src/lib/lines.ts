@@ -16,9 +16,10 @@ export interface Telling {
 /** Each of the twelve ports lies towards one of eight sides. */
 const SIDES: Record<string, string> = { en: "ne", es: "se", wn: "nw", ws: "sw" };
 const KNOWN = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-const WAYS = ["n", "e", "s", "w"];
 
-const placeText = ({ x, y }: Cell): string => t("line-cell", { column: x, row: 0 - y });
+const whole = (number: number): string => (number < 0 ? `−${-number}` : `${number}`);
+
+export const placeText = ({ x, y }: Cell): string => t("line-cell", { column: whole(x), row: whole(-y) });
 
 /** Where on a tile, or on the map: "north", "castle", "column 3, row 1"; nothing where there is only one place. */
 function whereText(spot: string, at: Cell | null): string {
@@ -35,9 +36,11 @@ function namedText(name: string, seat: number | null, game: string): string {
   return figure === ordinary ? roleName(role) : figureInRole(figure, role, seat ?? undefined);
 }
 
+/** Whose figure, and where it stands: a seat can have several in one role. */
 function standerText(of: Stander, names: string[]): string {
   const { role } = figureNamed(of.name, "");
-  return figureOf({ role, seat: of.seat }, names);
+  const figure = figureOf({ role, seat: of.seat }, names);
+  return of.at ? `${figure}, ${placeText(of.at)}` : figure;
 }
 
 function passText(kind: string | undefined): string {
@@ -47,9 +50,7 @@ function passText(kind: string | undefined): string {
 }
 
 function ledText(word: Extract<Word, { verb: "lead" }>, names: string[]): string {
-  const where = word.of ? standerText(word.of, names) : whereText(word.to, word.at);
-  const way = word.piece === "dragon" ? WAYS.indexOf(word.to) : -1;
-  return withWhere(pieceName(word.piece), way >= 0 ? t(`way-${way}`) : where);
+  return withWhere(pieceName(word.piece), word.of ? standerText(word.of, names) : whereText(word.to, word.at));
 }
 
 /** What a word does, without the tile that a picture shows. `written` is the word itself, for one that is not known. */

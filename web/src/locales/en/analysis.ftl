@@ -3,7 +3,6 @@
 analysis = Analysis
 review = Review
 analyse-game = Analyse the game
-analysis-switch = Analysis
 analysis-help = Shows the best answers in the position on the board, as the strongest computer player sees them: how far ahead each can expect to be in the end, and how play would go on.
 analysis-waiting = thinking
 analysis-thinking = The computer is weighing the answers.
@@ -15,6 +14,7 @@ analysis-weighed =
         [one] { NUMBER($evaluations) } position weighed.
        *[other] { NUMBER($evaluations) } positions weighed.
     }
+analysis-guess = ≈ marks what was only glanced at.
 analysis-dotted = On the board, dashes frame the answer that is shown, dots the place of the tile that was played.
 analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 
@@ -23,10 +23,13 @@ analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 line-best = Best answers
 line-margin = Lead in the end, in points
 line-margin-team = Points of the team in the end
+line-margin-many = Half of the lead counts over the best of the others, half over all of them on average.
 line-spoken = lead in the end { $margin } points
 line-spoken-about = lead in the end { $margin } points, plus or minus { $error }
 line-spoken-team = { $margin } points in the end
 line-spoken-team-about = { $margin } points in the end, plus or minus { $error }
+line-spoken-guess = lead in the end about { $margin } points, at a first glance
+line-spoken-team-guess = about { $margin } points in the end, at a first glance
 line-played = played
 line-totals = Points that can be expected in the end
 line-main = How play would go on
@@ -63,11 +66,15 @@ review-stop = Stop
 review-progress = { $done } of { $count } decisions reviewed
 review-seats = Points given away by each player
 review-lost = Given away
-review-mean = Points a decision
-review-best = Best answers
+review-mean = per decision
 review-of = { $count } of { $all }
-review-thresholds = An answer gives away what the best one could expect more. From { $inaccuracy } point it is called an inaccuracy, from { $mistake } points a mistake, from { $blunder } points a blunder.
-review-worst = The most expensive answers
+review-lost-help = In points: by how much more the best answer promised than the one that was given.
+review-from =
+    { $points ->
+        [one] from { NUMBER($points) } point
+       *[other] from { NUMBER($points) } points
+    }
+review-worst = What cost most
 review-none = Nobody gave away a whole point at once.
 review-move = Turn { $turn }, { $name }
 review-played = Played
@@ -78,9 +85,6 @@ grade-good = good answer
 grade-inaccuracy = inaccuracy
 grade-mistake = mistake
 grade-blunder = blunder
-grades-inaccuracy = Inaccuracies
-grades-mistake = Mistakes
-grades-blunder = Blunders
 course-two = Expected lead of { $name } over { $other } in the end
 course-many = Expected lead of each over the best of the others
 course-team = Expected points of the team in the end

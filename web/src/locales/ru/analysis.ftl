@@ -3,7 +3,6 @@
 analysis = Анализ
 review = Разбор
 analyse-game = Разобрать партию
-analysis-switch = Анализ
 analysis-help = Показывает лучшие ответы в позиции на доске, как их видит сильнейший компьютерный игрок: на сколько очков каждый из них позволит опередить соперников в конце и как пойдёт игра дальше.
 analysis-waiting = думает
 analysis-thinking = Компьютер взвешивает ответы.
@@ -16,6 +15,7 @@ analysis-weighed =
         [few] Взвешено { NUMBER($evaluations) } позиции.
        *[many] Взвешено { NUMBER($evaluations) } позиций.
     }
+analysis-guess = Знак ≈ стоит там, где ответ оценён лишь на первый взгляд.
 analysis-dotted = На доске штриховая рамка показывает ответ из списка, точки – место, куда квадрат положили на самом деле.
 analysis-longer = Думать { NUMBER($seconds, maximumFractionDigits: 1) } с
 
@@ -24,10 +24,13 @@ analysis-longer = Думать { NUMBER($seconds, maximumFractionDigits: 1) } с
 line-best = Лучшие ответы
 line-margin = Перевес в конце, в очках
 line-margin-team = Очки команды в конце
+line-margin-many = Перевес наполовину считается над лучшим из остальных, наполовину – над всеми ними в среднем.
 line-spoken = перевес в конце: { $margin }
 line-spoken-about = перевес в конце: { $margin }, плюс-минус { $error }
 line-spoken-team = очки в конце: { $margin }
 line-spoken-team-about = очки в конце: { $margin }, плюс-минус { $error }
+line-spoken-guess = перевес в конце на первый взгляд: { $margin }
+line-spoken-team-guess = очки в конце на первый взгляд: { $margin }
 line-played = сыграно
 line-totals = Очки, которых можно ожидать в конце
 line-main = Как пошла бы игра дальше
@@ -65,11 +68,15 @@ review-stop = Остановить
 review-progress = Разобрано решений: { $done } из { $count }
 review-seats = Сколько очков отдал каждый игрок
 review-lost = Отдано
-review-mean = Очков за решение
-review-best = Лучших ответов
+review-mean = за решение
 review-of = { $count } из { $all }
-review-thresholds = Ответ отдаёт столько очков, на сколько больше обещал лучший. От { $inaccuracy } очка это неточность, от { $mistake } очков – ошибка, от { $blunder } очков – грубая ошибка.
-review-worst = Самые дорогие ответы
+review-lost-help = В очках: на сколько больше обещал лучший ответ, чем данный.
+review-from =
+    { $points ->
+        [one] от { NUMBER($points) } очка
+       *[other] от { NUMBER($points) } очков
+    }
+review-worst = Что обошлось дороже всего
 review-none = Никто не отдал за один ответ и целого очка.
 review-move = Ход { $turn }, { $name }
 review-played = Сыграно
@@ -80,9 +87,6 @@ grade-good = хороший ответ
 grade-inaccuracy = неточность
 grade-mistake = ошибка
 grade-blunder = грубая ошибка
-grades-inaccuracy = Неточностей
-grades-mistake = Ошибок
-grades-blunder = Грубых ошибок
 course-two = Ожидаемый перевес в конце: { $name } над { $other }
 course-many = Ожидаемый перевес каждого над лучшим из остальных
 course-team = Ожидаемые очки команды в конце

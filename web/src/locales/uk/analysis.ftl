@@ -3,7 +3,6 @@
 analysis = Аналіз
 review = Розбір
 analyse-game = Розібрати партію
-analysis-switch = Аналіз
 analysis-help = Показує найкращі відповіді в позиції на дошці, якими їх бачить найсильніший комп’ютерний гравець: на скільки очок кожна з них дасть випередити суперників наприкінці і як піде гра далі.
 analysis-waiting = думає
 analysis-thinking = Комп’ютер зважує відповіді.
@@ -16,6 +15,7 @@ analysis-weighed =
         [few] Зважено { NUMBER($evaluations) } позиції.
        *[many] Зважено { NUMBER($evaluations) } позицій.
     }
+analysis-guess = Знак ≈ стоїть там, де відповідь оцінено лише на перший погляд.
 analysis-dotted = На дошці штрихова рамка показує відповідь зі списку, крапки – місце, куди плитку поклали насправді.
 analysis-longer = Думати { NUMBER($seconds, maximumFractionDigits: 1) } с
 
@@ -24,10 +24,13 @@ analysis-longer = Думати { NUMBER($seconds, maximumFractionDigits: 1) } с
 line-best = Найкращі відповіді
 line-margin = Перевага наприкінці, в очках
 line-margin-team = Очки команди наприкінці
+line-margin-many = Перевага наполовину рахується над найкращим з інших, наполовину – над усіма ними в середньому.
 line-spoken = перевага наприкінці: { $margin }
 line-spoken-about = перевага наприкінці: { $margin }, плюс-мінус { $error }
 line-spoken-team = очки наприкінці: { $margin }
 line-spoken-team-about = очки наприкінці: { $margin }, плюс-мінус { $error }
+line-spoken-guess = перевага наприкінці на перший погляд: { $margin }
+line-spoken-team-guess = очки наприкінці на перший погляд: { $margin }
 line-played = зіграно
 line-totals = Очки, яких можна чекати наприкінці
 line-main = Як пішла б гра далі
@@ -65,11 +68,15 @@ review-stop = Зупинити
 review-progress = Розібрано рішень: { $done } з { $count }
 review-seats = Скільки очок віддав кожен гравець
 review-lost = Віддано
-review-mean = Очок за рішення
-review-best = Найкращих відповідей
+review-mean = за рішення
 review-of = { $count } з { $all }
-review-thresholds = Відповідь віддає стільки очок, на скільки більше обіцяла найкраща. Від { $inaccuracy } очка це неточність, від { $mistake } очок – помилка, від { $blunder } очок – груба помилка.
-review-worst = Найдорожчі відповіді
+review-lost-help = В очках: на скільки більше обіцяла найкраща відповідь, ніж дана.
+review-from =
+    { $points ->
+        [one] від { NUMBER($points) } очка
+       *[other] від { NUMBER($points) } очок
+    }
+review-worst = Що обійшлося найдорожче
 review-none = Ніхто не віддав за одну відповідь і цілого очка.
 review-move = Хід { $turn }, { $name }
 review-played = Зіграно
@@ -80,9 +87,6 @@ grade-good = хороша відповідь
 grade-inaccuracy = неточність
 grade-mistake = помилка
 grade-blunder = груба помилка
-grades-inaccuracy = Неточностей
-grades-mistake = Помилок
-grades-blunder = Грубих помилок
 course-two = Очікувана перевага наприкінці: { $name } над { $other }
 course-many = Очікувана перевага кожного над найкращим з інших
 course-team = Очікувані очки команди наприкінці
