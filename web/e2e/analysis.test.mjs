@@ -253,6 +253,16 @@ for (const [what, options] of [
     await audit(page, "review");
     assert.ok((await overflow(page)) <= 0, "the review is not wider than the screen");
 
+    // A reload comes back to the same place, and nothing is asked for again.
+    await page.waitForURL(`${server.base}/r/${table}#review@${worst[0].at}`);
+    const known = answers.size;
+    answers.clear();
+    await page.reload();
+    await page.locator("[data-review=complete]").waitFor();
+    assert.equal(await at(page), worst[0].at);
+    assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
+    assert.deepEqual([known, answers.size], [decisions.length, 0]);
+
     // The list of what happened carries the marks.
     await page.locator("[data-tab=events]").click();
     const blunders = judged.filter((one) => one.lost >= 6 && cellOf(one.given)).length;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../src/lib/api";
-import { AnalysisState, foundOf, LOOK, REVIEW, type Ask } from "../src/lib/analysis.svelte";
+import { AnalysisState, foundOf, LOOK, remember, REVIEW, type Ask } from "../src/lib/analysis.svelte";
 import type { Analysis } from "../src/lib/protocol";
 
 const answer = (at: number, lost = 0): Analysis => ({
@@ -169,5 +169,25 @@ describe("a review", () => {
     expect(foundOf("one")).toBe(found);
     expect(foundOf("two").size).toBe(0);
     expect(foundOf("one").size).toBe(0);
+  });
+
+  it("outlives a reload in its tab, and does without where nothing can be stored", () => {
+    const stored = new Map<string, string>();
+    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) };
+    vi.stubGlobal("sessionStorage", storage);
+    foundOf("three").set(3, { ...answer(3, 2), millis: 5 });
+    remember();
+    foundOf("other");
+    remember();
+    const found = foundOf("three").get(3)!;
+    expect([found.at, found.millis, found.lost, found.lines.map((line) => line.margin)]).toEqual([3, 5, 2, [expect.closeTo(0), -2]]);
+    stored.set([...stored.keys()][0]!, "{ nonsense");
+    expect([foundOf("other").size, foundOf("three").size]).toEqual([0, 0]);
+    const full = () => { throw new Error("full"); };
+    vi.stubGlobal("sessionStorage", { getItem: full, setItem: full });
+    foundOf("four").set(1, { ...answer(1), millis: 1 });
+    expect(remember).not.toThrow();
+    expect(foundOf("five").size).toBe(0);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,5 +1,5 @@
 // Asking for analyses: of the position that is looked at, and of every decision of a game one after another. What was found is kept
-// for as long as the page is open, whichever of the two asked for it.
+// for as long as the tab is open, whichever of the two asked for it.
 
 import { SvelteMap } from "svelte/reactivity";
 import { ApiError } from "./api";
@@ -12,7 +12,7 @@ export const REVIEW = 300;
 export const LONGEST = 5000;
 
 /** Somebody who steps through a game asks about the positions at which he stays. */
-const SETTLE = 200;
+export const SETTLE = 200;
 /** A server that has too much to do is asked again, later each time. */
 const AGAIN = [500, 1000, 2000, 4000];
 const LATER = ["busy", "too_fast"];
@@ -138,10 +138,30 @@ export class AnalysisState {
   }
 }
 
+const KEY = "bastide.analysis";
 let kept: { table: string; found: SvelteMap<number, Found> } | null = null;
 
-/** What was found about a table before, so that a review goes on where it was when one comes back to the page. */
+/** What was found about a table before, so that a review goes on where it was when one comes back to the page or reloads it. */
 export function foundOf(table: string): SvelteMap<number, Found> {
-  if (kept?.table !== table) kept = { table, found: new SvelteMap() };
+  if (kept?.table !== table) kept = { table, found: new SvelteMap(remembered(table)) };
   return kept.found;
+}
+
+function remembered(table: string): [number, Found][] {
+  try {
+    const { table: of, found } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return of === table && Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps what was found over a reload, for as long as this tab is open. */
+export function remember(): void {
+  if (!kept || kept.found.size === 0) return;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ table: kept.table, found: [...kept.found] }));
+  } catch {
+    // Storage is full or forbidden: then it is found anew.
+  }
 }

@@ -65,9 +65,8 @@ export interface SeatSummary {
   seat: number;
   /** Answers of this seat that were judged. */
   decisions: number;
-  /** Points given away, all together and for each of these answers. */
+  /** Points given away, all together. */
   lost: number;
-  mean: number;
   grades: Record<Grade, number>;
 }
 
@@ -77,7 +76,7 @@ export function summaries(all: Judged[], seats: number): SeatSummary[] {
     const lost = own.reduce((sum, one) => sum + one.lost, 0);
     const grades = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
     for (const { grade } of own) grades[grade] += 1;
-    return { seat, decisions: own.length, lost, mean: own.length > 0 ? lost / own.length : 0, grades };
+    return { seat, decisions: own.length, lost, grades };
   });
 }
 

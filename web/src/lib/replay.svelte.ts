@@ -20,7 +20,11 @@ export class ReplayState {
   private views = new Map<number, Promise<View>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly id: string) {
+  /** `start`: the position to begin with, where one is asked for. */
+  constructor(
+    readonly id: string,
+    private readonly start: number | null = null,
+  ) {
     void this.load();
   }
 
@@ -103,7 +107,7 @@ export class ReplayState {
       [this.table, this.last] = await Promise.all([api.table(this.id), api.view(this.id)]);
       this.views.set(this.last.seq, Promise.resolve(this.last));
       this.steps = await api.steps(this.id, 0, this.last.seq);
-      await this.go(this.table.phase === "finished" ? 0 : this.last.seq);
+      await this.go(this.start ?? (this.table.phase === "finished" ? 0 : this.last.seq));
     } catch (problem) {
       this.problem = problem;
     }

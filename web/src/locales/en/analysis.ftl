@@ -66,7 +66,6 @@ review-stop = Stop
 review-progress = { $done } of { $count } decisions reviewed
 review-seats = Points given away by each player
 review-lost = Given away
-review-mean = per decision
 review-of = { $count } of { $all }
 review-lost-help = In points: by how much more the best answer promised than the one that was given.
 review-from =

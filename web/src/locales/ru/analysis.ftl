@@ -68,7 +68,6 @@ review-stop = Остановить
 review-progress = Разобрано решений: { $done } из { $count }
 review-seats = Сколько очков отдал каждый игрок
 review-lost = Отдано
-review-mean = за решение
 review-of = { $count } из { $all }
 review-lost-help = В очках: на сколько больше обещал лучший ответ, чем данный.
 review-from =

@@ -68,7 +68,6 @@ review-stop = Зупинити
 review-progress = Розібрано рішень: { $done } з { $count }
 review-seats = Скільки очок віддав кожен гравець
 review-lost = Віддано
-review-mean = за рішення
 review-of = { $count } з { $all }
 review-lost-help = В очках: на скільки більше обіцяла найкраща відповідь, ніж дана.
 review-from =
