@@ -183,7 +183,7 @@ level-thief-help = Slips into what others began, shares it or takes it over, and
 level-hard = Hard
 level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks.
 level-master = Master
-level-master-help = Looks ahead for as long as its time to think allows.
+level-master-help = The strongest: looks ahead for as long as its time to think allows.
 
 ## Terms of a score
 

@@ -67,7 +67,7 @@ points =
 
 ## First page
 
-home-title = New lands, one tile at a time
+home-title = A whole world, tile by tile
 home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that all of you hold off together: choose a game, and play it with computer players, round one screen, or with friends far away.
 choose-game = Choose a game
 all-games = All games
