@@ -84,6 +84,6 @@ grade-good = good answer
 grade-inaccuracy = inaccuracy
 grade-mistake = mistake
 grade-blunder = blunder
-course-two = Expected lead of { $name } over { $other } in the end
+course-two = Expected lead of { $name } in the end
 course-many = Expected lead of each over the best of the others
 course-team = Expected points of the team in the end

@@ -86,6 +86,6 @@ grade-good = хороший ответ
 grade-inaccuracy = неточность
 grade-mistake = ошибка
 grade-blunder = грубая ошибка
-course-two = Ожидаемый перевес в конце: { $name } над { $other }
+course-two = Ожидаемый перевес в конце: { $name }
 course-many = Ожидаемый перевес каждого над лучшим из остальных
 course-team = Ожидаемые очки команды в конце

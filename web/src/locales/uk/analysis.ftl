@@ -86,6 +86,6 @@ grade-good = хороша відповідь
 grade-inaccuracy = неточність
 grade-mistake = помилка
 grade-blunder = груба помилка
-course-two = Очікувана перевага наприкінці: { $name } над { $other }
+course-two = Очікувана перевага наприкінці: { $name }
 course-many = Очікувана перевага кожного над найкращим з інших
 course-team = Очікувані очки команди наприкінці
