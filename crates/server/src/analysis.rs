@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use bots::review::{self, LineWords, Loss, NoDecision};
 use bots::{Analysis, Budget, Inquiry};
-use games::record::Record;
-use games::{Actor, Answer, Game, jcz};
+use games::{Actor, Answer, Game};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
+use crate::records;
 use crate::refusal::{Code, Refusal};
 
 /// How long a position may be thought about, in milliseconds.
@@ -39,11 +39,7 @@ impl OfRecord {
     /// The record is neither an object nor text, or the time is out of range.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
-        match self.record {
-            Value::String(text) => Ok((text, question)),
-            record @ Value::Object(_) => Ok((record.to_string(), question)),
-            _ => Err(Refusal::new(Code::BadMessage, "record is no record: send its JSON, or any saved game as text")),
-        }
+        Ok((records::text(self.record)?, question))
     }
 }
 
@@ -101,21 +97,6 @@ impl Question {
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
         Ok(shown(&position, &analysis, given))
     }
-}
-
-/// The game of a record in any form, or of a saved game of another program.
-///
-/// # Errors
-/// It is none, or it breaks the rules.
-pub fn game_of(text: &str) -> Result<Game, Refusal> {
-    let bad = |why: String| Refusal::new(Code::BadRecord, why);
-    let saved = serde_json::from_str(text).is_ok_and(|json: Value| json.get("bastide_record").is_none());
-    let record = if saved {
-        jcz::import(text).map_err(|why| bad(why.to_string()))?.record
-    } else {
-        Record::parse(text).map_err(|why| bad(why.to_string()))?
-    };
-    record.replay().map_err(|why| bad(why.to_string()))
 }
 
 /// An analysis of a position as `docs/protocol.md` shows it; with the answer that was given there, what that gave away.

@@ -13,19 +13,18 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use games::record::Record;
 use games::{Setup, own_tiles as own_files};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 
-use crate::analysis::{self, OfRecord, OfTable};
+use crate::analysis::{OfRecord, OfTable};
 use crate::messages::{self, NewTable};
+use crate::records::Brought;
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
-use crate::storage::{Listed, Sitter};
-use crate::table::Table;
-use crate::{App, origin, socket};
+use crate::storage::Listed;
+use crate::{App, origin, records, socket};
 
 /// Bytes that a request's body has at most.
 const BODY: usize = 16 * 1024;
@@ -58,6 +57,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/rules/{language}", get(rules))
         .route("/sets/{file}", get(tile_file))
         .route("/analyse", post(analyse).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
+        .route("/records", post(open_record).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
         .route("/tables", get(list).post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
         .route("/tables/{table}", get(show))
         .route("/tables/{table}/join", post(join))
@@ -181,6 +181,7 @@ fn line(table: &Listed) -> Value {
         "seats": seats,
         "turn": table.standing.turn,
         "updated": table.updated,
+        "imported": table.imported,
     })
 }
 
@@ -204,16 +205,32 @@ async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<By
     if long && asked.setup.own_tiles.is_none() {
         return Err(too_big());
     }
-    let paced = app.creations.lock().map_or(true, |mut pace| pace.allows(Instant::now()));
-    if !paced {
-        return Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"));
-    }
+    may_create(&app)?;
     let browser = Browser::of(&headers);
     let hash = browser.hash();
     let (table, tokens) = whole(async move { app.hub.create(asked, hash).await }).await?;
     let tokens: Vec<Value> = tokens.iter().map(|(seat, token)| json!({"seat": seat, "token": token})).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&json!({"table": table.name(), "tokens": tokens, "link": link}))))
+}
+
+/// Makes a table for the game of a record.
+async fn open_record(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
+    origin::check(&headers, &app.origins)?;
+    let record = parse::<Brought>(body, "a record to be opened: {\"record\"}")?.text()?;
+    may_create(&app)?;
+    let browser = Browser::of(&headers);
+    let hash = browser.hash();
+    let table = whole(async move { app.hub.import(record, hash).await }).await?;
+    Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await)).into_response()))
+}
+
+/// Refuses one more table where many are being made: each takes room on the disk for good.
+fn may_create(app: &App) -> Result<(), Refusal> {
+    if app.creations.lock().map_or(true, |mut pace| pace.allows(Instant::now())) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"))
 }
 
 async fn show(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
@@ -354,7 +371,7 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
     };
-    let record = record_of(&*app.hub.table(&table).await?).await?;
+    let record = app.hub.table(&table).await?.record().await?;
     if as_json {
         return Ok(json_answer(&record));
     }
@@ -362,27 +379,11 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, kind)], record.to_text()).into_response())
 }
 
-async fn record_of(table: &Table) -> Result<Record, Refusal> {
-    let (game, deal, seats) = table.recorded().await;
-    if game.has_secrets() {
-        return Err(Refusal::new(Code::Secret, "the hands of this game are hidden; its record comes when it is over"));
-    }
-    let names: Vec<String> = seats
-        .iter()
-        .map(|sitter| match sitter {
-            Sitter::Human { name } => name.clone(),
-            Sitter::Bot { level, .. } => format!("computer ({})", bots::Level::from(*level)),
-            Sitter::Open => "nobody".to_owned(),
-        })
-        .collect();
-    Ok(Record::of(&game, &names, Some(&deal)))
-}
-
 async fn analyse(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
     origin::check(&headers, &app.origins)?;
     let asked: OfRecord = parse(body, "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}")?;
     let (record, question) = asked.checked()?;
-    analysed(&app, move |stop| question.answer(&analysis::game_of(&record)?, stop)).await
+    analysed(&app, move |stop| question.answer(&records::read(&record)?.1, stop)).await
 }
 
 async fn analysis_of_table(
@@ -391,11 +392,7 @@ async fn analysis_of_table(
     query: Result<Query<OfTable>, QueryRejection>,
 ) -> Answer {
     let question = read(query)?.checked()?;
-    let (game, ..) = app.hub.table(&table).await?.recorded().await;
-    if !game.is_over() {
-        let why = "this game is not over, and nobody is helped in it; its positions are analysed when it is";
-        return Err(Refusal::new(Code::NotOver, why));
-    }
+    let game = app.hub.table(&table).await?.finished_game().await?;
     analysed(&app, move |stop| question.answer(&game, stop)).await
 }
 

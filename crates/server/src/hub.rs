@@ -47,6 +47,16 @@ impl Hub {
         Ok((table, tokens))
     }
 
+    /// Makes a table for the game of a record: see [`Table::import`].
+    ///
+    /// # Errors
+    /// The record is none, or the storage failed.
+    pub async fn import(&self, record: String, browser: Hash) -> Result<Arc<Table>, Refusal> {
+        let table = Table::import(self.works.clone(), record, browser).await?;
+        self.tables.lock().await.insert(table.name().to_owned(), table.clone());
+        Ok(table)
+    }
+
     /// The table of this name, read from the storage if need be.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod news;
 mod origin;
 mod pace;
 mod pages;
+mod records;
 mod refusal;
 mod secrets;
 mod socket;
@@ -48,7 +49,7 @@ pub const USUAL_PORT: u16 = 8080;
 const PORTS_TRIED: u16 = 100;
 /// Sockets that are open at once, over all tables.
 const SOCKETS: usize = 2000;
-/// Tables that may be made at once, and in the long run in a second.
+/// Tables that may be made at once, those of records among them, and in the long run in a second.
 const TABLES_AT_ONCE: f64 = 60.0;
 const TABLES_PER_SECOND: f64 = 1.0;
 /// Positions that may be asked about at once, such as those of a whole game, and in the long run in a second.

@@ -89,6 +89,13 @@ pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     Ok(name.to_owned())
 }
 
+/// A name from a record, made fit to be shown: without signs that mislead, and not too long; it may come out empty.
+pub fn shown_name(name: &str) -> String {
+    let fit: String = name.chars().filter(|&sign| !misleads(sign)).collect();
+    let short: String = fit.trim().chars().take(NAME_LENGTH).collect();
+    short.trim_end().to_owned()
+}
+
 /// Signs that are not seen, or that change how the signs around them are shown.
 fn misleads(sign: char) -> bool {
     sign.is_control()
@@ -245,13 +252,15 @@ pub fn pong() -> Utf8Bytes {
     Utf8Bytes::from_static(r#"{"type":"pong"}"#)
 }
 
-/// A seat of a table.
+/// A seat of a table. A record may name nobody, and does not say how long a computer player thought.
 pub fn seat(sitter: &Sitter, connected: bool) -> Value {
     match sitter {
         Sitter::Human { name } => {
+            let name = Some(name).filter(|name| !name.is_empty());
             json!({"type": "human", "name": name, "level": null, "millis": null, "connected": connected})
         }
         Sitter::Bot { level, millis } => {
+            let millis = Some(millis).filter(|&&millis| millis > 0);
             json!({"type": "bot", "name": null, "level": level, "millis": millis, "connected": true})
         }
         Sitter::Open => json!({"type": "open", "name": null, "level": null, "millis": null, "connected": false}),

@@ -17,7 +17,14 @@ use crate::secrets::Hash;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-const MIGRATIONS: [&str; 3] = [include_str!("schema1.sql"), include_str!("schema2.sql"), include_str!("schema3.sql")];
+const MIGRATIONS: [&str; 4] = [
+    include_str!("schema1.sql"),
+    include_str!("schema2.sql"),
+    include_str!("schema3.sql"),
+    include_str!("schema4.sql"),
+];
+/// What a list of tables reads of each.
+const LINE: &str = "name, setup, phase, turn, updated, name IN (SELECT tab FROM imports)";
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -120,7 +127,7 @@ pub enum Sitter {
     Bot {
         /// How strong it is.
         level: Level,
-        /// How long it may think, in milliseconds, if its level makes use of that.
+        /// How long it may think, in milliseconds, if its level makes use of that; 0 where a record does not say.
         millis: u64,
     },
     /// Nobody yet.
@@ -192,6 +199,26 @@ pub struct Key {
     pub right: Right,
 }
 
+/// Where the tiles of a table's game come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// From the draw order of this seed.
+    Seed([u8; 32]),
+    /// From a record that somebody brought.
+    Record(Claims),
+}
+
+/// What a record says of its game beside set-up, players and answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// The commitment to the draw order.
+    pub commitment: Option<String>,
+    /// The seed of the draw order.
+    pub seed: Option<[u8; 32]>,
+    /// Whether the game was broken off and scored.
+    pub stopped: bool,
+}
+
 /// A table without its answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
@@ -203,8 +230,8 @@ pub struct Sheet {
     pub own_tiles: Option<String>,
     /// The version of the rules that the game is pinned to.
     pub rules_version: u32,
-    /// The seed of the draw order.
-    pub seed: [u8; 32],
+    /// Where its tiles come from.
+    pub source: Source,
     /// Whether everybody may find it in the list.
     pub public: bool,
     /// How far it has come.
@@ -248,6 +275,8 @@ pub struct Listed {
     pub seats: Vec<Sitter>,
     /// When it last changed, in milliseconds since 1970.
     pub updated: i64,
+    /// Whether its game was brought as a record.
+    pub imported: bool,
 }
 
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
@@ -309,23 +338,16 @@ impl Storage {
         answer.await.unwrap_or(Err(StorageError::Closed))
     }
 
-    /// Writes a new table down.
-    pub async fn create(&self, sheet: Sheet) -> Result<(), StorageError> {
+    /// Writes a new table down, with the answers that it has from the beginning.
+    pub async fn create(&self, sheet: Sheet, answers: Vec<StoredAnswer>) -> Result<(), StorageError> {
         self.run(move |connection| {
             let work = connection.transaction()?;
             let now = now();
+            let seed: &[u8] = if let Source::Seed(seed) = &sheet.source { seed } else { &[] };
             work.execute(
                 "INSERT INTO tables (name, setup, rules_version, seed, public, phase, turn, created, updated) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, ?7, ?7)",
-                params![
-                    sheet.name,
-                    sheet.setup,
-                    sheet.rules_version,
-                    sheet.seed.as_slice(),
-                    sheet.public,
-                    sheet.phase.word(),
-                    now
-                ],
+                params![sheet.name, sheet.setup, sheet.rules_version, seed, sheet.public, sheet.phase.word(), now],
             )?;
             if let Some(file) = &sheet.own_tiles {
                 work.execute("INSERT INTO tile_files (tab, file) VALUES (?1, ?2)", params![sheet.name, file])?;
@@ -334,6 +356,15 @@ impl Storage {
                 put_seat(&work, &sheet.name, seat, sitter)?;
             }
             put_keys(&work, &sheet.name, &sheet.keys)?;
+            if let Source::Record(claims) = &sheet.source {
+                work.execute(
+                    "INSERT INTO imports (tab, commitment, seed, stopped) VALUES (?1, ?2, ?3, ?4)",
+                    params![sheet.name, claims.commitment, claims.seed, claims.stopped],
+                )?;
+            }
+            for answer in &answers {
+                put_answer(&work, &sheet.name, answer, now)?;
+            }
             Ok(work.commit()?)
         })
         .await
@@ -360,8 +391,7 @@ impl Storage {
         self.run(move |connection| {
             let work = connection.transaction()?;
             let now = now();
-            work.prepare_cached("INSERT INTO answers (tab, seq, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5)")?
-                .execute(params![name, answer.seq as i64, answer.seat, answer.word, now])?;
+            put_answer(&work, &name, &answer, now)?;
             work.prepare_cached("UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1")?
                 .execute(params![name, standing.phase.word(), standing.turn, now])?;
             Ok(work.commit()?)
@@ -396,9 +426,8 @@ impl Storage {
     pub async fn tables_of(&self, hash: Hash) -> Result<Vec<Listed>, StorageError> {
         self.run(move |connection| {
             let work = connection.transaction()?;
-            let sql = "SELECT name, setup, phase, turn, updated FROM tables \
-                       WHERE name IN (SELECT tab FROM keys WHERE hash = ?1) ORDER BY updated DESC, name LIMIT ?2";
-            list(&work, sql, params![hash.as_slice(), LISTED])
+            let which = "name IN (SELECT tab FROM keys WHERE hash = ?1) ORDER BY updated DESC, name LIMIT ?2";
+            list(&work, which, params![hash.as_slice(), LISTED])
         })
         .await
     }
@@ -407,9 +436,8 @@ impl Storage {
     pub async fn public_tables(&self) -> Result<Vec<Listed>, StorageError> {
         self.run(move |connection| {
             let work = connection.transaction()?;
-            let sql = "SELECT name, setup, phase, turn, updated FROM tables \
-                       WHERE public AND phase <> 'finished' ORDER BY updated DESC, name LIMIT ?1";
-            list(&work, sql, params![LISTED])
+            let which = "public AND phase <> 'finished' ORDER BY updated DESC, name LIMIT ?1";
+            list(&work, which, params![LISTED])
         })
         .await
     }
@@ -460,6 +488,12 @@ fn put_seat(work: &Transaction<'_>, name: &str, seat: usize, sitter: &Sitter) ->
     Ok(())
 }
 
+fn put_answer(work: &Transaction<'_>, name: &str, answer: &StoredAnswer, now: i64) -> Result<(), StorageError> {
+    work.prepare_cached("INSERT INTO answers (tab, seq, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![name, answer.seq as i64, answer.seat, answer.word, now])?;
+    Ok(())
+}
+
 fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     for key in keys {
         work.execute(
@@ -472,7 +506,7 @@ fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), Stor
 
 fn sheet(work: &Transaction<'_>, name: &str) -> Result<Option<Sheet>, StorageError> {
     let read = |row: &Row<'_>| {
-        let (setup, rules_version, seed): (String, u32, [u8; 32]) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let (public, phase): (bool, String) = (row.get(3)?, row.get(4)?);
         Ok((setup, rules_version, seed, public, phase))
     };
@@ -488,8 +522,19 @@ fn sheet(work: &Transaction<'_>, name: &str) -> Result<Option<Sheet>, StorageErr
     while let Some(row) = rows.next()? {
         keys.push(Key { hash: row.get(0)?, right: Right::parse(row.get(1)?)? });
     }
-    let (phase, seats) = (Phase::parse(&phase)?, sitters(work, name)?);
-    Ok(Some(Sheet { name: name.to_owned(), setup, own_tiles, rules_version, seed, public, phase, seats, keys }))
+    let (phase, seats, source) = (Phase::parse(&phase)?, sitters(work, name)?, source(work, name, seed)?);
+    Ok(Some(Sheet { name: name.to_owned(), setup, own_tiles, rules_version, source, public, phase, seats, keys }))
+}
+
+fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
+    let read = |row: &Row<'_>| Ok(Claims { commitment: row.get(0)?, seed: row.get(1)?, stopped: row.get(2)? });
+    let sql = "SELECT commitment, seed, stopped FROM imports WHERE tab = ?1";
+    if let Some(claims) = work.query_row(sql, [name], read).optional()? {
+        return Ok(Source::Record(claims));
+    }
+    let length = seed.len();
+    let seed = seed.try_into().map_err(|_| StorageError::Damaged(format!("a seed of {length} bytes")))?;
+    Ok(Source::Seed(seed))
 }
 
 fn sitters(work: &Transaction<'_>, name: &str) -> Result<Vec<Sitter>, StorageError> {
@@ -510,16 +555,17 @@ fn answers_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<S
     }
 }
 
-fn list(work: &Transaction<'_>, sql: &str, query: impl rusqlite::Params) -> Result<Vec<Listed>, StorageError> {
+fn list(work: &Transaction<'_>, which: &str, query: impl rusqlite::Params) -> Result<Vec<Listed>, StorageError> {
     let mut listed = Vec::new();
-    let mut statement = work.prepare(sql)?;
+    let mut statement = work.prepare(&format!("SELECT {LINE} FROM tables WHERE {which}"))?;
     let mut rows = statement.query(query)?;
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
         let phase: String = row.get(2)?;
         let standing = Standing { phase: Phase::parse(&phase)?, turn: row.get(3)? };
         let seats = sitters(work, &name)?;
-        listed.push(Listed { name, setup: row.get(1)?, standing, seats, updated: row.get(4)? });
+        let (setup, updated, imported) = (row.get(1)?, row.get(4)?, row.get(5)?);
+        listed.push(Listed { name, setup, standing, seats, updated, imported });
     }
     Ok(listed)
 }
@@ -546,7 +592,7 @@ mod tests {
             setup: "{}".into(),
             own_tiles: Some("set = \"mine\"\n".into()),
             rules_version: 1,
-            seed: [7; 32],
+            source: Source::Seed([7; 32]),
             public: true,
             phase: Phase::Playing,
             seats: vec![
@@ -568,7 +614,7 @@ mod tests {
     async fn what_is_written_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let (storage, thread) = Storage::open(folder.path()).unwrap();
-        storage.create(sheet()).await.unwrap();
+        storage.create(sheet(), Vec::new()).await.unwrap();
         for seq in 0..3 {
             storage.append(sheet().name, answer(seq), STANDING).await.unwrap();
         }
@@ -586,10 +632,31 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_imported_table_is_written_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let (storage, _) = Storage::open(folder.path()).unwrap();
+        for (name, seed) in [("aaaaaaaaaaaa", Some([5; 32])), ("bbbbbbbbbbbb", None)] {
+            let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
+            let phase = Phase::Finished;
+            let imported = Sheet { name: name.into(), source: Source::Record(claims), phase, ..sheet() };
+            // Two answers in one place: none of the table is kept.
+            let spoilt = storage.create(imported.clone(), vec![answer(0), answer(1), answer(0)]).await;
+            assert!(matches!(spoilt, Err(StorageError::Sqlite(_))));
+            assert!(storage.load(name.into()).await.unwrap().is_none());
+            storage.create(imported.clone(), (0..3).map(answer).collect()).await.unwrap();
+            let (found, answers) = storage.load(name.into()).await.unwrap().unwrap();
+            assert_eq!((found, answers), (imported, (0..3).map(answer).collect::<Vec<_>>()));
+        }
+        let listed = storage.tables_of([1; 32]).await.unwrap();
+        assert!(listed.len() == 2 && listed.iter().all(|table| table.imported));
+        assert_eq!(storage.public_tables().await.unwrap().len(), 0);
+    }
+
+    #[tokio::test]
     async fn answers_are_only_ever_added() {
         let folder = tempfile::tempdir().unwrap();
         let (storage, _) = Storage::open(folder.path()).unwrap();
-        storage.create(sheet()).await.unwrap();
+        storage.create(sheet(), Vec::new()).await.unwrap();
         storage.append(sheet().name, answer(0), STANDING).await.unwrap();
         let other = StoredAnswer { word: "another".into(), ..answer(0) };
         assert!(storage.append(sheet().name, other, STANDING).await.is_err(), "the place is taken");
@@ -605,7 +672,7 @@ mod tests {
     async fn a_missing_answer_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let (storage, _) = Storage::open(folder.path()).unwrap();
-        storage.create(sheet()).await.unwrap();
+        storage.create(sheet(), Vec::new()).await.unwrap();
         storage.append(sheet().name, answer(0), STANDING).await.unwrap();
         storage.append(sheet().name, answer(2), STANDING).await.unwrap();
         let error = storage.load(sheet().name).await.unwrap_err().to_string();
@@ -650,7 +717,7 @@ mod tests {
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
         let error = Storage::open(folder.path()).err().unwrap();
-        assert!(matches!(error, StorageError::TooNew { found: 99, known: 3 }), "{error}");
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: 4 }), "{error}");
     }
 
     #[test]
@@ -674,11 +741,12 @@ mod tests {
         let bot = |level| Sitter::Bot { level, millis: 500 };
         let human = Sitter::Human { name: "hard".into() };
         let words = vec![bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), Sitter::Open];
-        storage.create(Sheet { seats: words, ..sheet() }).await.unwrap();
+        storage.create(Sheet { seats: words, ..sheet() }, Vec::new()).await.unwrap();
         drop(storage);
         thread.join();
         // The database as it was left by a program that knew the two older steps alone.
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+        database.execute_batch("DROP TABLE imports").unwrap();
         database.pragma_update(None, "user_version", 2).unwrap();
         drop(database);
         let (storage, _) = Storage::open(folder.path()).unwrap();

@@ -4,12 +4,15 @@
 //! storage, carried out, and told to everybody, in this order. Who is told only ever reads from a channel of bounded
 //! length, so that a slow reader delays nobody.
 
+mod recorded;
+mod replaying;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use games::deal::Deal;
-use games::{Actor, Event, Eyes, Game, OwnTiles, Setup};
+use games::{Actor, Event, Eyes, Game, OwnTiles};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
@@ -19,8 +22,11 @@ use crate::messages::{self, Logged, NewTable};
 use crate::news::{News, Step, eyes_of};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
-use crate::storage::{Key, Level, Phase, Right, Sheet, Sitter, Standing, Storage, StorageError, StoredAnswer};
+use crate::storage::{
+    Claims, Key, Level, Phase, Right, Sheet, Sitter, Source, Standing, Storage, StorageError, StoredAnswer,
+};
 use crate::thinkers::Thinkers;
+use replaying::Replayed;
 
 /// News that a reader may be behind before it is brought up to date with a fresh welcome.
 const NEWS_KEPT: usize = 64;
@@ -66,7 +72,7 @@ struct State {
     /// How many sockets answer for each seat.
     connected: Vec<u32>,
     keys: Vec<Key>,
-    deal: Deal,
+    draws: Draws,
     game: Game,
     log: Vec<Arc<Logged>>,
     /// Who is thinking now, and for how long.
@@ -76,6 +82,15 @@ struct State {
     /// The storage failed, so that the last answer may or may not be on the disk.
     doubtful: bool,
     touched: Instant,
+}
+
+/// Where the tiles of a game come from.
+#[derive(Clone)]
+enum Draws {
+    /// From a draw order of the server's own.
+    Dealt(Deal),
+    /// From a record, which may say where it had them from.
+    Recorded(Claims),
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -113,14 +128,14 @@ impl Table {
             setup,
             own_tiles: asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
             rules_version: games::RULES_VERSION,
-            seed: deal.seed().0,
+            source: Source::Seed(deal.seed().0),
             public: asked.public,
             phase: if seats.contains(&Sitter::Open) { Phase::Gathering } else { Phase::Playing },
             seats,
             keys,
         };
-        works.storage.create(sheet.clone()).await.map_err(not_written)?;
-        let table = Table::seated(works, sheet, game, deal, Vec::new());
+        works.storage.create(sheet.clone(), Vec::new()).await.map_err(not_written)?;
+        let table = Table::seated(works, sheet, (game, Draws::Dealt(deal), Vec::new()));
         table.clone().drive(&mut *table.state.lock().await);
         Ok((table, tokens))
     }
@@ -133,25 +148,25 @@ impl Table {
         let found = works.storage.load(name.to_owned()).await.map_err(not_read)?;
         let (sheet, answers) = found.ok_or_else(|| no_table(name))?;
         let replay = tokio::task::spawn_blocking(move || {
-            let (game, deal, log) = replay(&sheet, answers)?;
-            Ok((sheet, game, deal, log))
+            let replayed = replaying::replay(&sheet, answers)?;
+            Ok((sheet, replayed))
         });
         let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
         let replayed: Result<_, String> = replay.await.map_err(|why| failed(why.to_string()))?;
-        let (sheet, game, deal, log) = replayed.map_err(failed)?;
-        let table = Table::seated(works, sheet, game, deal, log);
+        let (sheet, replayed) = replayed.map_err(failed)?;
+        let table = Table::seated(works, sheet, replayed);
         table.clone().drive(&mut *table.state.lock().await);
         Ok(table)
     }
 
-    fn seated(works: Arc<Works>, sheet: Sheet, game: Game, deal: Deal, log: Vec<Arc<Logged>>) -> Arc<Table> {
+    fn seated(works: Arc<Works>, sheet: Sheet, (game, draws, log): Replayed) -> Arc<Table> {
         let state = State {
             public: sheet.public,
             phase: sheet.phase,
             connected: vec![0; sheet.seats.len()],
             seats: sheet.seats,
             keys: sheet.keys,
-            deal,
+            draws,
             game,
             log,
             thinking: None,
@@ -200,9 +215,10 @@ impl Table {
             "seats": seats,
             "public": state.public,
             "host": state.host_seat(),
-            "commitment": state.deal.commitment(),
+            "imported": state.deal().is_none(),
+            "commitment": state.deal().map(Deal::commitment),
             // The seed tells the future: nobody sees it before the end.
-            "seed": (state.phase == Phase::Finished).then(|| state.deal.seed().to_string()),
+            "seed": state.deal().filter(|_| state.is_finished()).map(|deal| deal.seed().to_string()),
         })
     }
 
@@ -210,7 +226,8 @@ impl Table {
     pub async fn welcome(&self, you: &[u8], since: Option<usize>) -> Welcome {
         let state = self.state().await;
         let seq = state.game.seq();
-        let (eyes, over) = (eyes_of(you), state.game.is_over());
+        let over = state.is_finished();
+        let eyes = if over { Eyes::ALL } else { eyes_of(you) };
         let missed: Vec<&RawValue> =
             since.map_or(Vec::new(), |since| state.log[since.min(seq)..].iter().map(|l| l.told(eyes, over)).collect());
         let text = messages::welcome(&self.describe_state(&state), you, seq, &state.game.view_for(eyes), &missed);
@@ -483,7 +500,7 @@ impl Table {
         }
     }
 
-    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the game is over nothing is hidden.
+    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
     ///
     /// # Errors
     /// There are not so many answers.
@@ -500,13 +517,7 @@ impl Table {
         }
         let (setup, answers) = (state.game.setup().clone(), state.game.answers()[..at].to_vec());
         drop(state);
-        let replay = tokio::task::spawn_blocking(move || {
-            let mut game = Game::new(&setup).map_err(|why| why.to_string())?;
-            for answer in answers {
-                game.apply_quietly(answer).map_err(|why| why.to_string())?;
-            }
-            Ok::<_, String>(game.view_for(eyes))
-        });
+        let replay = tokio::task::spawn_blocking(move || replaying::view(&setup, &answers, eyes));
         let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
         replay.await.map_err(|why| failed(why.to_string()))?.map_err(failed)
     }
@@ -530,7 +541,7 @@ impl Table {
                 format!("from {from} to {to} is no range of the {seq} answers so far"),
             ));
         }
-        let (eyes, over) = (state.eyes(hashes), state.game.is_over());
+        let (eyes, over) = (state.eyes(hashes), state.is_finished());
         Ok(state.log[from..to].iter().map(|logged| logged.told(eyes, over).to_owned()).collect())
     }
 
@@ -541,12 +552,6 @@ impl Table {
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         let own = self.state().await.game.setup().own_tiles.clone();
         own.ok_or_else(|| Refusal::new(Code::NotFound, "this table has no tiles of its own; its sets are at /api/art"))
-    }
-
-    /// The game, its draw order, and who plays it: what a record is made of.
-    pub async fn recorded(&self) -> (Game, Deal, Vec<Sitter>) {
-        let state = self.state().await;
-        (state.game.clone(), state.deal.clone(), state.seats.clone())
     }
 }
 
@@ -569,9 +574,22 @@ impl State {
         seats
     }
 
+    /// Whether nothing is still to be won, and so nothing hidden: an imported game may have been broken off before its end.
+    fn is_finished(&self) -> bool {
+        self.phase == Phase::Finished
+    }
+
+    /// The draw order, of a game that is played here.
+    fn deal(&self) -> Option<&Deal> {
+        match &self.draws {
+            Draws::Dealt(deal) => Some(deal),
+            Draws::Recorded(_) => None,
+        }
+    }
+
     /// What somebody with these secrets may see.
     fn eyes(&self, hashes: &[Hash]) -> Eyes {
-        if self.game.is_over() { Eyes::ALL } else { eyes_of(&self.seats_of(hashes)) }
+        if self.is_finished() { Eyes::ALL } else { eyes_of(&self.seats_of(hashes)) }
     }
 
     /// The seat on which the host sits: the first of the seats that the table's maker took.
@@ -594,7 +612,7 @@ impl State {
             return None;
         }
         match self.game.actor() {
-            Actor::Chance => self.deal.answer(&self.game).map(Mover::Chance),
+            Actor::Chance => self.deal()?.answer(&self.game).map(Mover::Chance),
             Actor::Seat(seat) => match self.seats[usize::from(seat)] {
                 Sitter::Bot { level, millis } => Some(Mover::Bot { seat, level, millis }),
                 Sitter::Human { .. } | Sitter::Open => None,
@@ -606,7 +624,8 @@ impl State {
     /// A number from which a computer player may take its whims: it differs from position to position, and being a
     /// hash it says nothing about the draw order.
     fn seed_of_thought(&self) -> u64 {
-        let hash = secrets::hash(&format!("thought {} {}", self.deal.seed(), self.game.seq()));
+        let seed = self.deal().map_or_else(String::new, |deal| deal.seed().to_string());
+        let hash = secrets::hash(&format!("thought {seed} {}", self.game.seq()));
         hash[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
 }
@@ -637,29 +656,6 @@ fn keys_of_maker(seats: &[Sitter], browser: Hash) -> (Vec<Key>, Vec<(Option<u8>,
         }
     }
     (keys, tokens)
-}
-
-type Replayed = (Game, Deal, Vec<Arc<Logged>>);
-
-fn replay(sheet: &Sheet, answers: Vec<StoredAnswer>) -> Result<Replayed, String> {
-    if sheet.rules_version != games::RULES_VERSION {
-        let (its, ours) = (sheet.rules_version, games::RULES_VERSION);
-        return Err(format!("it is played by version {its} of the rules, this program knows version {ours}"));
-    }
-    let mut setup: Setup = serde_json::from_str(&sheet.setup).map_err(|why| why.to_string())?;
-    if let Some(file) = &sheet.own_tiles {
-        setup.own_tiles = Some(OwnTiles::new(file));
-    }
-    let mut game = Game::new(&setup).map_err(|why| why.to_string())?;
-    let deal = Deal::new(sheet.seed, &setup).map_err(|why| why.to_string())?;
-    let mut log = Vec::with_capacity(answers.len());
-    for stored in answers {
-        let wrong = |why: games::WordError| format!("answer {}: {why}", stored.seq);
-        let answer = game.answer(&stored.word).map_err(wrong)?;
-        let events = game.apply_quietly(answer).map_err(wrong)?;
-        log.push(Arc::new(Logged::new(&game, &stored, &events)));
-    }
-    Ok((game, deal, log))
 }
 
 /// The refusal that says that there is no such table.
@@ -772,7 +768,7 @@ mod tests {
         // The same table before its first answer, under another name.
         let (mut sheet, _) = works.storage.load(table.name.clone()).await.unwrap().unwrap();
         sheet.name = "aaaaaaaaaaaa".to_owned();
-        works.storage.create(sheet).await.unwrap();
+        works.storage.create(sheet, Vec::new()).await.unwrap();
         works.storage.refuse_writes(true).await;
         let fresh = Table::load(works.clone(), "aaaaaaaaaaaa").await.unwrap();
         tokio::time::sleep(Duration::from_millis(100)).await;

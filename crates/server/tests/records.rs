@@ -1,0 +1,275 @@
+//! Records that are opened as tables: every form, round trips, games broken off, and everything that is refused.
+
+mod common;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use common::*;
+use games::deal::{Deal, Seed};
+use games::record::{Outcome, Record};
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+
+/// A small set of tiles, so that games are short; records bring it along.
+const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+/// A saved game of another program, with one player.
+const SAVED: &str = include_str!("../../../corpus/jcz/basic--tiny-city-rule.jcz");
+/// A long one.
+const LONG: &str = include_str!("../../../corpus/jcz/whole-games--princess-and-dragon.jcz");
+
+async fn bring(address: SocketAddr, record: &Value) -> Answer {
+    post(address, "/api/records", &json!({"record": record})).await
+}
+
+/// Opens a record; the address of its table, and how the table was described.
+async fn opened(address: SocketAddr, record: &Value) -> (String, Value) {
+    let answer = bring(address, record).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let described = answer.json();
+    let path = format!("/api/tables/{}", described["table"].as_str().unwrap());
+    assert_eq!(get(address, &path).await.json(), described);
+    let claims = ["imported", "phase", "public", "host", "commitment", "seed"].map(|field| described[field].clone());
+    assert_eq!(claims, [json!(true), json!("finished"), json!(false), Value::Null, Value::Null, Value::Null]);
+    (path, described)
+}
+
+/// The record that a table gives.
+async fn record_at(address: SocketAddr, path: &str) -> Record {
+    Record::from_json(&get(address, &format!("{path}/record?format=json")).await.text()).unwrap()
+}
+
+/// A game that was played only so far, by a rule of thumb: the last legal answer.
+fn played(setup: &Setup, answers: usize) -> (Game, Deal) {
+    let (mut game, deal) = (Game::new(setup).unwrap(), Deal::new(Seed::from_number(3), setup).unwrap());
+    while game.seq() < answers || game.actor() == Actor::Chance {
+        let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+        game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
+    }
+    (game, deal)
+}
+
+fn text(value: &str) -> Value {
+    Value::String(value.to_owned())
+}
+
+/// How many tables and answers the storage has.
+fn stored(house: &House) -> (u32, u32) {
+    let database = rusqlite::Connection::open(house.folder.path().join("bastide.sqlite")).unwrap();
+    let count = |of: &str| database.query_row(&format!("SELECT count(*) FROM {of}"), [], |row| row.get(0)).unwrap();
+    (count("tables"), count("answers"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_becomes_the_table_that_it_came_from() {
+    let house = House::open().await;
+    let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
+    let made = post(house.address, "/api/tables", &json!({"setup": setup, "seats": [bot(), bot()]})).await.json();
+    let first = format!("/api/tables/{}", made["table"].as_str().unwrap());
+    while get(house.address, &first).await.json()["phase"] != "finished" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(get(house.address, &first).await.json()["imported"], false);
+    let record = record_at(house.address, &first).await;
+    assert!(record.seed.is_some() && record.commitment.is_some());
+    let mut paths = Vec::new();
+    for sent in [record.to_json(), text(&record.to_json().to_string()), text(&record.to_text())] {
+        let (path, described) = opened(house.address, &sent).await;
+        let bot = json!({"type": "bot", "name": null, "level": "easy", "millis": null, "connected": true});
+        assert_eq!(described["seats"], json!([bot, bot]));
+        paths.push(path);
+    }
+    let house = house.reopen().await;
+    for path in paths {
+        assert_eq!(record_at(house.address, &path).await, record, "the deal is told as the record told it");
+        for what in ["/events", "/record", "/tiles.toml", "/art/own.json", "/view", "/view?at=0", "/view?at=17"] {
+            let (ours, theirs) =
+                (get(house.address, &(path.clone() + what)).await, get(house.address, &(first.clone() + what)).await);
+            assert_eq!((ours.status, ours.text()), (200, theirs.text()), "{what}");
+        }
+        let told = get(house.address, &format!("{path}/analysis?at=12&millis=10")).await;
+        assert_eq!((told.status, &told.json()["at"]), (200, &json!(12)), "{}", told.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_broken_off_lies_open_and_nobody_goes_on() {
+    let house = House::open().await;
+    let setup = Setup::of("discovery", 2).option("hand", "two_hidden").option("equal_turns", "even");
+    let (game, deal) = played(&setup, 60);
+    assert!(game.has_secrets() && !game.is_over());
+    let names = ["computer (easy)".to_owned(), "Ганна".to_owned()];
+    let mut record = Record::of(&game, &names, Some(&deal));
+    for outcome in [Outcome::Unfinished, Outcome::Stopped { scores: game.scored_now().0 }] {
+        record.outcome = outcome;
+        let (path, described) = opened(house.address, &text(&record.to_text())).await;
+        assert_eq!(described["seats"][1]["name"], "Ганна");
+        assert_eq!(record_at(house.address, &path).await, record);
+
+        let view = get(house.address, &format!("{path}/view")).await.json();
+        assert_eq!((&view["over"], &view["winners"], &view["seq"]), (&json!(false), &json!([]), &json!(game.seq())));
+        for at in [game.seq(), 40] {
+            let view = get(house.address, &format!("{path}/view?at={at}")).await.json();
+            for player in view["players"].as_array().unwrap() {
+                let hand = player["hand"].as_array().unwrap();
+                assert!(!hand.is_empty() && hand.iter().all(Value::is_object), "{hand:?}");
+            }
+        }
+        let events = get(house.address, &format!("{path}/events")).await.text();
+        assert!(events.contains("taken") && !events.contains("draw:?"));
+        assert!(!events.contains(r#""type":"over""#));
+        let told = get(house.address, &format!("{path}/analysis?millis=10")).await.json();
+        assert_eq!((&told["at"], &told["given"]), (&json!(game.seq()), &Value::Null), "where the record stops");
+
+        // Over the socket as well, and nobody plays.
+        let name = described["table"].as_str().unwrap();
+        let (mut client, welcome) = Client::hello(house.address, name, &[], Some(0)).await;
+        assert!(!welcome.to_string().contains("draw:?") && !welcome["view"].to_string().contains("\"hand\":[null"));
+        client.answer_first(&welcome["view"]).await;
+        assert_eq!(client.refusal().await, "no_seat");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert_eq!(get(house.address, &format!("{path}/view")).await.json()["seq"], game.seq());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_holds_a_seat_and_only_its_browser_lists_the_table() {
+    let house = House::open().await;
+    let (game, deal) = played(&Setup::base(2), 20);
+    let record = Record::of(&game, &["Anna".to_owned(), "Olha".to_owned()], Some(&deal));
+    let answer = bring(house.address, &record.to_json()).await;
+    let (cookie, described) = (answer.cookie().expect("a cookie"), answer.json());
+    let path = format!("/api/tables/{}", described["table"].as_str().unwrap());
+    let cookie = format!("Cookie: {cookie}");
+    let mine = ask(house.address, "GET", "/api/tables", &[&cookie], "").await.json();
+    assert_eq!((mine.as_array().unwrap().len(), &mine[0]["table"]), (1, &described["table"]));
+    assert_eq!((&mine[0]["imported"], &mine[0]["phase"]), (&json!(true), &json!("finished")));
+    assert_eq!(mine[0]["turn"], Value::Null);
+    assert_eq!(get(house.address, "/api/tables").await.json(), json!([]));
+    assert_eq!(get(house.address, "/api/tables?public=true").await.json(), json!([]));
+    // A browser that is known keeps its cookie, and the new table joins its list.
+    let body = json!({"record": record.to_text()}).to_string();
+    let again = ask(house.address, "POST", "/api/records", &[&cookie], &body).await;
+    assert_eq!((again.status, again.cookie()), (201, None));
+    assert_eq!(ask(house.address, "GET", "/api/tables", &[&cookie], "").await.json().as_array().unwrap().len(), 2);
+
+    let refused = async |what: &str, body: Value| {
+        ask(house.address, "POST", &format!("{path}/{what}"), &[&cookie], &body.to_string()).await.code()
+    };
+    assert_eq!(refused("start", json!({})).await, "already_started");
+    assert_eq!(refused("join", json!({"seat": 0, "name": "Ivan"})).await, "seat_taken");
+    assert_eq!(refused("token", json!({"seat": 0})).await, "no_seat");
+    assert_eq!(refused("claim", json!({"token": "a"})).await, "no_seat");
+    let shown = get(house.address, &path).await.json();
+    assert_eq!(shown, described, "nothing has changed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn saved_games_of_another_program_are_opened() {
+    let house = House::open().await;
+    for (saved, seats) in [(SAVED, 1), (LONG, 2)] {
+        let import = games::jcz::import(saved).unwrap();
+        let object: Value = serde_json::from_str(saved).unwrap();
+        for sent in [text(saved), object] {
+            let (path, described) = opened(house.address, &sent).await;
+            assert_eq!(described["seats"].as_array().unwrap().len(), seats);
+            let names: Vec<&str> =
+                described["seats"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+            assert_eq!(names, import.names);
+            let found = record_at(house.address, &path).await;
+            assert_eq!((&found.setup, &found.players), (&import.record.setup, &import.record.players));
+            assert_eq!((&found.turns, &found.outcome), (&import.record.turns, &import.record.outcome));
+            let events = get(house.address, &format!("{path}/events")).await.json();
+            assert_eq!(events.as_array().unwrap().len(), import.record.len());
+        }
+    }
+    // A table with a single seat is read from the disk again too.
+    let (path, described) = opened(house.address, &text(SAVED)).await;
+    let view = get(house.address, &format!("{path}/view?at=2")).await.text();
+    let house = house.reopen().await;
+    assert_eq!(get(house.address, &path).await.json(), described);
+    assert_eq!(get(house.address, &format!("{path}/view?at=2")).await.text(), view);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_record_is_refused_and_nothing_is_stored() {
+    let house = House::open().await;
+    let (game, deal) = played(&Setup::base(2), 30);
+    let good = Record::of(&game, &[], Some(&deal)).to_json();
+    let refused = async |body: &str| {
+        let answer = ask(house.address, "POST", "/api/records", &[], body).await;
+        assert!((400..500).contains(&answer.status), "{}: {}", answer.status, answer.text());
+        assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
+        assert_eq!(answer.cookie(), None);
+        answer.code()
+    };
+    for body in ["", "{", "\u{0}"] {
+        assert_eq!(refused(body).await, "not_json");
+    }
+    for body in
+        [json!([]), json!({}), json!({"record": 3}), json!({"record": [good]}), json!({"record": good, "at": 3})]
+    {
+        assert_eq!(refused(&body.to_string()).await, "bad_message");
+    }
+    let (mut illegal, mut other_rules, mut no_file) = (good.clone(), good.clone(), good.clone());
+    illegal["turns"][1]["answers"][1] = json!("crfr@9,9r0");
+    other_rules["rules_version"] = json!(99);
+    no_file["setup"]["own_tiles"] = json!("0123456789abcdef");
+    let texts = ["", "x", "{}", "bastide record 1", "{\"bastide_record\": 1}", "\u{fffd}PNG"].map(text);
+    for bad in texts.into_iter().chain([json!({}), json!({"replay": []}), illegal, other_rules, no_file]) {
+        assert_eq!(refused(&json!({"record": bad}).to_string()).await, "bad_record", "{bad}");
+    }
+    let long = |bytes: usize| json!({"record": "x".repeat(bytes)}).to_string();
+    assert_eq!(refused(&long(256 * 1024 - 20)).await, "bad_record");
+    assert_eq!(refused(&long(256 * 1024)).await, "too_big");
+    let evil = ask(house.address, "POST", "/api/records", &["Origin: http://evil.example"], "{}").await;
+    assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
+    assert_eq!(get(house.address, "/api/records").await.code(), "method");
+    assert_eq!(stored(&house), (0, 0));
+    // The same record unspoilt is stored whole.
+    opened(house.address, &good).await;
+    assert_eq!(stored(&house), (1, game.seq() as u32));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_cannot_be_made_of_records_without_end() {
+    let house = House::open().await;
+    let (game, deal) = played(&Setup::base(2), 3);
+    let record = Record::of(&game, &[], Some(&deal)).to_json();
+    let mut refused = None;
+    for made in 0..200 {
+        let answer = bring(house.address, &record).await;
+        if answer.status != 201 {
+            assert_eq!((answer.status, answer.code().as_str()), (429, "too_fast"));
+            refused = Some(made);
+            break;
+        }
+    }
+    let made = refused.expect("200 records in a moment are too many");
+    assert!(made >= 60);
+    assert_eq!(stored(&house).0, made);
+    // They share their pace with the tables at which games are played.
+    let mut codes = Vec::new();
+    for _ in 0..20 {
+        codes.push(post(house.address, "/api/tables", &new_table(&[human("A"), human("B")])).await.code());
+    }
+    assert!(codes.contains(&"too_fast".to_owned()), "{codes:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spoilt_records_are_refused_and_the_server_goes_on() {
+    let house = House::open().await;
+    let (game, deal) = played(&Setup::base(2), 40);
+    let good = [Record::of(&game, &[], Some(&deal)).to_text(), SAVED.to_owned()];
+    let mut numbers = Numbers(11);
+    for _ in 0..50 {
+        let mut bytes = good[numbers.below(2)].clone().into_bytes();
+        for _ in 0..=numbers.below(4) {
+            let at = numbers.below(bytes.len());
+            bytes[at] = b"0123456789{}[]\",:-@ abcdefnrsw\\"[numbers.below(31)];
+        }
+        let answer = bring(house.address, &text(&String::from_utf8_lossy(&bytes))).await;
+        assert!(answer.status == 201 || answer.code() == "bad_record", "{}: {}", answer.status, answer.text());
+    }
+    assert_eq!(get(house.address, "/api/games").await.status, 200, "the server still answers");
+}
