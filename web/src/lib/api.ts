@@ -74,6 +74,8 @@ export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${se
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
 export const make = (setup: Setup, seats: SeatRequest[]) =>
   call<Made>("/api/tables", { setup, seats, public: false });
+/** Makes a table of the game in a record, which is finished business. */
+export const openRecord = (record: string) => call<Table>("/api/records", { record });
 /** What the strongest computer player thinks of a position of a finished game, and of the answer that was given there. */
 export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
   call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);

@@ -81,6 +81,8 @@ export interface Table {
   host: number | null;
   commitment?: string | null;
   seed?: string | null;
+  /** Its game was brought as a record: nobody plays it here, and it may have been broken off. */
+  imported?: boolean;
 }
 
 export interface TableSummary {
@@ -91,6 +93,7 @@ export interface TableSummary {
   /** The seat that must answer. */
   turn?: number | null;
   updated?: string | number | null;
+  imported?: boolean;
 }
 
 export interface Made {

@@ -12,8 +12,10 @@ function read(): void {
   place.hash = location.hash;
 }
 
-export function go(address: string): void {
-  history.pushState(null, "", address);
+/** Shows another page; `instead` of this one where the way back must not lead here. */
+export function go(address: string, instead = false): void {
+  if (instead) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
   read();
   if (!location.hash) window.scrollTo(0, 0);
 }

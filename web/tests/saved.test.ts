@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../src/lib/api";
+import { bringsFile, fileOf, isTooLong, MOST_BYTES, open, refusalOf } from "../src/lib/saved";
+
+const answers = (status: number, body: unknown) =>
+  vi.fn((_path: string, _request: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })));
+
+const refused = (file: Blob) => open(file).then(() => null, (problem: unknown) => problem as ApiError);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a file that is dragged", () => {
+  const file = new File(["x"], "game.jcz");
+  it("is told from a link or a text", () => {
+    expect(bringsFile({ types: ["Files"], files: [] })).toBe(true);
+    expect(bringsFile({ types: ["text/plain", "text/uri-list"], files: [] })).toBe(false);
+    expect(bringsFile(null)).toBe(false);
+  });
+  it("is the first of several", () => {
+    expect(fileOf({ types: ["Files"], files: [file, new File(["y"], "other")] })).toBe(file);
+    expect(fileOf({ types: ["Files"], files: [] })).toBeNull();
+    expect(fileOf(null)).toBeNull();
+  });
+});
+
+describe("a saved game that is opened", () => {
+  it("is sent as it stands, and its table comes back", async () => {
+    const fetch = answers(201, { table: "abc", imported: true });
+    vi.stubGlobal("fetch", fetch);
+    // A number that is too long for a number of ours, and the mark with which some programs begin a text.
+    const text = '{"initialRandom": 12345678901234567890}\n';
+    expect((await open(new Blob(["\ufeff", text]))).table).toBe("abc");
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(fetch.mock.calls[0]![0]).toBe("/api/records");
+    expect(JSON.parse(String(fetch.mock.calls[0]![1].body))).toEqual({ record: text });
+  });
+
+  it("is not sent where the server would not read it", async () => {
+    const fetch = answers(201, {});
+    vi.stubGlobal("fetch", fetch);
+    for (const text of ["x".repeat(MOST_BYTES + 1), "\n".repeat(MOST_BYTES / 2), "ж".repeat(MOST_BYTES / 2)]) {
+      expect((await refused(new Blob([text])))?.code).toBe("too_big");
+    }
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("may be just as long as the server takes", () => {
+    const room = MOST_BYTES - JSON.stringify({ record: "" }).length;
+    expect(isTooLong("x".repeat(room))).toBe(false);
+    expect(isTooLong("x".repeat(room + 1))).toBe(true);
+  });
+
+  it("is refused with the server's reason, which is shown where it helps", async () => {
+    vi.stubGlobal("fetch", answers(422, { error: { code: "bad_record", message: "turn 3: no" } }));
+    const problem = await refused(new Blob(["x"]));
+    expect(refusalOf(problem)).toMatchObject({ error: { code: "bad_record" }, text: null, detail: "turn 3: no" });
+    expect(refusalOf(new ApiError("too_fast", "wait", 429))).toMatchObject({ text: null, detail: null });
+    expect(refusalOf(new ApiError("too_big", "long", 413))).toMatchObject({ text: "open-saved-too-big", detail: null });
+    expect(refusalOf(new Error("?"))).toMatchObject({ error: { code: "unknown" }, text: null, detail: null });
+  });
+});
