@@ -1,0 +1,173 @@
+// Saved games that are opened in the browser: a file of another program, and a record downloaded from a table.
+
+import assert from "node:assert/strict";
+import { mkdir, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { bot, launch, makeTable, ownServer, visit } from "./browser.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const CORPUS = new URL("../../corpus/jcz/", import.meta.url);
+const SAVED = new URL("whole-games--everything-45-turns.jcz", CORPUS).pathname;
+const PHONE = { width: 360, height: 740, touch: true };
+/** Where pictures of the pages go, for whoever wants to look at them. */
+const PICTURES = process.env.BASTIDE_PICTURES;
+
+let browser;
+let server;
+before(async () => {
+  browser = await launch();
+  server = await ownServer();
+  if (PICTURES) await mkdir(PICTURES, { recursive: true });
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const picture = async (page, name) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`) });
+const tableOf = (page) => /\/r\/(\w+)/.exec(page.url())[1];
+
+async function audit(page, what) {
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations
+    .filter((one) => ["serious", "critical"].includes(one.impact))
+    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(serious, []);
+}
+
+/** Waits for the replay of an opened game, and for its board. */
+async function opened(page) {
+  await page.waitForURL(/\/r\/\w+$/);
+  await page.locator("[data-imported]").waitFor();
+  await page.locator("main[data-seq] svg.ground").waitFor();
+}
+
+/** Drops a file on the page, as the mouse does. */
+async function drop(page, name, text) {
+  const dragged = await page.evaluateHandle(([name, text]) => {
+    const dragged = new DataTransfer();
+    dragged.items.add(new File([text], name));
+    return dragged;
+  }, [name, text]);
+  await page.dispatchEvent("main", "dragover", { dataTransfer: dragged });
+  await page.locator(".drop").waitFor();
+  await page.dispatchEvent("main", "drop", { dataTransfer: dragged });
+}
+
+for (const [what, options] of [
+  ["on a wide screen", { width: 1280, height: 800 }],
+  ["on a phone, in the dark, in Ukrainian", { ...PHONE, dark: true, language: "uk" }],
+]) {
+  test(`a game of JCloisterZone that was broken off, ${what}`, { timeout: 240_000 }, async () => {
+    const name = options.width;
+    const page = await visit(browser, "/", { ...options, base: server.base });
+    await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
+    assert.ok((await overflow(page)) <= 0, "the first page is not wider than the screen");
+    await audit(page, "home");
+    await picture(page, `home-${name}`);
+
+    // With keys alone, up to the window in which files are chosen.
+    await page.locator("[data-act=open-saved]").focus();
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    await chooser.setFiles(SAVED);
+    await opened(page);
+    assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "broken-off");
+    assert.ok((await overflow(page)) <= 0, "the replay is not wider than the screen");
+    await picture(page, `replay-${name}`);
+    await audit(page, "replay");
+
+    // It goes as far as the file goes, and nobody is said to have won.
+    await page.locator("[data-act=step-last]").click();
+    const steps = await json(page, `/api/tables/${tableOf(page)}/events`);
+    await page.locator(`main[data-seq="${steps.length}"]`).waitFor();
+    assert.equal(await page.locator("li.winner").count(), 0);
+    const players = JSON.parse(await readFile(SAVED, "utf8")).players.map((player) => player.name);
+    assert.deepEqual((await page.locator("[data-seat] .text").allInnerTexts()).map((one) => one.trim()), players);
+    await picture(page, `end-${name}`);
+
+    const table = tableOf(page);
+    // The link is there to be passed on, and whoever follows it sees the game.
+    await page.locator("[data-imported] [data-act=share]").click();
+    const link = await page.locator("dialog .field").inputValue();
+    assert.equal(link, `${server.base}/r/${table}`);
+    await picture(page, `share-${name}`);
+    await page.keyboard.press("Escape");
+    const guest = await visit(browser, `/t/${table}`, { ...options, base: server.base });
+    await opened(guest);
+    assert.equal(guest.url(), link, "the page of a table leads to the replay");
+    await guest.context().close();
+
+    // The position is analysed, and the game reviewed: both tabs are there.
+    await page.locator("[data-tab=review]").click();
+    await page.locator("[data-act=review]").waitFor();
+    await page.locator("[data-tab=analysis]").click();
+    await page.locator("[data-slider]").evaluate((slider) => {
+      slider.value = 1;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    const next = page.locator("[data-act=next-decision]");
+    await page.locator("[data-nobody], [data-lines]").first().waitFor();
+    if (await next.count()) await next.click();
+    await page.locator("[data-lines]").waitFor();
+    await picture(page, `analysis-${name}`);
+
+    // It waits in the list of this browser, and is told from games that are played here.
+    await page.goto(`${server.base}/`);
+    const listed = page.locator(`[data-table="${table}"]`);
+    await listed.waitFor();
+    assert.equal(await listed.getAttribute("href"), `/r/${table}`);
+    await listed.scrollIntoViewIfNeeded();
+    await picture(page, `list-${name}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a record downloaded from a table is dropped on the page and comes back the same", { timeout: 240_000 }, async () => {
+  const page = await visit(browser, "/", { base: server.base });
+  const { table } = await makeTable(page, [bot(10), bot(10)]);
+  while ((await json(page, `/api/tables/${table}`)).phase !== "finished") await page.waitForTimeout(200);
+  const text = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/record`)).text(), table);
+  await drop(page, "game.txt", text);
+  await opened(page);
+  assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "over");
+  assert.notEqual(tableOf(page), table);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-imported] [data-act=record]").click()]);
+  assert.equal(await readFile(await download.path(), "utf8"), text);
+  await page.locator("[data-act=step-last]").click();
+  await page.locator("li.winner").first().waitFor();
+  const names = await page.locator("[data-seat] .text").allInnerTexts();
+  assert.ok(names.every((name) => !name.includes("(")), `computer players have names of the page's own: ${names}`);
+  await picture(page, "record-1280");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a file that is no saved game is refused in words, and another can be chosen at once", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/", { ...PHONE, language: "ru", base: server.base });
+  await page.locator("[data-act=open-saved]").waitFor();
+  const choose = (name, text) => page.locator("[data-saved-file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+  const told = (code) => page.locator(`[data-open-error=${code}]`);
+  await choose("picture.png", "\u0089PNG\r\n");
+  assert.match(await told("bad_record").innerText(), /Это не запись партии/);
+  await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
+  await picture(page, "refused-360");
+  assert.ok((await overflow(page)) <= 0, "the refusal is not wider than the screen");
+  await audit(page, "refusal");
+  await choose("film.mp4", "x".repeat(300_000));
+  assert.match(await told("too_big").innerText(), /256 КБ/);
+  const spoilt = (await readFile(SAVED, "utf8")).replace(/"R(0|90|180|270)"/, '"R45"');
+  await choose("spoilt.jcz", spoilt);
+  await told("bad_record").waitFor();
+  assert.deepEqual(await json(page, "/api/tables"), [], "nothing was stored");
+  await drop(page, "game.jcz", await readFile(SAVED, "utf8"));
+  await opened(page);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
