@@ -3,7 +3,7 @@
 //!
 //! [`TRAITS`] are things that a seat has more or less of, such as roads, or points that are expected of roads. A lesson says what one
 //! of each is worth beyond what the evaluation makes of it, early and late in a game. Lessons are learned from the ends of games
-//! (docs/tuning.md); they stand in a file, `weights/experience.toml`.
+//! (docs/tuning.md); they stand in files, one for each kind of set-up that has lessons of its own, in `weights/experience`.
 
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
@@ -50,6 +50,17 @@ pub const TERMS: usize = 3;
 /// What a set-up must not have for the lessons of the base game to hold.
 const UNLIKE_THE_BASE_GAME: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES | ABBEYS | MAYORS | WAGONS | BARNS;
 
+/// The lessons of the program: those of the base game with two, three and four seats.
+const FILES: [(&str, &str); 3] = [
+    ("two-seats.toml", include_str!("../weights/experience/two-seats.toml")),
+    ("three-seats.toml", include_str!("../weights/experience/three-seats.toml")),
+    ("four-seats.toml", include_str!("../weights/experience/four-seats.toml")),
+];
+
+static LEARNED: LazyLock<[Experience; FILES.len()]> = LazyLock::new(|| {
+    FILES.map(|(file, text)| Experience::read(text).unwrap_or_else(|why| panic!("weights/experience/{file}: {why}")))
+});
+
 /// Numbers of traits.
 pub(crate) mod traits {
     use super::FEATURE_TRAITS;
@@ -91,20 +102,14 @@ impl Experience {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// What the program has learned for a set-up: nothing with the princess and the dragon or abbey and mayor in play, or more than
-    /// two seats, where what the base game of two teaches was found to mislead (docs/strength.md).
+    /// What the program has learned for a set-up: those with more than four seats share the lessons of four, and there is nothing for
+    /// The Princess & the Dragon or Abbey & Mayor, where lessons of the base game were found to mislead (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Experience = Experience::NONE;
-        if rules.seats > 2 || rules.options.has(UNLIKE_THE_BASE_GAME) { &NOTHING } else { Self::of_program() }
-    }
-
-    /// What the program has learned from the base game.
-    pub fn of_program() -> &'static Self {
-        static LEARNED: LazyLock<Experience> = LazyLock::new(|| {
-            Experience::read(include_str!("../weights/experience.toml"))
-                .unwrap_or_else(|why| panic!("weights/experience.toml: {why}"))
-        });
-        &LEARNED
+        if rules.options.has(UNLIKE_THE_BASE_GAME) {
+            return &NOTHING;
+        }
+        &LEARNED[usize::from(rules.seats.clamp(2, 4)) - 2]
     }
 
     /// Reads the text of an experience file.
@@ -184,13 +189,29 @@ impl std::error::Error for ExperienceError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::{Game, Setup};
 
     #[test]
-    fn the_file_of_the_program_is_whole() {
-        let learned = Experience::of_program();
-        assert_ne!(*learned, Experience::NONE);
-        let again = Experience::read(&learned.write(&[("how", "a \"test\"".to_owned())])).unwrap();
-        assert_eq!(again, *learned);
+    fn the_files_of_the_program_are_whole() {
+        for ((file, _), learned) in FILES.iter().zip(LEARNED.iter()) {
+            assert_ne!(*learned, Experience::NONE, "{file}");
+            let again = Experience::read(&learned.write(&[("how", "a \"test\"".to_owned())])).unwrap();
+            assert_eq!(again, *learned, "{file}");
+        }
+    }
+
+    #[test]
+    fn every_number_of_seats_has_its_lessons_but_not_every_expansion() {
+        let of = |line: &str| {
+            let game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
+            *Experience::of_setup(game.classic().unwrap().0)
+        };
+        let by_seats = [2, 3, 4, 5].map(|seats| of(&format!("carcassonne seats={seats}")));
+        assert_eq!(by_seats, [LEARNED[0], LEARNED[1], LEARNED[2], LEARNED[2]]);
+        assert_eq!(of("carcassonne+inns-cathedrals+tower seats=2"), LEARNED[0]);
+        for expansion in ["princess-dragon", "abbey-mayor"] {
+            assert_eq!(of(&format!("carcassonne+{expansion} seats=2")), Experience::NONE);
+        }
     }
 
     #[test]

@@ -227,6 +227,14 @@ fn word_of(game: &Game, level: Level) -> String {
     game.word(choose(game, level, Duration::from_millis(50), 1))
 }
 
+/// What the hard level answers by the evaluation itself, without the lessons of the base game.
+fn unlearned_answer(game: &Game) -> Answer {
+    let (rules, position) = game.classic().unwrap();
+    let mut mind = Mind::new(rules, position);
+    mind.experience = Experience::NONE;
+    mind.answer(Player::Level(Level::Hard), position, FEW, 1)
+}
+
 #[test]
 fn a_ghost_comes_to_the_knight_whose_city_is_scored_now() {
     let mut game = misty_game();
@@ -261,11 +269,8 @@ fn a_third_ghost_frees_a_city_which_is_taken() {
     follow(&mut game, &["draw:frfr", "frfr@2,0r0", "farmer", "draw:city-mist-s", "city-mist-s@-1,2r270"]);
     follow(&mut game, &["haunt:1:knight", "pass", "draw:frfr", "frfr@3,0r0", "pass", "draw:city2-mist-es"]);
     follow(&mut game, &["city2-mist-es@1,-1r0"]);
-    // By the evaluation itself: lessons, which the base game taught, prefer the farmer as a victim here.
-    let (rules, position) = game.classic().unwrap();
-    let mut mind = Mind::new(rules, position);
-    mind.experience = Experience::NONE;
-    let answer = mind.answer(Player::Level(Level::Hard), position, FEW, 1);
+    // Lessons prefer the farmer as a victim here.
+    let answer = unlearned_answer(&game);
     assert!(game.word(answer).starts_with("haunt:1:knight"), "{} in {game:?}", game.word(answer));
     game.apply(answer).unwrap();
     play_turn(&mut game, Level::Hard);
@@ -276,9 +281,9 @@ fn a_third_ghost_frees_a_city_which_is_taken() {
 
 #[test]
 fn a_castle_in_the_mist_is_taken() {
-    for level in [Level::Hard, Level::Master] {
-        let mut game = misty_game();
-        follow(&mut game, &["draw:castle-plain-ne", "castle-plain-ne@1,-1r180"]);
-        assert!(word_of(&game, level).contains("lord:"), "{level} in {game:?}");
-    }
+    let mut game = misty_game();
+    follow(&mut game, &["draw:castle-plain-ne", "castle-plain-ne@1,-1r180"]);
+    // Lessons keep the follower for later here.
+    let answer = unlearned_answer(&game);
+    assert!(game.word(answer).contains("lord:"), "{} in {game:?}", game.word(answer));
 }

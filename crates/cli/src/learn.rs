@@ -22,6 +22,7 @@ use crate::tune::{report_words, today};
 #[command(after_help = "Examples:
   bastide learn --games 8000 --threads 2 --validate 2000 --out experience.toml
   bastide learn --start experience.toml --rounds 1 --seed 2 --out further.toml
+  bastide learn --compare further.toml --validate 2000 --seed 3
   bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out experience.toml")]
 pub struct Args {
     /// The set-up that is played, as its line: a game of the Carcassonne family
@@ -48,6 +49,9 @@ pub struct Args {
     /// The experience file with which the first round is played, instead of no experience
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Learn nothing: play the two matches with the experience of FILE
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rounds", "games", "out", "start"])]
+    compare: Option<PathBuf>,
 }
 
 /// What was learned, and from how many rows.
@@ -62,10 +66,10 @@ pub fn run(args: &Args) -> Result<()> {
     ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
     let setup = files::setup(&args.setup)?;
     let school = School::new(&setup, args.seed, args.threads).context("--setup")?;
-    let start = match &args.start {
-        Some(path) => Experience::read(&files::read(path)?).with_context(|| path.display().to_string())?,
-        None => Experience::NONE,
-    };
+    if let Some(path) = &args.compare {
+        return validate(args, &school, read(path)?).map(drop);
+    }
+    let start = args.start.as_deref().map_or(Ok(Experience::NONE), read)?;
     if let Some(out) = &args.out {
         ensure_writable(out)?;
     }
@@ -79,6 +83,11 @@ pub fn run(args: &Args) -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// Reads an experience file.
+fn read(path: &Path) -> Result<Experience> {
+    Experience::read(&files::read(path)?).with_context(|| path.display().to_string())
 }
 
 /// Finds out whether a file can be written, before the work of hours; what is in it stays.
