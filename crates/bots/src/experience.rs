@@ -47,14 +47,18 @@ pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
 /// square of that share.
 pub const TERMS: usize = 3;
 
-/// What a set-up must not have for the lessons of the base game to hold.
-const UNLIKE_THE_BASE_GAME: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES | ABBEYS | MAYORS | WAGONS | BARNS;
+/// What Abbey & Mayor brings that changes what other things are worth.
+const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
+/// The same of The Princess & the Dragon.
+const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
 
-/// The lessons of the program: those of the base game with two, three and four seats.
-const FILES: [(&str, &str); 3] = [
+/// The lessons of the program, each learned in the set-up of its name.
+const FILES: [(&str, &str); 5] = [
     ("two-seats.toml", include_str!("../weights/experience/two-seats.toml")),
     ("three-seats.toml", include_str!("../weights/experience/three-seats.toml")),
     ("four-seats.toml", include_str!("../weights/experience/four-seats.toml")),
+    ("abbey-mayor.toml", include_str!("../weights/experience/abbey-mayor.toml")),
+    ("princess-dragon.toml", include_str!("../weights/experience/princess-dragon.toml")),
 ];
 
 static LEARNED: LazyLock<[Experience; FILES.len()]> = LazyLock::new(|| {
@@ -102,14 +106,19 @@ impl Experience {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// What the program has learned for a set-up: those with more than four seats share the lessons of four, and there is nothing for
-    /// The Princess & the Dragon or Abbey & Mayor, where lessons of the base game were found to mislead (docs/strength.md).
+    /// What the program has learned for a set-up: nothing where no lessons were found to help (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Experience = Experience::NONE;
-        if rules.options.has(UNLIKE_THE_BASE_GAME) {
-            return &NOTHING;
+        let [two, three, four, abbey, princess] = &*LEARNED;
+        let has = |what: u32| rules.options.has(what);
+        match (has(PRINCESS_AND_DRAGON), has(ABBEY_AND_MAYOR), rules.seats) {
+            (false, false, ..=2) => two,
+            (false, false, 3) => three,
+            (false, false, _) => four,
+            (true, false, _) => princess,
+            (false, true, ..=2) => abbey,
+            _ => &NOTHING,
         }
-        &LEARNED[usize::from(rules.seats.clamp(2, 4)) - 2]
     }
 
     /// Reads the text of an experience file.
@@ -201,17 +210,20 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_seats_has_its_lessons_but_not_every_expansion() {
+    fn every_set_up_has_the_lessons_that_help_it() {
         let of = |line: &str| {
             let game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
             *Experience::of_setup(game.classic().unwrap().0)
         };
-        let by_seats = [2, 3, 4, 5].map(|seats| of(&format!("carcassonne seats={seats}")));
-        assert_eq!(by_seats, [LEARNED[0], LEARNED[1], LEARNED[2], LEARNED[2]]);
-        assert_eq!(of("carcassonne+inns-cathedrals+tower seats=2"), LEARNED[0]);
-        for expansion in ["princess-dragon", "abbey-mayor"] {
-            assert_eq!(of(&format!("carcassonne+{expansion} seats=2")), Experience::NONE);
-        }
+        let [two, three, four, abbey, princess] = *LEARNED;
+        assert_eq!([2, 3, 4, 5].map(|seats| of(&format!("carcassonne seats={seats}"))), [two, three, four, four]);
+        assert_eq!(of("carcassonne+inns-cathedrals+tower seats=2"), two);
+        assert_eq!([2, 4].map(|seats| of(&format!("carcassonne+princess-dragon seats={seats}"))), [princess; 2]);
+        assert_eq!(
+            [2, 3].map(|seats| of(&format!("carcassonne+abbey-mayor seats={seats}"))),
+            [abbey, Experience::NONE]
+        );
+        assert_eq!(of("carcassonne+abbey-mayor+princess-dragon seats=2"), Experience::NONE);
     }
 
     #[test]
