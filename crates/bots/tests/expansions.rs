@@ -1,12 +1,11 @@
 //! The players where expansions are in play: every decision is answered, and the obvious ones as a person would.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 use bastide_core::Spot;
 use bots::arena::Match;
 use bots::experience::Experience;
-use bots::{Budget, Level, Mind, Player, choose};
+use bots::{Budget, Level, Mind, Player};
 use classic::Frame;
 use classic::base::FOLLOWER;
 use classic::mists::GUARD;
@@ -15,6 +14,9 @@ use games::{Actor, Answer, Game, Setup};
 
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
+
+/// Enough of them for a search to see what is plain.
+const ENOUGH: Budget = Budget::Evaluations(4000);
 
 /// Evaluations of one decision that no player goes beyond: those of weighing the lines, those allowed to the search, and those of
 /// the lines that it is playing on when these are used up.
@@ -143,10 +145,16 @@ fn follow(game: &mut Game, words: &[&str]) {
     }
 }
 
+/// A level's answer, the same on every machine.
+fn answer_of(game: &Game, level: Level) -> Answer {
+    let (rules, position) = game.classic().unwrap();
+    Mind::new(rules, position).answer(level.into(), position, ENOUGH, 1)
+}
+
 /// A level's answers until chance is asked.
 fn play_turn(game: &mut Game, level: Level) {
     while let Actor::Seat(_) = game.actor() {
-        let answer = choose(game, level, Duration::from_millis(50), 1);
+        let answer = answer_of(game, level);
         game.apply(answer).unwrap();
     }
 }
@@ -185,7 +193,7 @@ fn the_dragon_is_led_to_the_followers_of_others() {
             let at = if leader == 1 { "frfr-dragon@-2,0r0" } else { "frfr-dragon@-1,0r0" };
             follow(&mut game, &["draw:frfr-dragon", at, "pass"]);
             assert_eq!(game.actor(), Actor::Seat(leader));
-            let answer = choose(&game, level, Duration::from_millis(50), 1);
+            let answer = answer_of(&game, level);
             let Answer::Lead { to: Spot::Tile(tile), .. } = answer else { panic!("{answer:?} in {game:?}") };
             let (_, position) = game.classic().unwrap();
             let x = position.board.tiles()[usize::from(tile)].at.x;
@@ -203,7 +211,7 @@ fn towers_take_prisoners_of_others_alone() {
         Actor::Nobody => None,
         Actor::Chance => deal.answer(&game),
         Actor::Seat(seat) => {
-            let answer = choose(&game, Level::Hard, Duration::ZERO, 1);
+            let answer = answer_of(&game, Level::Hard);
             if let Answer::Capture { figure } = answer {
                 let (_, position) = game.classic().unwrap();
                 assert_ne!(position.board.features.figure(figure).seat, seat);
@@ -224,7 +232,7 @@ fn misty_game() -> Game {
 
 /// The word of a level's answer.
 fn word_of(game: &Game, level: Level) -> String {
-    game.word(choose(game, level, Duration::from_millis(50), 1))
+    game.word(answer_of(game, level))
 }
 
 /// What the hard level answers by the evaluation itself, without the lessons of the base game.
