@@ -29,14 +29,12 @@ pub struct Inquiry<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
-impl Inquiry<'_> {
+impl<'a> Inquiry<'a> {
     /// About the best answers, on one thread, to the end.
     pub const fn new(budget: Budget, seed: u64) -> Self {
         Self { given: None, budget, seed, threads: 1, stop: None }
     }
-}
 
-impl<'a> Inquiry<'a> {
     /// The same, and about this answer in any case.
     pub const fn about(self, given: Option<Answer>) -> Self {
         Self { given, ..self }

@@ -100,9 +100,14 @@ impl Question<'_> {
         Self { budget, manner, seed, explain: false, given: None, stop: None }
     }
 
-    /// Whether nobody waits for an answer any more.
-    fn is_stopped(&self) -> bool {
+    /// Whether one of `threads` that began at `start` and has made so many evaluations has done enough for a part of the budget, the
+    /// first number of it over the second; or nobody waits for an answer any more.
+    fn is_enough(&self, start: Instant, made: u64, (part, whole): (u32, u32), threads: u64) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || match self.budget {
+                Budget::Time(time) => start.elapsed() >= time * part / whole,
+                Budget::Evaluations(most) => made >= most * u64::from(part) / u64::from(whole) / threads,
+            }
     }
 }
 
@@ -153,13 +158,7 @@ pub fn search<'r, F: Family, G: Guide<'r, F>>(
         return Found { branches: lines.into_iter().map(Branch::of).collect(), exact: false, evaluations: 0 };
     }
     if ending::is_near(guide, position) {
-        let enough = |count: u64| {
-            question.is_stopped()
-                || match question.budget {
-                    Budget::Time(time) => start.elapsed() >= time / 2,
-                    Budget::Evaluations(most) => count - begun >= most / 2,
-                }
-        };
+        let enough = |count: u64| question.is_enough(start, count - begun, (1, 2), 1);
         let solved = ending::solve(guide, position, &lines, &enough);
         guide.refill(position);
         if let Some(solved) = solved {
@@ -256,15 +255,8 @@ fn sample<'r, F: Family, G: Guide<'r, F>>(
     let mut ranked: Vec<usize> = Vec::new();
     let rounds = lines.len().next_power_of_two().trailing_zeros().max(1);
     for round in 1..=rounds {
-        let part = |whole: u64| whole * u64::from(round) / u64::from(rounds);
-        let enough = |count: u64| {
-            question.is_stopped()
-                || match question.budget {
-                    Budget::Time(time) => start.elapsed() >= time * round / rounds,
-                    Budget::Evaluations(most) => count - begun >= part(most) / threads as u64,
-                }
-        };
-        let most = part(u64::from(manner.samples)) as u32;
+        let enough = |count: u64| question.is_enough(start, count - begun, (round, rounds), threads as u64);
+        let most = (u64::from(manner.samples) * u64::from(round) / u64::from(rounds)) as u32;
         match &mut workers[..] {
             [alone] => alone.work(lines, &compared, most, seat, enough),
             all => thread::scope(|scope| {
