@@ -1,27 +1,12 @@
 // For everybody: keys alone, three languages, no serious finding of axe, nothing wider than the screen.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { atSeq, BASE, bot, human, launch, makeTable, myDecision, placeByClick, playOn, deployByClick, visit } from "./browser.mjs";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+import { atSeq, audit, BASE, bot, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick, playOn, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-async function audit(page, what) {
-  // A script tag would be refused by the page's content policy; the tester's own code is not the page's.
-  await page.evaluate((await import("node:fs")).readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = violations
-    .filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  assert.deepEqual(serious, []);
-}
-
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function atTable(page) {
   const made = await makeTable(page, [human("Anna"), human("Olha")], { expansions: ["inns-cathedrals"] });

@@ -1,12 +1,9 @@
 // The analysis of a position and the review of a finished game, as the server's strongest player sees them.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { bot, human, launch, makeTable, ownServer, PATIENCE, visit } from "./browser.mjs";
+import { audit, bot, human, json, launch, makeTable, overflow, ownServer, PATIENCE, visit } from "./browser.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PHONE = { width: 360, height: 740, touch: true };
 
 let browser;
@@ -30,20 +27,9 @@ async function finished(page, seats, setup = {}) {
   }
 }
 
-const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 const open = (page, path) => page.goto(`${server.base}${path}`);
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const at = (page) => page.locator("main[data-seq]").getAttribute("data-seq").then(Number);
 const points = (text) => Number(text.replace("−", "-").replace(",", ".").replace(/[^\d.-]/g, ""));
-
-async function audit(page, what) {
-  await page.evaluate(readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = violations
-    .filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  assert.deepEqual(serious, []);
-}
 
 /** Goes to a position as the slider does, and waits until it is shown. */
 async function goTo(page, seq) {

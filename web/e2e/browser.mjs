@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +12,7 @@ import { chromium } from "playwright-core";
 
 export const BASE = process.env.BASTIDE_URL?.replace(/\/$/, "");
 export const BINARY = process.env.BASTIDE_BIN;
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 if (!BASE) {
   console.error("Set BASTIDE_URL to the address of a running server, for example BASTIDE_URL=http://127.0.0.1:8080 npm run e2e.");
@@ -47,6 +50,23 @@ export async function visit(browser, path = "/", { width = 1280, height = 800, l
   });
   await page.goto(base + path);
   return page;
+}
+
+/** By how many pixels the page is wider than the screen. */
+export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What the server answers to a page that asks for this. */
+export const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+
+/** Axe finds nothing serious on the page. */
+export async function audit(page, what) {
+  // A script tag would be refused by the page's content policy; the tester's own code is not the page's.
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations
+    .filter((one) => ["serious", "critical"].includes(one.impact))
+    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(serious, []);
 }
 
 /** Makes a table over HTTP, without the form: `seats` as the protocol has them. */

@@ -1,12 +1,9 @@
 // Mists over Carcassonne: the game of one team, from its card on the first page to the end, won or lost.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { atSeq, BASE, bot, confirm, deployByClick, human, launch, makeTable, myDecision, placeByClick, playOn, pointAt, visit } from "./browser.mjs";
+import { atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick, playOn, pointAt, visit } from "./browser.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PHONE = { width: 360, height: 740, touch: true };
 
 let browser;
@@ -16,7 +13,6 @@ after(() => browser.close());
 /** A computer player that can win and does not look at the clock, so that the same deal gives the same game. */
 const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);
 const visible = (locator) => locator.filter({ visible: true });
 
@@ -93,10 +89,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     await pointAt(page, view, answer);
     await page.locator(`[data-choice="t${answer.tile}"][aria-pressed=true]`).waitFor();
     assert.ok((await overflow(page)) <= 0, "not wider than the screen");
-    await page.evaluate(readFileSync(AXE, "utf8"));
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-    assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)}`), []);
+    await audit(page, "the team's table");
     await confirm(page, made, view, answer);
     const after = await viewOf(page, made);
     assert.equal(after.stock.ghost, view.stock.ghost + answer.ghosts);

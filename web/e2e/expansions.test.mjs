@@ -1,18 +1,12 @@
 // Every expansion on the screen: each kind of thing that can be done is done with the screen's own buttons, to the end of a game.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { atSeq, BASE, classOf, confirm, human, launch, makeTable, perform, playOn, pointAt, random, visit } from "./browser.mjs";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+import { atSeq, audit, BASE, classOf, confirm, human, launch, makeTable, overflow, perform, playOn, pointAt, random, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A table of three people at one screen with every expansion that the server has. */
 async function everything(page) {
@@ -95,10 +89,7 @@ test("every expansion on a phone: nothing is wider than the screen, everything c
     );
     assert.equal(outside, 0, `${what}: every button lies on the screen`);
     if (n % 4 === 1) {
-      await page.evaluate(readFileSync(AXE, "utf8"));
-      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-      const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-      assert.deepEqual(serious.map((one) => `${what}: ${one.id}: ${one.nodes[0].html.slice(0, 200)}`), []);
+      await audit(page, what);
     }
     await confirm(page, made, view, answer).catch((error) => {
       throw new Error(`${what} ${answer.word} after ${view.seq} answers: ${error.message}`);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, perform, placeByClick, playOn, playOut,
-  random, visit,
+  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, overflow, perform, placeByClick, playOn,
+  playOut, random, visit,
 } from "./browser.mjs";
 
 let browser;
@@ -12,7 +12,6 @@ before(async () => (browser = await launch()));
 after(() => browser.close());
 
 const GAMES = ["carcassonne", "hunters", "discovery", "mists"];
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
 const visible = (locator) => locator.filter({ visible: true });
 

@@ -1,19 +1,14 @@
 // Ghosts, Castles & Cemeteries on the screen: what is said where it is offered, ghosts placed by mouse, finger and keys, a whole game.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { anchorOf, atSeq, BASE, bot, confirm, human, launch, makeTable, onScreen, perform, playOn, visit } from "./browser.mjs";
+import { anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, makeTable, onScreen, overflow, perform, playOn, visit } from "./browser.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PHONE = { width: 360, height: 740, touch: true };
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function seated(page, seats = [human("Anna"), human("Olha"), human("Borys")], setup = {}) {
   const made = await makeTable(page, seats, { expansions: ["mists"], ...setup });
@@ -111,10 +106,7 @@ for (const [language, words] of Object.entries(WORDS)) {
       await page.locator("[data-event=haunted]").first().getByText(words.told).waitFor();
       await page.locator("aside .closer").tap();
     }
-    await page.evaluate(readFileSync(AXE, "utf8"));
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-    assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)}`), []);
+    await audit(page, "the misty board");
     const text = await page.evaluate(() => document.body.innerText);
     assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term)-[a-z]/);
     assert.deepEqual(page.problems, []);

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bot, launch, makeTable, ownServer, visit } from "./browser.mjs";
+import { audit, bot, json, launch, makeTable, overflow, ownServer, visit } from "./browser.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const CORPUS = new URL("../../corpus/jcz/", import.meta.url);
 const SAVED = new URL("whole-games--everything-45-turns.jcz", CORPUS).pathname;
 const PHONE = { width: 360, height: 740, touch: true };
@@ -27,19 +24,8 @@ after(async () => {
   await server.end();
 });
 
-const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const picture = async (page, name) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`) });
 const tableOf = (page) => /\/r\/(\w+)/.exec(page.url())[1];
-
-async function audit(page, what) {
-  await page.evaluate(readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = violations
-    .filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  assert.deepEqual(serious, []);
-}
 
 /** Waits for the replay of an opened game, and for its board. */
 async function opened(page) {
@@ -107,6 +93,7 @@ for (const [what, options] of [
     await page.locator("[data-imported] [data-act=share]").click();
     const link = await page.locator("dialog .field").inputValue();
     assert.equal(link, `${server.base}/r/${table}`);
+    assert.ok(await page.locator("dialog").evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), "the dialog holds its link");
     await picture(page, `share-${name}`);
     await page.keyboard.press("Escape");
     const guest = await visit(browser, `/t/${table}`, { ...options, base: server.base });
