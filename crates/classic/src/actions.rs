@@ -2,7 +2,7 @@
 
 use crate::abbey_mayor;
 use crate::base;
-use crate::figures::{followers_in_supply, is_barred, may_stand};
+use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand};
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -101,9 +101,10 @@ fn princess_dragon_list_portal(
         if !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers {
             continue;
         }
-        let mut leads = !is_barred(position, segment);
-        leads = leads && princess_dragon::leads_to(position, segment);
-        if leads {
+        let tile = features.tile_of(segment);
+        let mut leads = !princess_dragon::holds_tile(position, tile); // PD-08
+        leads &= !is_closed_to_dragon(position, rules, tile); // COUNT-12
+        if leads && princess_dragon::leads_to(position, segment) {
             followers_in_supply(position, position.seat())
                 .filter(|&figure| may_stand(figure, kind))
                 .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));

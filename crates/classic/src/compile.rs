@@ -52,7 +52,11 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
         };
         marks |= bit;
     }
-    let segments = text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
+    let segments = text.segments.iter().map(|words| compile_segment(words, options));
+    let mut segments = segments.collect::<Result<Vec<_>, _>>()?;
+    if text.set == games_quarterly::PART.id {
+        games_quarterly::compile_segments(&mut segments, river::HERD_LANE, &options.games_quarterly); // GQ-01
+    }
     if is_held(text) {
         return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
     }

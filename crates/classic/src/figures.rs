@@ -162,12 +162,21 @@ pub(crate) const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
 }
 
-/// Whether a tile is one that the dragon does not enter.
+/// Whether a tile is one that the dragon does not enter, and no portal leads to.
 #[inline]
-pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, tile: TileIndex) -> bool {
+pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let mut closed = false;
-    closed |= count::is_block(position, tile); // COUNT-12
+    closed |= count::is_closed(position, rules, tile); // COUNT-12
     closed
+}
+
+/// Whether the dragon keeps a follower from being put onto a tower, or out of a city, onto a segment (PD-08).
+#[inline]
+pub(crate) fn is_with_dragon(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> bool {
+    let mut with = false;
+    with |= !rules.options.princess_dragon.first
+        && princess_dragon::holds_tile(position, position.board.features.tile_of(segment));
+    with
 }
 
 /// Whether a segment belongs to a city on which nobody is placed by the ordinary rules.
@@ -219,7 +228,7 @@ pub(crate) fn left(
     }
 }
 
-/// Lists the ways in which a figure can come onto a completed feature.
+/// Lists the ways in which a figure can come onto a feature from elsewhere: not where the dragon is (PD-08).
 pub(crate) fn list_entry(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -231,8 +240,13 @@ pub(crate) fn list_entry(
     if position.board.features.figure(figure).kind == abbey_mayor::WAGON
         && rules.options.abbey_mayor.wagon_to_adjacent_tiles
     {
-        position.board.features.ring(segment).for_each(|segment| answers.add(Answer::Move { figure, segment }));
+        let ring = position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own));
+        ring.for_each(|segment| answers.add(Answer::Move { figure, segment }));
         return;
     }
-    answers.add(Answer::Move { figure, segment });
+    let elsewhere = || position.board.features.ring(segment).find(|&own| !is_barred(position, own));
+    let here = Some(segment).filter(|&own| !is_with_dragon(position, rules, own));
+    if let Some(segment) = here.or_else(elsewhere) {
+        answers.add(Answer::Move { figure, segment });
+    }
 }

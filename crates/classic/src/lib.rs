@@ -43,7 +43,7 @@ pub use extra::{Extra, Turn};
 pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary, send_home};
 pub(crate) use figures::{
     figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block,
-    is_on_land, list_entry, may_stand, ordinary_followers,
+    is_on_land, is_with_dragon, list_entry, may_stand, ordinary_followers,
 };
 pub use options::{ELEMENTS, Options, PARTS};
 
@@ -148,14 +148,14 @@ impl Family for Classic {
             Frame::Draw => turn::list_draws(position, rules, answers),
             Frame::Place { kind } => turn::list_places(position, rules, kind, answers),
             Frame::Deploy { free } => actions::list(position, rules, free, answers),
-            Frame::Dragon(march) => princess_dragon::list_steps(position, march, answers),
+            Frame::Dragon(march) => princess_dragon::list_steps(position, rules, march, answers),
             Frame::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
             Frame::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
             frame => {
                 match frame {
                     Frame::Abbey => steps::abbey_mayor_list(position, rules, answers),
                     Frame::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
-                    Frame::Capture(tower) => tower::list_captures(position, tower, answers),
+                    Frame::Capture(tower) => tower::list_captures(position, rules, tower, answers),
                     Frame::Enter(enter) => steps::count_list_entries(position, rules, enter, answers), // count
                     Frame::Courtier => count::list_courtiers(position, rules, answers),
                     Frame::Count => count::list_count_moves(position, rules, answers),

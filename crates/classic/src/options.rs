@@ -80,6 +80,8 @@ const WATCHING: u32 = {
     bits |= king_robber::KING | king_robber::ROBBER;
     bits |= traders_builders::TRADE;
     bits |= abbey_mayor::ABBEYS | abbey_mayor::BARNS;
+    bits |= count::COUNTS;
+    bits |= mists::GHOSTS;
     bits
 };
 
@@ -112,6 +114,8 @@ pub struct Options {
     pub inns_cathedrals: inns_cathedrals::Options,
     /// Those of the rivers.
     pub river: river::Options,
+    /// Those of Games Quarterly.
+    pub games_quarterly: games_quarterly::Options,
     /// Those of the Cathars.
     pub cathars: cathars::Options,
     /// Those of the king and the robber baron.
@@ -212,10 +216,20 @@ impl Choices for Options {
         bits != 0
     }
 
+    fn pin(&mut self, rules_version: u32) {
+        if rules_version == 1 {
+            self.count.entry = count::Entry::First;
+            self.abbey_mayor.every_barn_scores = true; // abbey_mayor
+            self.princess_dragon.first = true; // princess_dragon
+            self.mists.as_it_lies = true; // mists
+        }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> bool {
         let mut known = self.base.set(name, value);
         known |= self.inns_cathedrals.set(name, value);
         known |= self.river.set(name, value);
+        known |= self.games_quarterly.set(name, value);
         known |= self.cathars.set(name, value);
         known |= self.king_robber.set(name, value);
         known |= self.count.set(name, value);

@@ -169,13 +169,13 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         let root = features.root(segment);
         // A feature that was scored is empty, and so is not scored twice.
         if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
-            score_complete(position, rules, root, events);
+            score_complete(position, rules, root, Share::All, events);
         }
     }
     for i in 0..position.board.closed_by_last().len() {
         let root = position.board.closed_by_last()[i];
         if position.board.features.is_occupied(root) {
-            score_complete(position, rules, root, events);
+            score_complete(position, rules, root, Share::All, events);
         }
     }
 }
@@ -183,14 +183,39 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 /// Scores what the newest tile completed where expansions take note of it, whoever stands there.
 #[inline(never)]
 fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(abbey_mayor::BARNS) {
-        abbey_mayor_send_farmers_home(position, rules, events);
-    }
     let completed = completed(position, rules);
+    if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies {
+        // The floor at 0 must not depend on how the tile lies.
+        score_share(position, rules, &completed, Share::Gains, events); // MIST-08
+        score_share(position, rules, &completed, Share::Losses, events);
+    } else {
+        score_share(position, rules, &completed, Share::All, events);
+    }
+}
+
+/// Scores a share of what the newest tile completed. What is told of a completed feature is told with the gains.
+fn score_share(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &Completed,
+    share: Share,
+    events: &mut impl Events,
+) {
+    if rules.options.has(abbey_mayor::BARNS) {
+        abbey_mayor_send_farmers_home(position, rules, share, events);
+    }
     for &segment in completed.segments() {
         let root = position.board.features.root(segment);
+        let mut paid = 0;
         if position.board.features.is_occupied(root) {
-            score_complete(position, rules, root, events);
+            paid = score_complete(position, rules, root, share, events);
+        }
+        if share == Share::Losses {
+            continue;
+        }
+        if rules.options.has(count::COUNTS) {
+            let worth = |position: &ClassicPosition| worth(position, rules, root, true).points();
+            count::completed(position, rules, root, paid, worth); // COUNT-04
         }
         if rules.options.has(king_robber::KING | king_robber::ROBBER) {
             king_robber::completed(position, rules, root, events); // KING-03, KING-05
@@ -201,13 +226,24 @@ fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &
     }
 }
 
-fn score_complete(position: &mut ClassicPosition, rules: &ClassicRules, root: SegmentIndex, events: &mut impl Events) {
-    let paid = award(position, rules, root, COMPLETED, events, |position, _| worth(position, rules, root, true));
-    if rules.options.has(princess_dragon::FAIRIES) {
-        princess_dragon::scored(position, rules, root, false, events); // PD-05
+/// Scores a share of a complete feature; with the last of it whoever stands there goes home. Answers who got points, one bit a seat.
+fn score_complete(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    share: Share,
+    events: &mut impl Events,
+) -> u8 {
+    let moment = Moment { share, ..COMPLETED };
+    let mut paid = award(position, rules, root, moment, events, |position, _| worth(position, rules, root, true));
+    if rules.options.has(princess_dragon::FAIRIES) && share != Share::Losses {
+        let by_fairy = princess_dragon::scored(position, rules, root, false, events); // PD-05
+        if rules.options.count.counts_fairy() {
+            paid |= by_fairy; // count: COUNT-04
+        }
     }
-    if rules.options.has(count::COUNTS) {
-        count::scored(position, paid); // COUNT-04
+    if share == Share::Gains {
+        return paid;
     }
     if rules.options.has(mists::CEMETERIES) {
         mists::reward_keepers(position, rules, root, events);
@@ -215,6 +251,7 @@ fn score_complete(position: &mut ClassicPosition, rules: &ClassicRules, root: Se
     while let Some(figure) = next_to_return(position, root) {
         position.return_figure(figure, events); // BASE-15, TB-04, AM-08
     }
+    paid
 }
 
 /// The next figure that goes home from a scored feature; a wagon may go on from there, so that its owner is asked later.
@@ -237,10 +274,21 @@ struct Moment {
     last: bool,
     /// Whoever stands there goes home.
     clears: bool,
+    /// Which of the scores are given now.
+    share: Share,
+}
+
+/// Which of the scores of a feature are given: where a seat can lose points by one feature and gain by another of the same tile, all
+/// gains come before all losses (MIST-08).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    All,
+    Gains,
+    Losses,
 }
 
 /// A feature is scored because it is complete.
-const COMPLETED: Moment = Moment { finished: true, last: false, clears: true };
+const COMPLETED: Moment = Moment { finished: true, last: false, clears: true, share: Share::All };
 
 /// Awards a feature to whoever is strongest on it (BASE-14). Answers who got points for it, one bit a seat.
 fn award(
@@ -265,7 +313,12 @@ fn award(
         if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
             score = score.filter(|score| !score.terms().is_empty()); // mists: MIST-10
         }
-        if let Some(score) = score {
+        let due = |score: &Score| match moment.share {
+            Share::All => true,
+            Share::Gains => score.points() >= 0,
+            Share::Losses => score.points() < 0,
+        };
+        if let Some(score) = score.filter(due) {
             position.award(seat, Subject::Feature(root), score, moment.finished, moment.last, events);
             paid |= u8::from(score.points() > 0) << seat;
         }
@@ -274,17 +327,26 @@ fn award(
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
-fn abbey_mayor_send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn abbey_mayor_send_farmers_home(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    share: Share,
+    events: &mut impl Events,
+) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for own in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + own as SegmentIndex;
+        let root = position.board.features.root(segment);
+        if (tile.first..segment).any(|earlier| position.board.features.root(earlier) == root) {
+            continue; // Two segments of the tile lie in one field.
+        }
         let (clause, each) = match abbey_mayor::barn_with_farmers(position, rules, segment) {
             Some(abbey_mayor::Sent::ByPlacing) => ("AM-15", abbey_mayor::PLACED_EACH),
             Some(abbey_mayor::Sent::ByJoining) => ("AM-17", abbey_mayor::JOINED_EACH),
             None => continue,
         };
-        let root = position.board.features.root(segment);
-        abbey_mayor_score_farmers(position, rules, root, clause, each, false, events);
+        let moment = Moment { share, ..COMPLETED };
+        abbey_mayor_score_share(position, rules, root, clause, each, moment, events);
     }
 }
 
@@ -298,11 +360,26 @@ pub(crate) fn abbey_mayor_score_farmers(
     last: bool,
     events: &mut impl Events,
 ) {
-    award(position, rules, root, Moment { last, ..COMPLETED }, events, |position, seat| {
+    abbey_mayor_score_share(position, rules, root, clause, each, Moment { last, ..COMPLETED }, events);
+}
+
+fn abbey_mayor_score_share(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    clause: &'static str,
+    each: i16,
+    moment: Moment,
+    events: &mut impl Events,
+) {
+    award(position, rules, root, moment, events, |position, seat| {
         with_pig(position, rules, root, seat, field_worth(position, rules, root, clause, each))
     });
-    if rules.options.has(princess_dragon::FAIRIES) {
-        princess_dragon::scored(position, rules, root, last, events); // PD-05
+    if rules.options.has(princess_dragon::FAIRIES) && moment.share != Share::Losses {
+        princess_dragon::scored(position, rules, root, moment.last, events); // PD-05
+    }
+    if moment.share == Share::Gains {
+        return;
     }
     while let Some(figure) = abbey_mayor_next_farmer(position, root) {
         position.return_figure(figure, events);
@@ -331,7 +408,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing; TOW-08: nor does a prisoner, who stands
             // nowhere.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
-                let moment = Moment { finished: fields, last: true, clears: false };
+                let moment = Moment { finished: fields, last: true, clears: false, share: Share::All };
                 award(position, rules, root, moment, events, |position, seat| {
                     worth_to(position, rules, root, fields, seat)
                 });
@@ -348,19 +425,24 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         traders_builders::score_final(position, rules, events); // TB-11
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
-        king_robber::score_final(position, rules, events); // KING-04, KING-05
+        let counts_carcassonne = rules.options.king_robber.counts_carcassonne; // king_robber
+        let from_the_start = if counts_carcassonne { count::complete_cities(position) } else { 0 };
+        king_robber::score_final(position, rules, from_the_start, events); // KING-04, KING-05
     }
     if rules.options.has(mists::GHOSTS) {
         mists::score_final(position, rules, events); // MIST-12
     }
 }
 
-/// Every owner of a barn scores its field in full (AM-18, AM-19).
+/// Every owner of barns on a field scores it in full, once (AM-18, AM-19).
 fn abbey_mayor_score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let this = position.board.features.figures()[figure];
         let Some(segment) = this.segment().filter(|_| this.kind == abbey_mayor::BARN) else { continue };
         let root = position.board.features.root(segment);
+        if !rules.options.abbey_mayor.every_barn_scores && abbey_mayor::has_earlier_barn(position, figure) {
+            continue; // AM-19
+        }
         let (plain, besieged) = fed_cities(position, rules, root);
         let mut score = Score::of("AM-18", CITIES, plain, abbey_mayor::BARN_EACH);
         if rules.options.has(cathars::SIEGE) {

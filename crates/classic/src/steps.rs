@@ -114,7 +114,7 @@ pub(crate) fn tower_build(
     events: &mut impl Events,
 ) {
     tower::build(position, segment, events);
-    if is_choice(|choice| tower::list_captures(position, segment, choice)) {
+    if is_choice(|choice| tower::list_captures(position, rules, segment, choice)) {
         position.replace(Frame::Capture(segment));
         return;
     }
@@ -134,6 +134,11 @@ pub(crate) fn tower_capture(
     };
     let (seat, this) = (position.seat(), position.board.features.figure(figure));
     let Some(segment) = this.segment() else { return };
+    if this.seat == seat {
+        crate::send_home(position, rules, figure, events); // TOW-04
+        turn::after_action(position, rules, events);
+        return;
+    }
     position.capture(figure, seat, events);
     crate::figures::left(position, rules, segment, events); // PD-13
     let (choices, mine) = tower::exchanges(position, rules, this.seat);

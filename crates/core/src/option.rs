@@ -8,10 +8,55 @@ use std::fmt::Debug;
 pub struct OptionInfo {
     /// Its name in set-ups: `first_player`.
     pub name: &'static str,
-    /// Its values; the first is the default.
+    /// Its values; the first is the default where nothing else is said.
     pub values: &'static [&'static str],
     /// The clause that it belongs to.
     pub clause: &'static str,
+    /// The default of version 1 of the rules, where that was another.
+    pub first_default: Option<&'static str>,
+    /// The default where another option has a certain value.
+    pub default_with: Option<DefaultWith>,
+}
+
+/// A default that depends on another option of the same game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DefaultWith {
+    /// The other option.
+    pub option: &'static str,
+    /// Its value.
+    pub value: &'static str,
+    /// The default then.
+    pub default: &'static str,
+}
+
+impl OptionInfo {
+    /// An option whose default is the first of its values.
+    pub const fn new(name: &'static str, values: &'static [&'static str], clause: &'static str) -> Self {
+        Self { name, values, clause, first_default: None, default_with: None }
+    }
+
+    /// The same option, whose default was another in version 1 of the rules.
+    #[must_use]
+    pub const fn at_first(self, default: &'static str) -> Self {
+        Self { first_default: Some(default), ..self }
+    }
+
+    /// The same option, with another default where another option has a certain value; not so in version 1 of the rules.
+    #[must_use]
+    pub const fn with(self, option: &'static str, value: &'static str, default: &'static str) -> Self {
+        let default_with = Some(DefaultWith { option, value, default });
+        let first_default = if self.first_default.is_some() { self.first_default } else { Some(self.values[0]) };
+        Self { default_with, first_default, ..self }
+    }
+
+    /// The default by a version of the rules, given what has been chosen for other options.
+    pub fn default<'a>(&self, rules_version: u32, chosen: impl Fn(&str) -> Option<&'a str>) -> &'static str {
+        match (self.first_default, self.default_with) {
+            (Some(first), _) if rules_version == 1 => first,
+            (_, Some(with)) if chosen(with.option) == Some(with.value) => with.default,
+            _ => self.values[0],
+        }
+    }
 }
 
 /// A part of a family that a set-up can add: an expansion, or the base game itself.
@@ -29,6 +74,9 @@ pub struct PartInfo {
 
 /// What a set-up of a family has chosen: its parts and the options of its rules.
 pub trait Choices: Clone + Debug + Default {
+    /// Makes the rules those of an earlier version, where no option does that: so that games played by it can be played again.
+    fn pin(&mut self, _rules_version: u32) {}
+
     /// Sets an option to one of the values that its description lists; whether it is one of these.
     fn set(&mut self, name: &str, value: &str) -> bool;
 

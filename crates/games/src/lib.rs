@@ -22,5 +22,5 @@ pub use bastide_core::{Actor, Answer, Event};
 pub use game::Game;
 pub use notation::WordError;
 pub use own_tiles::OwnTiles;
-pub use setup::{Info, RULES_VERSION, Setup, SetupError, info};
+pub use setup::{Info, RULES_VERSION, RULES_VERSIONS, Setup, SetupError, info};
 pub use view::{EventView, Eyes, View};

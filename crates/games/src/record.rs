@@ -14,7 +14,7 @@ use crate::deal::{Deal, Seed, commitment, hex, unhex};
 use crate::game::Game;
 use crate::notation::WordError;
 use crate::position_hash::PositionHash;
-use crate::setup::{RULES_VERSION, Setup, SetupError};
+use crate::setup::{RULES_VERSION, RULES_VERSIONS, Setup, SetupError};
 use crate::{Actor, Answer};
 
 /// The form of records that this program reads and writes.
@@ -147,7 +147,7 @@ impl fmt::Display for RecordError {
             Self::Form(form) => write!(f, "the record has form {form}; this program reads form {FORM}"),
             Self::RulesVersion(version) => write!(
                 f,
-                "the record is pinned to version {version} of the rules; this program plays by version {RULES_VERSION}"
+                "the record is pinned to version {version} of the rules; this program knows versions 1 to {RULES_VERSION}"
             ),
             Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
             Self::Players { names, seats } => write!(f, "the record names {names} players for {seats} seats"),
@@ -191,7 +191,7 @@ impl Record {
     pub fn of(game: &Game, players: &[String], deal: Option<&Deal>) -> Self {
         let mut record = Self {
             bastide_record: FORM,
-            rules_version: RULES_VERSION,
+            rules_version: game.setup().rules_version,
             setup: game.setup().normal().unwrap_or_else(|_| game.setup().clone()),
             players: players.iter().map(|name| clean(name)).collect(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
@@ -267,10 +267,7 @@ impl Record {
         mut hash_differs: impl FnMut(RecordError),
     ) -> Result<Game, RecordError> {
         self.check()?;
-        if self.rules_version != RULES_VERSION {
-            return Err(RecordError::RulesVersion(self.rules_version));
-        }
-        let mut game = Game::replaying(&self.setup).map_err(RecordError::Setup)?;
+        let mut game = Game::replaying(&self.pinned_setup()).map_err(RecordError::Setup)?;
         for turn in &self.turns {
             for word in &turn.answers {
                 let refused = |why| RecordError::Answer { turn: turn.turn, why };
@@ -290,6 +287,11 @@ impl Record {
         Ok(game)
     }
 
+    /// The set-up by the record's version of the rules.
+    fn pinned_setup(&self) -> Setup {
+        self.setup.clone().pinned(self.rules_version)
+    }
+
     /// Checks what can be checked without playing.
     fn check(&self) -> Result<(), RecordError> {
         if self.bastide_record != FORM {
@@ -297,6 +299,9 @@ impl Record {
         }
         if !self.players.is_empty() && self.players.len() != usize::from(self.setup.seats) {
             return Err(RecordError::Players { names: self.players.len(), seats: self.setup.seats });
+        }
+        if !RULES_VERSIONS.contains(&self.rules_version) {
+            return Err(RecordError::RulesVersion(self.rules_version));
         }
         match &self.commitment {
             Some(text) if !is_commitment(text) => Err(RecordError::Commitment(text.chars().take(80).collect())),
@@ -426,7 +431,7 @@ impl Record {
     /// The record with everything said in one way only, so that its two forms give the same record.
     fn normal(mut self) -> Result<Self, RecordError> {
         self.check()?;
-        self.setup = self.setup.normal().map_err(RecordError::Setup)?;
+        self.setup = self.pinned_setup().normal().map_err(RecordError::Setup)?;
         self.players.iter_mut().for_each(|name| *name = clean(name));
         let comments = self.turns.iter_mut().flat_map(|turn| &mut turn.comments).chain(&mut self.comments);
         comments.for_each(|comment| *comment = clean(comment));

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bastide_core::option::{Choices, OptionInfo, PartInfo};
+use bastide_core::option::{Choices, DefaultWith, OptionInfo, PartInfo};
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +15,10 @@ use crate::families::{self, Blocks, Playable};
 use crate::own_tiles::OwnTiles;
 use crate::with_family;
 
-/// The version of the rules that games are pinned to. It grows when the same answers would lead elsewhere.
-pub const RULES_VERSION: u32 = 1;
+/// The version of the rules that new games are pinned to. It grows when the same answers would lead elsewhere.
+pub const RULES_VERSION: u32 = 2;
+/// The versions of the rules that games can be played by: one that was begun by an earlier version goes on by it.
+pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
 
 pub use crate::families::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
 
@@ -48,6 +51,14 @@ pub struct Setup {
     /// A tile file of the players' own, whose tiles are shuffled in with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_tiles: Option<OwnTiles>,
+    /// The version of the rules that it is played by. It stands beside a set-up, in records and in databases, and not in it:
+    /// whoever reads one pins it ([`Setup::pinned`]).
+    #[serde(skip, default = "newest")]
+    pub rules_version: u32,
+}
+
+fn newest() -> u32 {
+    RULES_VERSION
 }
 
 impl Setup {
@@ -68,7 +79,22 @@ impl Setup {
             figures: BTreeMap::new(),
             sets: BTreeMap::new(),
             own_tiles: None,
+            rules_version: RULES_VERSION,
         }
+    }
+
+    /// The same set-up as it was meant when a version of the rules was the newest: defaults that were others then are spelled out.
+    #[must_use]
+    pub fn pinned(mut self, rules_version: u32) -> Self {
+        self.rules_version = rules_version;
+        for info in self.options_in_play() {
+            let default = self.default_of(info);
+            if default != info.default(RULES_VERSION, |name| self.chosen(name)) && !self.options.contains_key(info.name)
+            {
+                self.options.insert(info.name.to_owned(), default.to_owned());
+            }
+        }
+        self
     }
 
     /// The same set-up with one expansion more.
@@ -110,6 +136,28 @@ impl Setup {
         self.parts().iter().flat_map(|part| part.options).find(|info| info.name == name)
     }
 
+    /// The options of the game and of its expansions in play.
+    pub fn options_in_play(&self) -> Vec<&'static OptionInfo> {
+        let parts = self.parts().iter().enumerate();
+        let in_play = parts.filter(|(index, part)| *index == 0 || self.expansions.iter().any(|id| id == part.id));
+        in_play.flat_map(|(_, part)| part.options).collect()
+    }
+
+    /// What was chosen for an option; nothing where it was left at its default.
+    fn chosen(&self, name: &str) -> Option<&str> {
+        self.options.get(name).map(String::as_str)
+    }
+
+    /// The value that an option has where nothing is chosen for it.
+    pub fn default_of(&self, info: &OptionInfo) -> &'static str {
+        info.default(self.rules_version, |name| self.chosen(name))
+    }
+
+    /// The value of an option of a part in play: the chosen one, or its default.
+    pub fn value_of(&self, info: &OptionInfo) -> &str {
+        self.chosen(info.name).unwrap_or_else(|| self.default_of(info))
+    }
+
     /// Whether all its seats are one team, which wins or loses together.
     pub fn is_team(&self) -> bool {
         with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
@@ -126,7 +174,7 @@ impl Setup {
         }
         line.push_str(&format!(" seats={}", self.seats));
         for (name, value) in &self.options {
-            if self.option_info(name).is_none_or(|info| info.values[0] != value) {
+            if self.option_info(name).is_none_or(|info| self.default_of(info) != value) {
                 line.push_str(&format!(" {name}={value}"));
             }
         }
@@ -193,10 +241,20 @@ impl Setup {
     /// # Errors
     /// What is wrong with the set-up.
     pub(crate) fn normal(&self) -> Result<Self, SetupError> {
-        check(self)?;
+        self.check()?;
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
+        normal.rules_version = self.rules_version;
         normal.own_tiles.clone_from(&self.own_tiles); // The line has its hash alone.
         Ok(normal)
+    }
+
+    /// Makes sure that there is a game of it, or a record of one.
+    ///
+    /// # Errors
+    /// The first thing wrong with the set-up.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        let unknown = || Err(SetupError::UnknownGame(self.game.clone()));
+        with_family!(self.game.as_str(), F => compile_recorded::<F>(self).map(|_| ())).unwrap_or_else(unknown)
     }
 }
 
@@ -213,6 +271,8 @@ fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, String> {
 /// What is wrong with a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
+    /// There is no such version of the rules.
+    RulesVersion(u32),
     /// There is no such game.
     UnknownGame(String),
     /// The game has no such expansion.
@@ -279,6 +339,9 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::RulesVersion(version) => {
+                write!(f, "there is no version {version} of the rules; the newest is {RULES_VERSION}")
+            }
             Self::UnknownGame(game) => {
                 let games = families::ALL.map(|about| about.game).join(", ");
                 write!(f, "there is no game \"{game}\"; there is {games}")
@@ -328,15 +391,6 @@ pub fn compile<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, Set
 /// Compiles the set-up of a record, which one player alone may have made.
 pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, 1)
-}
-
-/// Makes sure that there is a game of a set-up, or a record of one.
-///
-/// # Errors
-/// The first thing wrong with the set-up.
-fn check(setup: &Setup) -> Result<(), SetupError> {
-    let unknown = || Err(SetupError::UnknownGame(setup.game.clone()));
-    with_family!(setup.game.as_str(), F => compile_recorded::<F>(setup).map(|_| ())).unwrap_or_else(unknown)
 }
 
 fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Options>>, SetupError> {
@@ -457,7 +511,11 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
     if setup.game != F::GAME {
         return Err(SetupError::UnknownGame(setup.game.clone()));
     }
+    if !RULES_VERSIONS.contains(&setup.rules_version) {
+        return Err(SetupError::RulesVersion(setup.rules_version));
+    }
     let mut options = F::Options::default();
+    options.pin(setup.rules_version);
     for (i, id) in setup.expansions.iter().enumerate() {
         if setup.expansions[..i].contains(id) {
             return Err(SetupError::Twice(id.clone()));
@@ -478,6 +536,12 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
         let info = info.ok_or_else(|| SetupError::UnknownOption(name.clone()))?;
         if !info.values.contains(&value.as_str()) || !options.set(name, value) {
             return Err(SetupError::UnknownValue { name: name.clone(), value: value.clone(), values: info.values });
+        }
+    }
+    for info in setup.options_in_play() {
+        let default = setup.default_of(info);
+        if default != info.values[0] && !setup.options.contains_key(info.name) {
+            options.set(info.name, default);
         }
     }
     if setup.first_seat >= setup.seats {
@@ -548,12 +612,26 @@ pub struct OptionOfPart {
     pub name: &'static str,
     /// Its values, the default first.
     pub values: &'static [&'static str],
+    /// The default where another option has a certain value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_with: Option<DefaultOf>,
     /// Its clause.
     pub clause: &'static str,
     /// The game that has it.
     pub game: &'static str,
     /// The part of the game that has it.
     pub part: &'static str,
+}
+
+/// A default that depends on another option.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DefaultOf {
+    /// The other option.
+    pub option: &'static str,
+    /// Its value.
+    pub value: &'static str,
+    /// The default then.
+    pub default: &'static str,
 }
 
 /// Describes every game, expansion and option.
@@ -585,6 +663,11 @@ pub fn info() -> Info {
         parts.map(|(part, option)| OptionOfPart {
             name: option.name,
             values: option.values,
+            default_with: option.default_with.map(|DefaultWith { option, value, default }| DefaultOf {
+                option,
+                value,
+                default,
+            }),
             clause: option.clause,
             game: about.game,
             part: part.id,

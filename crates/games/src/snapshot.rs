@@ -11,7 +11,7 @@ use bastide_core::{Answer, Plain};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
-use crate::setup::{RULES_VERSION, Setup, SetupError};
+use crate::setup::{Setup, SetupError};
 use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
@@ -50,7 +50,10 @@ impl fmt::Display for SnapshotError {
             Self::Checksum => f.write_str("the snapshot is damaged: its checksum differs"),
             Self::OtherSetup => f.write_str("the snapshot belongs to another set-up"),
             Self::RulesVersion(version) => {
-                write!(f, "the snapshot was made by version {version} of the rules; this is version {RULES_VERSION}")
+                write!(
+                    f,
+                    "the snapshot was made by version {version} of the rules, and the set-up is pinned to another"
+                )
             }
             Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
             Self::Content(what) => write!(f, "the snapshot is damaged: {what} cannot be so"),
@@ -71,7 +74,7 @@ pub fn write(game: &Game) -> Vec<u8> {
     let mut out = Vec::with_capacity(4096);
     out.extend_from_slice(MAGIC);
     out.push(VERSION);
-    RULES_VERSION.write(&mut out);
+    game.setup().rules_version.write(&mut out);
     out.extend_from_slice(&hash(game.setup().canonical().as_bytes()));
     (game.answers.len() as u32).write(&mut out);
     game.answers.iter().for_each(|answer| answer.to_integer().write(&mut out));
@@ -117,9 +120,9 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
         return Err(SnapshotError::Checksum);
     }
     let mut from = body;
-    match take(&mut from, "the version of the rules")? {
-        RULES_VERSION => {}
-        other => return Err(SnapshotError::RulesVersion(other)),
+    let version: u32 = take(&mut from, "the version of the rules")?;
+    if version != setup.rules_version {
+        return Err(SnapshotError::RulesVersion(version));
     }
     if take::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.canonical().as_bytes()) {
         return Err(SnapshotError::OtherSetup);

@@ -171,7 +171,7 @@ async fn list(
 }
 
 fn line(table: &Listed) -> Value {
-    let setup: Option<Setup> = serde_json::from_str(&table.setup).ok();
+    let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
     let seats: Vec<Value> = table.seats.iter().map(|sitter| messages::seat(sitter, false)).collect();
     let seats: Vec<Value> = seats.into_iter().map(without_presence).collect();
     json!({

@@ -24,7 +24,7 @@ const MIGRATIONS: [&str; 4] = [
     include_str!("schema4.sql"),
 ];
 /// What a list of tables reads of each.
-const LINE: &str = "name, setup, phase, turn, updated, name IN (SELECT tab FROM imports)";
+const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports)";
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -269,6 +269,8 @@ pub struct Listed {
     pub name: String,
     /// The set-up as JSON.
     pub setup: String,
+    /// The version of the rules that it is pinned to.
+    pub rules_version: u32,
     /// Where it stands.
     pub standing: Standing,
     /// Who sits where.
@@ -561,11 +563,11 @@ fn list(work: &Transaction<'_>, which: &str, query: impl rusqlite::Params) -> Re
     let mut rows = statement.query(query)?;
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
-        let phase: String = row.get(2)?;
-        let standing = Standing { phase: Phase::parse(&phase)?, turn: row.get(3)? };
+        let phase: String = row.get(3)?;
+        let standing = Standing { phase: Phase::parse(&phase)?, turn: row.get(4)? };
         let seats = sitters(work, &name)?;
-        let (setup, updated, imported) = (row.get(1)?, row.get(4)?, row.get(5)?);
-        listed.push(Listed { name, setup, standing, seats, updated, imported });
+        let (setup, rules_version, updated, imported) = (row.get(1)?, row.get(2)?, row.get(5)?, row.get(6)?);
+        listed.push(Listed { name, setup, rules_version, standing, seats, updated, imported });
     }
     Ok(listed)
 }

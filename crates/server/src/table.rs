@@ -127,7 +127,7 @@ impl Table {
             name: secrets::table_name(),
             setup,
             own_tiles: asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
-            rules_version: games::RULES_VERSION,
+            rules_version: asked.setup.rules_version,
             source: Source::Seed(deal.seed().0),
             public: asked.public,
             phase: if seats.contains(&Sitter::Open) { Phase::Gathering } else { Phase::Playing },

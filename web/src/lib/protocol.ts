@@ -26,7 +26,10 @@ export interface ExpansionInfo {
 
 export interface OptionInfo {
   name: string;
+  /** The first is the default, where `default_with` does not apply. */
   values: string[];
+  /** The default where another option has a certain value. */
+  default_with?: { option: string; value: string; default: string };
   clause: string;
   /** The game that has it: names of options repeat between games. */
   game: string;

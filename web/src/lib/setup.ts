@@ -121,11 +121,18 @@ function printedSets(games: Games, choices: Choices, instead: string | undefined
   return Object.fromEntries(sets);
 }
 
+/** The value of an option: the chosen one, or its default. */
+export function valueOf(option: OptionInfo, choices: Choices): string {
+  const other = option.default_with;
+  const usual = other && choices.options[other.option] === other.value ? other.default : option.values[0]!;
+  return choices.options[option.name] ?? usual;
+}
+
 /** Of a part with several sets one option says which: it has a value for each of them, and a last one for all. */
 function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
   const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
   if (!option) return sets;
-  const index = option.values.indexOf(choices.options[option.name] ?? option.values[0]!);
+  const index = option.values.indexOf(valueOf(option, choices));
   return index < sets.length ? [sets[index]!] : sets;
 }
 

@@ -2,7 +2,7 @@
 
 use crate::base::{CITY, FIELD, MONASTERY, PENNANT_LANE, ROAD};
 use crate::{ClassicPosition, ClassicRules};
-use bastide_core::feature::FigureIndex;
+use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, plain_struct};
@@ -43,9 +43,9 @@ pub const PART: PartInfo = PartInfo {
     id: "abbey-mayor",
     max_seats: 5,
     options: &[
-        OptionInfo { name: "abbey_at_end", values: &["false", "true"], clause: "AM-05" },
-        OptionInfo { name: "wagon_move", values: &["same_tile_link", "adjacent_tiles"], clause: "AM-10" },
-        OptionInfo { name: "barn_on_barn", values: &["false", "true"], clause: "AM-13" },
+        OptionInfo::new("abbey_at_end", &["false", "true"], "AM-05"),
+        OptionInfo::new("wagon_move", &["same_tile_link", "adjacent_tiles"], "AM-10"),
+        OptionInfo::new("barn_on_barn", &["false", "true"], "AM-13"),
     ],
     // How its roads end and part fields, and where its cities are apart, is drawn there (AM-21, AM-22); the abbey is a
     // monastery inside (AM-04).
@@ -61,6 +61,8 @@ pub struct Options {
     pub wagon_to_adjacent_tiles: bool,
     /// A barn may be placed on a field that has one (AM-13).
     pub barn_on_barn: bool,
+    /// As version 1 of the rules had it: a player scores a field once for each barn of theirs there (AM-18).
+    pub every_barn_scores: bool,
 }
 
 impl Options {
@@ -190,6 +192,15 @@ fn field_of(
 pub fn has_barn(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.figures_on(root).any(|figure| features.figure(figure).kind == BARN)
+}
+
+/// Whether an earlier barn of the same seat stands on the same field, so that the seat has scored it (AM-19).
+pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool {
+    let features = &position.board.features;
+    let root = |figure: &Figure| figure.segment().map(|segment| features.root(segment));
+    let this = &features.figures()[barn];
+    let mut earlier = features.figures()[..barn].iter();
+    earlier.any(|other| other.kind == BARN && other.seat == this.seat && root(other) == root(this))
 }
 
 /// The fields of the newest tile that have a barn and farmers: whether the barn was placed on the newest tile itself just now

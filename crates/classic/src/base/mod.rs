@@ -56,9 +56,9 @@ pub const PART: PartInfo = PartInfo {
     id: "base",
     max_seats: 5, // BASE-01
     options: &[
-        OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "BASE-03" },
-        OptionInfo { name: "small_city", values: &["4", "2"], clause: "BASE-12" },
-        OptionInfo { name: "farmers", values: &["true", "false"], clause: "BASE-21" },
+        OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "BASE-03"),
+        OptionInfo::new("small_city", &["4", "2"], "BASE-12"),
+        OptionInfo::new("farmers", &["true", "false"], "BASE-21"),
     ],
     tiles: &[("base", include_str!("tiles.toml"))],
 };

@@ -19,8 +19,8 @@ pub const PART: PartInfo = PartInfo {
     id: "cathars",
     max_seats: 5,
     options: &[
-        OptionInfo { name: "siege_tiles", values: &["cathars", "besiegers", "both"], clause: "CATH-01" },
-        OptionInfo { name: "siege_escape", values: &["cathar_tile", "any_city_tile", "off"], clause: "CATH-04" },
+        OptionInfo::new("siege_tiles", &["cathars", "besiegers", "both"], "CATH-01"),
+        OptionInfo::new("siege_escape", &["cathar_tile", "any_city_tile", "off"], "CATH-04"),
     ],
     tiles: &[("cathars", include_str!("tiles.toml")), ("besiegers", include_str!("besiegers.toml"))],
 };

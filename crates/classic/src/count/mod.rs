@@ -42,8 +42,10 @@ pub const PART: PartInfo = PartInfo {
     id: "count",
     max_seats: 5,
     options: &[
-        OptionInfo { name: "count_final", values: &["market_only", "any_quarter"], clause: "COUNT-08" },
-        OptionInfo { name: "count_move", values: &["by_player", "clockwise", "follow"], clause: "COUNT-09" },
+        OptionInfo::new("count_entry", &["completed", "another_scores"], "COUNT-04").at_first("another_scores"),
+        OptionInfo::new("count_final", &["any_quarter", "market_only"], "COUNT-08").at_first("market_only"),
+        OptionInfo::new("count_move", &["by_player", "clockwise", "follow"], "COUNT-09"),
+        OptionInfo::new("carcassonne_land", &["closed", "open"], "COUNT-12"),
     ],
     tiles: &[(SET, include_str!("tiles.toml"))],
 };
@@ -51,10 +53,26 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// All quarters empty at the end (COUNT-08).
-    pub final_any_quarter: bool,
+    /// What brings a follower into the city (COUNT-04).
+    pub entry: Entry,
+    /// The market alone empties at the end (COUNT-08).
+    pub final_market_only: bool,
     /// How the count moves (COUNT-09).
     pub moves: Moves,
+    /// Dragon and portals come to the land that the block shows round the city (COUNT-12).
+    pub open_land: bool,
+}
+
+/// What brings a follower into the city (COUNT-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Entry {
+    /// A completed road, city or monastery that is worth at least a point.
+    #[default]
+    Completed,
+    /// One that brings another seat at least a point.
+    AnotherScores,
+    /// The same as version 1 of the rules had it: whatever was completed counted, and the fairy's points did not.
+    First,
 }
 
 /// How the count moves (COUNT-09).
@@ -70,9 +88,18 @@ pub enum Moves {
 }
 
 impl Options {
+    /// Whether the fairy's points are points that somebody got from a feature (COUNT-04).
+    pub(crate) fn counts_fairy(&self) -> bool {
+        self.entry != Entry::First
+    }
+
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
-            ("count_final", "market_only" | "any_quarter") => self.final_any_quarter = value == "any_quarter",
+            ("count_entry", "completed") => self.entry = Entry::Completed,
+            ("count_entry", "another_scores") if self.entry == Entry::First => {} // It was the one way then.
+            ("count_entry", "another_scores") => self.entry = Entry::AnotherScores,
+            ("count_final", "any_quarter" | "market_only") => self.final_market_only = value == "market_only",
+            ("carcassonne_land", "closed" | "open") => self.open_land = value == "open",
             ("count_move", "by_player") => self.moves = Moves::ByPlayer,
             ("count_move", "clockwise") => self.moves = Moves::Clockwise,
             ("count_move", "follow") => self.moves = Moves::Follow,
@@ -85,7 +112,7 @@ impl Options {
 /// What the expansion remembers of this half of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Something completed scored at least a point for somebody (COUNT-04).
+    /// Something was completed that opens the city (COUNT-04).
     pub scored: bool,
     /// The seat whose turn it is scored from something completed (COUNT-04).
     pub own_scored: bool,
@@ -156,6 +183,24 @@ pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
     tile < BLOCK_TILES && begins_with_city(position)
 }
 
+/// Whether neither dragon nor portal comes to a tile (COUNT-12): to none of the block, or by the option to none that shows nothing but
+/// the city.
+pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
+    is_block(position, tile) && !(rules.options.count.open_land && shows_land(position, rules, tile))
+}
+
+/// Whether a tile of the block has something on it beside the City of Carcassonne and its quarters.
+fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
+    let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
+    let is_city = |own: &Segment| own.kind == CITY && own.lanes[base::MARK_LANE] & CARCASSONNE != 0;
+    kind.segments().iter().any(|own| own.kind != QUARTER && !is_city(own))
+}
+
+/// Cities that were complete from the start: the City of Carcassonne, where it is on the table (COUNT-11).
+pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
+    u16::from(begins_with_city(position))
+}
+
 /// Whether the first tile on the table is one of the city of Carcassonne, which covers it whole.
 fn begins_with_city(position: &ClassicPosition) -> bool {
     let features = &position.board.features;
@@ -169,9 +214,22 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
     position.extra.count = Extra::default();
 }
 
-/// Takes note of what a completed feature scored: for whom, one bit a seat, and whether at least a point (COUNT-04).
-pub(crate) fn scored(position: &mut ClassicPosition, paid: u8) {
-    position.extra.count.scored |= paid != 0;
+/// Takes note of a completed feature: who got points for it, the fairy's among them (PD-05), one bit a seat, and what it is worth to
+/// whoever might have stood there (COUNT-04).
+pub(crate) fn completed(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    paid: u8,
+    worth: impl FnOnce(&ClassicPosition) -> i32,
+) {
+    let served = matches!(position.board.features.kind(root), ROAD | CITY | MONASTERY);
+    let opens = match rules.options.count.entry {
+        Entry::Completed => served && worth(position) > 0,
+        Entry::AnotherScores => served && paid != 0,
+        Entry::First => paid != 0,
+    };
+    position.extra.count.scored |= opens;
     position.extra.count.own_scored |= paid >> position.seat() & 1 == 1;
 }
 
@@ -214,8 +272,8 @@ pub(crate) fn list_entries(
     }
 }
 
-/// Lists the moves of a follower at the end of the game: onto every field from the market (COUNT-08), by the option onto other
-/// unfinished features as well.
+/// Lists the moves of a follower at the end of the game: onto every field from the market, and from the other quarters onto
+/// unfinished features of their kind (COUNT-08); by the option from the market alone.
 fn list_final(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -223,14 +281,14 @@ fn list_final(
     served: u8,
     answers: &mut impl Answers,
 ) {
-    if served != FIELD && !rules.options.count.final_any_quarter {
+    if served != FIELD && rules.options.count.final_market_only {
         return;
     }
     let features = &position.board.features;
     for root in features.roots() {
         let finished = served != FIELD && features.open(root) == 0;
         if features.kind(root) == served && !finished {
-            answers.add(Answer::Move { figure, segment: root });
+            crate::list_entry(position, rules, figure, root, answers);
         }
     }
 }

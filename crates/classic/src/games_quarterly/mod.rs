@@ -3,7 +3,8 @@
 //! All that it brings are tiles. The pig herd and the river tiles among them follow the rules of the river.
 
 use bastide_core::TileText;
-use bastide_core::option::PartInfo;
+use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::tile::Segment;
 
 /// The element: its spring with a road replaces that of the river (GQ-02).
 pub const ROAD_SPRING: u32 = 1 << 20;
@@ -12,9 +13,33 @@ pub const ROAD_SPRING: u32 = 1 << 20;
 pub const PART: PartInfo = PartInfo {
     id: "games-quarterly",
     max_seats: 5,
-    options: &[],
+    options: &[OptionInfo::new("gq_pig_herd", &["herd", "field"], "GQ-01")],
     tiles: &[("games-quarterly", include_str!("tiles.toml"))],
 };
+
+/// The chosen options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The field with the picture of a herd is a field like any other (GQ-01).
+    pub plain_field: bool,
+}
+
+impl Options {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        match (name, value) {
+            ("gq_pig_herd", "herd" | "field") => self.plain_field = value == "field",
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Takes the herds of pigs off a tile, if they are to be a picture alone (GQ-01); `herds` is the counter that counts them.
+pub(crate) fn compile_segments(segments: &mut [Segment], herds: usize, options: &Options) {
+    if options.plain_field {
+        segments.iter_mut().for_each(|segment| segment.lanes[herds] = 0);
+    }
+}
 
 /// Whether a tile is in play: those of the river only with a river, and the spring unless it is switched off (GQ-02).
 pub(crate) fn uses_tile(text: &TileText, with_river: bool, with_spring: bool) -> bool {

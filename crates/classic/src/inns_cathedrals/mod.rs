@@ -27,7 +27,7 @@ pub const CATHEDRAL: u8 = 2;
 pub const PART: PartInfo = PartInfo {
     id: "inns-cathedrals",
     max_seats: 6, // IC-01
-    options: &[OptionInfo { name: "inn_cathedral_final", values: &["zero", "ignore"], clause: "IC-03" }],
+    options: &[OptionInfo::new("inn_cathedral_final", &["zero", "ignore"], "IC-03")],
     tiles: &[("inns-cathedrals", include_str!("tiles.toml"))],
 };
 

@@ -21,11 +21,10 @@ pub const ROADS: &str = "roads";
 pub const PART: PartInfo = PartInfo {
     id: "king-robber",
     max_seats: 5,
-    options: &[OptionInfo {
-        name: "king_robber_scoring",
-        values: &["per_feature", "ten", "by_players", "continuous"],
-        clause: "KING-06",
-    }],
+    options: &[
+        OptionInfo::new("king_robber_scoring", &["per_feature", "ten", "by_players", "continuous"], "KING-06"),
+        OptionInfo::new("king_counts_carcassonne", &["false", "true"], "KING-04"),
+    ],
     tiles: &[("king-robber", include_str!("tiles.toml"))],
 };
 
@@ -34,6 +33,8 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// What the holders get (KING-06).
     pub scoring: Scoring,
+    /// The king counts the City of Carcassonne, where that is on the table (KING-04).
+    pub counts_carcassonne: bool,
 }
 
 /// What the holders of the king and the robber baron get (KING-06).
@@ -52,13 +53,14 @@ pub enum Scoring {
 
 impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
-        self.scoring = match (name, value) {
-            ("king_robber_scoring", "per_feature") => Scoring::PerFeature,
-            ("king_robber_scoring", "ten") => Scoring::Ten,
-            ("king_robber_scoring", "by_players") => Scoring::FifteenForty,
-            ("king_robber_scoring", "continuous") => Scoring::Continuous,
+        match (name, value) {
+            ("king_robber_scoring", "per_feature") => self.scoring = Scoring::PerFeature,
+            ("king_robber_scoring", "ten") => self.scoring = Scoring::Ten,
+            ("king_robber_scoring", "by_players") => self.scoring = Scoring::FifteenForty,
+            ("king_robber_scoring", "continuous") => self.scoring = Scoring::Continuous,
+            ("king_counts_carcassonne", "false" | "true") => self.counts_carcassonne = value == "true",
             _ => return false,
-        };
+        }
         true
     }
 }
@@ -130,9 +132,16 @@ pub(crate) fn completed(
     }
 }
 
-/// The final scores of the holders (KING-04, KING-05, KING-06).
-pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let Extra { king, robber } = position.extra.king_robber;
+/// The final scores of the holders (KING-04, KING-05, KING-06). `from_the_start` are the cities that were complete before the first
+/// turn and count for the king.
+pub(crate) fn score_final(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    from_the_start: u16,
+    events: &mut impl Events,
+) {
+    let Extra { mut king, robber } = position.extra.king_robber;
+    king.complete += from_the_start;
     let both = king.holder().is_some() && king.holder() == robber.holder();
     for (card, word, of, clause) in [(king, KING_WORD, CITIES, "KING-04"), (robber, ROBBER_WORD, ROADS, "KING-05")] {
         let Some(seat) = card.holder() else { continue };

@@ -71,7 +71,7 @@ pub const CASTLES_HERE: &str = "castle";
 pub const PART: PartInfo = PartInfo {
     id: "mists",
     max_seats: 5,
-    options: &[OptionInfo { name: "ghost_penalty", values: &["all_present", "scoring_only"], clause: "MIST-08" }],
+    options: &[OptionInfo::new("ghost_penalty", &["all_present", "scoring_only"], "MIST-08")],
     tiles: &[("mists", include_str!("tiles.toml"))],
 };
 
@@ -80,6 +80,8 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// Ghosts take points from those alone who score the feature (MIST-08).
     pub scoring_only: bool,
+    /// As version 1 of the rules had it: what gives a seat points is not scored before what takes them (MIST-08).
+    pub as_it_lies: bool,
 }
 
 impl Options {

@@ -42,9 +42,9 @@ pub const PART: PartInfo = PartInfo {
     id: "princess-dragon",
     max_seats: 5,
     options: &[
-        OptionInfo { name: "fairy", values: &["next_to_follower", "on_tile"], clause: "PD-02" },
-        OptionInfo { name: "dragon_moves", values: &["before_scoring", "after_scoring"], clause: "PD-10" },
-        OptionInfo { name: "princess", values: &["may", "must"], clause: "PD-16" },
+        OptionInfo::new("fairy", &["next_to_follower", "on_tile"], "PD-02"),
+        OptionInfo::new("dragon_moves", &["before_scoring", "after_scoring"], "PD-10"),
+        OptionInfo::new("princess", &["may", "must"], "PD-16"),
     ],
     // How a road runs through a tunnel, and which monastery lies in a city, is drawn there (PD-01).
     tiles: &[("princess-dragon", include_str!("tiles.toml"))],
@@ -59,6 +59,9 @@ pub struct Options {
     pub after_scoring: bool,
     /// A knight must be sent home where one can be (PD-16).
     pub princess_must: bool,
+    /// As version 1 of the rules had it: followers came to the dragon's tile by a tower and out of the City of Carcassonne (PD-08), and
+    /// the fairy stood by nobody in that city (PD-02).
+    pub first: bool,
 }
 
 impl Options {
@@ -136,11 +139,11 @@ pub(crate) fn begin_march(position: &mut ClassicPosition, rules: &ClassicRules) 
         return None;
     }
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
-    next_step(position, March { seat: position.seat(), taken: 0 })
+    next_step(position, rules, March { seat: position.seat(), taken: 0 })
 }
 
 /// The step that is asked for, if the dragon has one left and a way to go (PD-11).
-fn next_step(position: &ClassicPosition, march: March) -> Option<March> {
+fn next_step(position: &ClassicPosition, rules: &ClassicRules, march: March) -> Option<March> {
     struct Any(bool);
     impl Answers for Any {
         fn add(&mut self, _: Answer) {
@@ -149,21 +152,21 @@ fn next_step(position: &ClassicPosition, march: March) -> Option<March> {
     }
     let mut any = Any(false);
     if march.taken < STEPS {
-        list_steps(position, march, &mut any);
+        list_steps(position, rules, march, &mut any);
     }
     any.0.then_some(march)
 }
 
 /// Lists where the dragon can go: to a neighbouring tile where it has not been in this move, that is not the fairy's, and no part
 /// of a place that it never enters (PD-03, PD-11).
-pub(crate) fn list_steps(position: &ClassicPosition, march: March, answers: &mut impl Answers) {
+pub fn list_steps(position: &ClassicPosition, rules: &ClassicRules, march: March, answers: &mut impl Answers) {
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
     let at = position.board.tiles()[usize::from(from)].at;
     let visited = &position.extra.princess_dragon.visited[..=usize::from(march.taken.min(STEPS))];
     for side in 0..4 {
         let Some(tile) = position.board.tile_at(at.beside(side)) else { continue };
         let barred = visited.contains(&tile) || position.piece_tile(FAIRY) == Some(tile);
-        if !barred && !crate::is_closed_to_dragon(position, tile) {
+        if !barred && !crate::is_closed_to_dragon(position, rules, tile) {
             answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
         }
     }
@@ -191,7 +194,7 @@ pub(crate) fn step(
     let taken = march.taken + 1;
     position.extra.princess_dragon.visited[usize::from(taken)] = tile;
     let seat = if march.seat + 1 == rules.seats { 0 } else { march.seat + 1 };
-    next_step(position, March { seat, taken })
+    next_step(position, rules, March { seat, taken })
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
@@ -219,13 +222,14 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
     })
 }
 
-/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map or on a
-/// tower (PD-02).
+/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
+/// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
     for (number, figure) in crate::figures_of(position, rules, position.seat()) {
         let Some(segment) = figure.segment() else { continue };
-        if !crate::is_follower(figure.kind) || crate::is_in_city_block(position, segment) {
+        let barred = rules.options.princess_dragon.first && crate::is_in_city_block(position, segment);
+        if !crate::is_follower(figure.kind) || barred {
             continue;
         }
         let tile = features.tile_of(segment);
@@ -245,20 +249,22 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
 }
 
 /// Three points for each follower by the fairy on a feature that is scored, whatever it scores and whoever has the majority
-/// (PD-05).
+/// (PD-05). Answers who got them, one bit a seat.
 pub(crate) fn scored(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
     last: bool,
     events: &mut impl Events,
-) {
+) -> u8 {
     let score = Score::of("PD-05", FAIRY_WORD, 1, 3);
+    let mut paid = 0;
     match position.piece(FAIRY) {
         Some(Spot::Figure(figure)) => {
             let this = position.board.features.figure(figure);
             if this.segment().is_some_and(|segment| position.board.features.root(segment) == root) {
                 position.award(this.seat, Subject::Named(FAIRY_WORD), score, true, last, events);
+                paid |= 1 << this.seat;
             }
         }
         Some(_) if rules.options.princess_dragon.fairy_on_tile => {
@@ -269,11 +275,13 @@ pub(crate) fn scored(
                     .count();
                 for _ in 0..here {
                     position.award(seat, Subject::Named(FAIRY_WORD), score, true, last, events);
+                    paid |= 1 << seat;
                 }
             }
         }
         _ => {}
     }
+    paid
 }
 
 /// Whether the newest tile has a portal (PD-15).
@@ -287,7 +295,7 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
     let features = &position.board.features;
     let root = features.root(segment);
     let finished = features.kind(root) != base::FIELD && features.open(root) == 0;
-    !finished && !features.is_occupied(root) && !crate::is_in_city_block(position, segment)
+    !finished && !features.is_occupied(root)
 }
 
 /// Lists the knights whom the princess of the newest tile may send home: those in the city that her tile extends (PD-16); of

@@ -31,14 +31,13 @@ pub const HERD_LANE: usize = 2;
 pub const HERDS: &str = "herds";
 
 /// The option of RIV-02.
-const START_TILE: OptionInfo =
-    OptionInfo { name: "river_start_tile", values: &["shuffle", "remove"], clause: "RIV-02" };
+const START_TILE: OptionInfo = OptionInfo::new("river_start_tile", &["shuffle", "remove"], "RIV-02");
 
 /// What the expansion brings to a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "river",
     max_seats: 5,
-    options: &[OptionInfo { name: "river", values: &["1", "2", "both"], clause: "RIV-01" }, START_TILE],
+    options: &[OptionInfo::new("river", &["1", "2", "both"], "RIV-01"), START_TILE],
     tiles: &[("river-1", include_str!("tiles-1.toml")), ("river-2", include_str!("tiles-2.toml"))],
 };
 

@@ -32,7 +32,10 @@ const RANSOM: i16 = 3;
 pub const PART: PartInfo = PartInfo {
     id: "tower",
     max_seats: 5,
-    options: &[OptionInfo { name: "tower_actions", values: &["every_turn", "foundation_turn"], clause: "TOW-02" }],
+    options: &[
+        OptionInfo::new("tower_actions", &["every_turn", "foundation_turn"], "TOW-02"),
+        OptionInfo::new("tower_takes_own", &["false", "true"], "TOW-04"),
+    ],
     tiles: &[("tower", include_str!("tiles.toml"))],
 };
 
@@ -41,6 +44,8 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// Towers are built and manned only in the turn of a foundation tile (TOW-02).
     pub only_with_foundation: bool,
+    /// A follower of one's own may be taken, and goes home (TOW-04).
+    pub takes_own: bool,
 }
 
 impl Options {
@@ -49,6 +54,7 @@ impl Options {
             ("tower_actions", "every_turn" | "foundation_turn") => {
                 self.only_with_foundation = value == "foundation_turn";
             }
+            ("tower_takes_own", "false" | "true") => self.takes_own = value == "true",
             _ => return false,
         }
         true
@@ -128,7 +134,7 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
             continue; // TOW-05: a follower on top ends the tower.
         }
         answers.add_if(extra.pieces[usize::from(seat)] > 0, Answer::Build { segment });
-        if height > 0 {
+        if height > 0 && !crate::is_with_dragon(position, rules, segment) {
             for figure in crate::ordinary_followers(position, seat) {
                 answers.add(Answer::Deploy { figure, segment });
             }
@@ -165,13 +171,20 @@ pub fn tiles_in_reach(position: &ClassicPosition, tower: SegmentIndex) -> impl I
     tiles.filter(move |(_, tile)| reaches(from, height, tile.at)).map(|(number, _)| number as TileIndex)
 }
 
-/// Lists the followers of opponents that may be taken prisoner from a tower (TOW-04); of several alike, the first.
-pub(crate) fn list_captures(position: &ClassicPosition, tower: SegmentIndex, answers: &mut impl Answers) {
+/// Lists the followers that may be taken from a tower: those of opponents, by the option one's own as well (TOW-04); of several
+/// alike, the first.
+pub(crate) fn list_captures(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    tower: SegmentIndex,
+    answers: &mut impl Answers,
+) {
     let board = &position.board;
     let (from, height) = (board.place_of(tower), position.extra.tower.height(tower));
     for (number, figure) in board.features.figures().iter().enumerate() {
         let Some(segment) = figure.segment() else { continue };
-        if figure.seat == position.seat()
+        let own = figure.seat == position.seat();
+        if own && !rules.options.tower.takes_own
             || !crate::is_follower(figure.kind)
             || !crate::is_on_land(board.features.kind(segment))
             || !reaches(from, height, board.place_of(segment))

@@ -41,7 +41,7 @@ pub const PIG_CITIES: &str = "pigs";
 pub const PART: PartInfo = PartInfo {
     id: "traders-builders",
     max_seats: 5,
-    options: &[OptionInfo { name: "pig_herd_with_pigs", values: &["off", "on"], clause: "TB-08" }],
+    options: &[OptionInfo::new("pig_herd_with_pigs", &["off", "on"], "TB-08")],
     tiles: &[("traders-builders", include_str!("tiles.toml"))],
 };
 

@@ -40,9 +40,9 @@ pub const PART: PartInfo = PartInfo {
     id: "discovery",
     max_seats: 5, // DISC-01
     options: &[
-        OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "DISC-02" },
-        OptionInfo { name: "hand", values: &["one", "two_open", "two_hidden"], clause: "DISC-16" },
-        OptionInfo { name: "equal_turns", values: &["off", "even", "printed"], clause: "DISC-17" },
+        OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "DISC-02"),
+        OptionInfo::new("hand", &["one", "two_open", "two_hidden"], "DISC-16"),
+        OptionInfo::new("equal_turns", &["off", "even", "printed"], "DISC-17"),
     ],
     tiles: &[("discovery", include_str!("tiles.toml"))],
 };

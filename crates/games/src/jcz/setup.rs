@@ -141,6 +141,15 @@ const RULES: &[RuleMap] = &[
         "count_move",
         &[("by-player", "by_player"), ("clockwise", "clockwise"), ("follow-meeple", "follow")],
     ),
+    rule("gq11-pig-herd", &["pig-herd"], "gq_pig_herd", &[("pig", "herd"), ("nothing", "field")]),
+];
+
+/// What that program always plays by where these elements are in play: our option and its value.
+const FIXED: &[(&str, &str, &str)] = &[
+    ("count", "count_entry", "another_scores"),
+    ("count", "carcassonne_land", "open"),
+    ("king", "king_counts_carcassonne", "true"),
+    ("tower", "tower_takes_own", "true"),
 ];
 
 /// Rules of what we do not have: they say nothing where none of these elements is in play.
@@ -349,17 +358,19 @@ impl Mapping<'_> {
                 _ if idle && rule.option != "small_city" => {}
                 None => self.unmet.push(format!("rule {} = {}", rule.name, shown(value))),
                 Some(_) if rule.option == "inn_cathedral_final" && !self.has(INNS) => {}
+                Some(_) if rule.option == "gq_pig_herd" && !self.has(QUARTERLY) => {}
                 Some((_, ours)) => self.option(rule.option, ours),
             }
         }
         for (rule, value) in given.iter().filter(|(rule, _)| RULES.iter().all(|known| known.name != **rule)) {
             let elements = RULES_OF_ELEMENTS.iter().find(|(name, _)| name == rule).map(|(_, elements)| *elements);
             let idle = elements.is_some_and(|elements| !elements.iter().any(|element| self.on(element)));
-            // The tile of Games Quarterly has a herd in ours.
-            let herd = *rule == "gq11-pig-herd" && (value == "pig" || !self.on("pig-herd") || !self.has(QUARTERLY));
-            if !idle && !herd {
+            if !idle {
                 self.unmet.push(format!("rule {} = {}", shown(rule), shown(value)));
             }
+        }
+        for (_, option, value) in FIXED.iter().filter(|(element, ..)| self.on(element)).collect::<Vec<_>>() {
+            self.option(option, value);
         }
     }
 

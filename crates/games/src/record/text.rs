@@ -135,10 +135,10 @@ impl Reader {
         match name {
             "rules" => once(&mut self.rules_version, name, number()?),
             "setup" => {
-                let mut setup = Setup::from_line(value)?;
+                let setup = Setup::from_line(value)?;
                 if setup.own_tiles.is_none() {
                     // With own tiles it is checked when their file has been read.
-                    setup = setup.normal().map_err(|e| e.to_string())?;
+                    setup.check().map_err(|e| e.to_string())?;
                 }
                 once(&mut self.setup, name, setup)
             }

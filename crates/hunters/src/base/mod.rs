@@ -92,10 +92,9 @@ pub const BONUS_SET: &str = "hunters-bonus";
 /// Most seats (HG-01).
 pub const MAX_SEATS: u8 = 5;
 /// The seat that begins.
-pub const FIRST_PLAYER: OptionInfo =
-    OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "HG-02" };
+pub const FIRST_PLAYER: OptionInfo = OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "HG-02");
 /// What rivers and forests count.
-pub const COUNT_BY: OptionInfo = OptionInfo { name: "count_by", values: &["segment", "tile"], clause: "HG-10" };
+pub const COUNT_BY: OptionInfo = OptionInfo::new("count_by", &["segment", "tile"], "HG-10");
 /// The tile sets: name and text of the tile file.
 pub const SETS: [(&str, &str); 2] = [("hunters", include_str!("tiles.toml")), (BONUS_SET, include_str!("bonus.toml"))];
 

@@ -11,7 +11,7 @@ use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, PlacedTile, Score, SegmentIndex, SegmentSet, Subject, plain_struct};
 
 /// Which edition is played (HG-23).
-pub const EDITION: OptionInfo = OptionInfo { name: "edition", values: &["first", "later"], clause: "HG-23" };
+pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");
 /// The tile set of the menhir tiles.
 pub const MENHIR_SET: &str = "hunters-menhir";
 /// The tile sets: name and text of the tile file.

@@ -44,7 +44,7 @@ pub const MOST_TAKEN: u8 = 3;
 pub const PART: PartInfo = PartInfo {
     id: "coop",
     max_seats: 5, // COOP-01
-    options: &[OptionInfo { name: "first_player", values: &["random", "host_seat", "youngest"], clause: "COOP-03" }],
+    options: &[OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "COOP-03")],
     tiles: &[("mists", include_str!("../../../classic/src/mists/tiles.toml"))],
 };
 

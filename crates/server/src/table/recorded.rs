@@ -81,7 +81,7 @@ fn brought(text: &str, browser: Hash) -> Result<(Sheet, Vec<StoredAnswer>, Repla
         name: secrets::table_name(),
         setup: messages::text(&game.setup().short()),
         own_tiles: game.setup().own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
-        rules_version: games::RULES_VERSION,
+        rules_version: game.setup().rules_version,
         source: Source::Record(claims.clone()),
         public: false,
         phase: Phase::Finished,

@@ -17,11 +17,8 @@ pub type Replayed = (Game, Draws, Vec<Arc<Logged>>);
 /// # Errors
 /// What cannot be played, in one sentence.
 pub fn replay(sheet: &Sheet, answers: Vec<StoredAnswer>) -> Result<Replayed, String> {
-    if sheet.rules_version != games::RULES_VERSION {
-        let (its, ours) = (sheet.rules_version, games::RULES_VERSION);
-        return Err(format!("it is played by version {its} of the rules, this program knows version {ours}"));
-    }
-    let mut setup: Setup = serde_json::from_str(&sheet.setup).map_err(|why| why.to_string())?;
+    let setup: Setup = serde_json::from_str(&sheet.setup).map_err(|why| why.to_string())?;
+    let mut setup = setup.pinned(sheet.rules_version);
     if let Some(file) = &sheet.own_tiles {
         setup.own_tiles = Some(OwnTiles::new(file));
     }

@@ -38,7 +38,8 @@ impl House {
         House::open_in(tempfile::tempdir().unwrap(), set).await
     }
 
-    async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
+    /// Starts a server on a folder that may have a database in it.
+    pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
         let mut config = server::Config::new(folder.path().to_owned());
         config.port = Some(0);
         set(&mut config);
