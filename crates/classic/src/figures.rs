@@ -208,6 +208,26 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
     })
 }
 
+/// The figures that cannot be told from this one: of the same seat and kind, with as many tokens, in the same place.
+pub(crate) fn alike(position: &ClassicPosition, number: FigureIndex) -> impl Iterator<Item = FigureIndex> {
+    let figures = position.board.features.figures();
+    let this = figures[usize::from(number)];
+    let alike = move |other: &Figure| {
+        (other.seat, other.kind, other.segment(), other.attached())
+            == (this.seat, this.kind, this.segment(), this.attached())
+    };
+    let numbers = figures.iter().enumerate().filter(move |(_, other)| alike(other));
+    numbers.map(|(number, _)| number as FigureIndex)
+}
+
+/// Of followers that cannot be told apart, the one that leaves: one by whom the fairy does not stand, if there is one.
+pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
+    let mut alike = alike(position, number);
+    let mut first = Some(number);
+    first = alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).or(first); // PD-02
+    first.unwrap_or(number)
+}
+
 /// Sends a figure home before its feature is scored, and whoever there needs its company.
 pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: FigureIndex, events: &mut impl Events) {
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
@@ -244,9 +264,9 @@ pub(crate) fn list_entry(
         ring.for_each(|segment| answers.add(Answer::Move { figure, segment }));
         return;
     }
-    let elsewhere = || position.board.features.ring(segment).find(|&own| !is_barred(position, own));
-    let here = Some(segment).filter(|&own| !is_with_dragon(position, rules, own));
-    if let Some(segment) = here.or_else(elsewhere) {
+    let free = |own: &SegmentIndex| !is_with_dragon(position, rules, *own);
+    let here = Some(segment).filter(free);
+    if let Some(segment) = here.or_else(|| position.board.features.ring(segment).find(free)) {
         answers.add(Answer::Move { figure, segment });
     }
 }

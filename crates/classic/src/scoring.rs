@@ -425,8 +425,10 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         traders_builders::score_final(position, rules, events); // TB-11
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
-        let counts_carcassonne = rules.options.king_robber.counts_carcassonne; // king_robber
-        let from_the_start = if counts_carcassonne { count::complete_cities(position) } else { 0 };
+        let mut from_the_start = 0;
+        if rules.options.king_robber.counts_carcassonne {
+            from_the_start += count::complete_cities(position);
+        }
         king_robber::score_final(position, rules, from_the_start, events); // KING-04, KING-05
     }
     if rules.options.has(mists::GHOSTS) {

@@ -260,7 +260,7 @@ pub(crate) fn list_entries(
             continue;
         }
         let served = serves(position, rules, stands);
-        let figure = number;
+        let figure = crate::leaves_first(position, number);
         if enter.last {
             list_final(position, rules, figure, served, answers);
             continue;

@@ -222,6 +222,12 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
     })
 }
 
+/// Whether the fairy stands by a figure, and not by everybody on a tile.
+#[inline]
+pub(crate) fn is_by_fairy(position: &ClassicPosition, figure: FigureIndex) -> bool {
+    position.piece(FAIRY) == Some(Spot::Figure(figure))
+}
+
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
 /// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
@@ -242,8 +248,10 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
             let here = position.piece_tile(FAIRY) == Some(tile);
             answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         } else {
-            let to = Spot::Figure(number);
-            answers.add_if(position.piece(FAIRY) != Some(to), Answer::Lead { piece: FAIRY, to });
+            // Several alike can wait in one quarter: she comes to one of them, and then she is there.
+            let mut alike = crate::alike(position, number);
+            let fresh = alike.all(|other| other >= number && !is_by_fairy(position, other));
+            answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
         }
     }
 }

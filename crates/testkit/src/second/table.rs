@@ -313,6 +313,17 @@ impl Table {
         self.scores[seat] = (self.scores[seat] + points).max(0);
         self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
     }
+
+    /// Reckons anew what was given since then, when the log was so long and the scores were these: first what gives, then what takes
+    /// (MIST-08).
+    pub fn give_before_taking(&mut self, from: usize, before: Vec<i32>) {
+        self.scores = before;
+        let mut given = self.log.split_off(from);
+        given.sort_by_key(|points| points.points < 0);
+        for Points { seat, points, kind, spots } in given {
+            self.give(seat, points, &kind, spots);
+        }
+    }
 }
 
 /// What a tile looks like as it lies, in a text that two rotations share if and only if nobody can tell them apart.

@@ -187,6 +187,11 @@ impl Second {
     /// TOW-04, TOW-06.
     fn capture(&mut self, figure: usize) {
         let other = self.table.figures[figure].seat;
+        if other == self.active {
+            self.leave(figure, Whereabouts::Supply);
+            self.after_action();
+            return;
+        }
         self.leave(figure, Whereabouts::Held(self.active));
         self.turn.exchange_with = other;
         if self.captives(self.active, other).is_empty() {
@@ -292,8 +297,10 @@ impl Second {
             self.score_end();
             self.stage = Stage::Over;
         } else {
+            let (from, before) = (self.table.log.len(), self.table.scores.clone());
             self.score_barns();
             self.score_completed();
+            self.table.give_before_taking(from, before);
             let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
             if !dragon {
                 self.ask_wagons();

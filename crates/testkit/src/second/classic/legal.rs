@@ -70,6 +70,17 @@ impl Second {
         self.dragon == Some(tile) || self.table.tiles[tile].is_block()
     }
 
+    /// Whether neither dragon nor portal comes to a tile: one of Carcassonne, or with its land open one where there is no land
+    /// (COUNT-12).
+    fn is_closed(&self, tile: usize) -> bool {
+        let segments = &self.table.tiles[tile].text.segments;
+        let town = |segment: usize| {
+            segments[segment].kind == "quarter" || self.table.tiles[tile].number(segment, "carcassonne") > 0
+        };
+        let land = (0..segments.len()).any(|segment| !town(segment));
+        self.table.tiles[tile].is_block() && !(land && self.option("carcassonne_land", "open"))
+    }
+
     /// What may be done with the newest tile.
     fn actions(&self) -> Vec<Act> {
         let princess = self.princess_acts();
@@ -96,7 +107,7 @@ impl Second {
         for (number, tile) in self.table.tiles.iter().enumerate() {
             // RIV-08 and PD-06 speak of the volcano tile just placed.
             let closed = number == newest && tile.has("volcano") || number != newest && !portal;
-            if kinds.is_empty() || closed || self.is_barred(number) {
+            if kinds.is_empty() || closed || self.dragon == Some(number) || self.is_closed(number) {
                 continue;
             }
             for segment in 0..tile.text.segments.len() {
@@ -182,7 +193,7 @@ impl Second {
             if self.pieces[self.active] > 0 {
                 acts.push(Act::Build(tower));
             }
-            if height > 0 {
+            if height > 0 && self.dragon != Some(tower.0) {
                 // A mayor stands in a city alone (AM-06), a wagon on road, city and monastery (AM-09).
                 let kinds = self.followers_at_home(self.active).into_iter();
                 let kinds = kinds.filter(|kind| !["mayor", "wagon"].contains(kind));
@@ -192,14 +203,12 @@ impl Second {
         acts
     }
 
-    /// The fairy goes next to an own follower, on the map or on a tower (PD-02).
+    /// The fairy goes next to an own follower, on the map, on a tower or in Carcassonne (PD-02).
     fn fairy_acts(&self) -> Vec<Act> {
         if !self.has("fairy") {
             return Vec::new();
         }
-        let own = |figure: &Figure, spot: Spot| {
-            figure.seat == self.active && figure.is_follower() && self.table.kind_of(spot) != "quarter"
-        };
+        let own = |figure: &Figure, _: Spot| figure.seat == self.active && figure.is_follower();
         let own = self.table.figures_where(own);
         if self.option("fairy", "on_tile") {
             let tiles: BTreeSet<usize> =
@@ -207,7 +216,13 @@ impl Second {
             let there = self.fairy.map(|(tile, _)| tile);
             return tiles.into_iter().filter(|&tile| there != Some(tile)).map(Act::ToTile).collect();
         }
-        own.into_iter().filter(|&number| !self.is_by_fairy(number)).map(Act::ToFigure).collect()
+        // Of followers who wait in one quarter and look alike it is not told which one she stands by.
+        let alike = |&a: &usize, &b: &usize| {
+            let (a, b) = (self.table.figures[a], self.table.figures[b]);
+            (a.kind, a.place, a.ghosts) == (b.kind, b.place, b.ghosts)
+        };
+        let near = |number: &usize| own.iter().any(|other| alike(number, other) && self.is_by_fairy(*other));
+        own.iter().copied().filter(|number| !near(number)).map(Act::ToFigure).collect()
     }
 
     /// Knights whom the princess sends home (PD-16).
@@ -246,7 +261,7 @@ impl Second {
         if with == self.active { self.turn.exchange_with } else { self.active }
     }
 
-    /// Followers of opponents within a tower's reach (TOW-04).
+    /// Followers within a tower's reach: of opponents, or by the option of anybody (TOW-04).
     fn within_reach(&self, tower: Spot) -> Vec<usize> {
         let height = self.towers[&tower] as i32;
         let (x, y) = (self.table.tiles[tower.0].x, self.table.tiles[tower.0].y);
@@ -255,7 +270,8 @@ impl Second {
             let (dx, dy) = ((tile.x - x).abs(), (tile.y - y).abs());
             let near = dx == 0 && dy <= height || dy == 0 && dx <= height;
             let on_land = !["tower", "quarter"].contains(&self.table.kind_of(spot));
-            near && on_land && figure.seat != self.active && figure.is_follower()
+            let own = figure.seat == self.active && !self.option("tower_takes_own", "true");
+            near && on_land && !own && figure.is_follower()
         };
         self.table.figures_where(reached)
     }
@@ -266,9 +282,7 @@ impl Second {
         let (x, y) = (self.table.tiles[dragon].x, self.table.tiles[dragon].y);
         let beside = SIDES.iter().filter_map(|side| self.table.tile_at(x + side.0, y + side.1));
         let fairy = self.fairy.map(|(tile, _)| tile);
-        beside
-            .filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.table.tiles[*tile].is_block())
-            .collect()
+        beside.filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.is_closed(*tile)).collect()
     }
 
     /// The kind of feature that a quarter serves (COUNT-03).
@@ -278,7 +292,7 @@ impl Second {
     }
 
     /// Ways out of the city (COUNT-05, COUNT-08): to what was completed; at the end of the game from the market to any field, and
-    /// by an option from the other quarters to what is unfinished.
+    /// from the other quarters to what is unfinished, unless by an option the market alone empties. Nobody comes to the dragon (PD-08).
     fn entries(&self, seat: usize, last: bool) -> Vec<Act> {
         let mut acts = Vec::new();
         let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.table.kind_of(spot) == "quarter";
@@ -288,7 +302,7 @@ impl Second {
         }
         let open: Vec<Found> = match last {
             true => {
-                let any = self.option("count_final", "any_quarter");
+                let any = !self.option("count_final", "market_only");
                 let unfinished = |f: &Found| f.kind == "field" || any && f.is_land() && !f.is_complete();
                 self.table.features().into_iter().filter(unfinished).collect()
             }
@@ -299,7 +313,8 @@ impl Second {
                 continue;
             };
             for feature in open.iter().filter(|feature| feature.kind == self.serves(quarter)) {
-                acts.extend(feature.spots.iter().map(|&spot| Act::Move(number, spot)));
+                let free = feature.spots.iter().filter(|spot| self.dragon != Some(spot.0));
+                acts.extend(free.map(|&spot| Act::Move(number, spot)));
             }
         }
         acts

@@ -50,7 +50,7 @@ impl Second {
     }
 
     /// Scores a feature: its points to the strongest, less so many for each ghost (MIST-08), the fairy's to whom she stands by (PD-05).
-    /// Answers who got points for the feature.
+    /// Answers who got points, the fairy's among them.
     fn award(&mut self, feature: &Found, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
         let mut scored = Vec::new();
         let strongest = self.strongest(feature);
@@ -70,6 +70,7 @@ impl Second {
         for number in self.table.standing_on(feature) {
             if self.is_by_fairy(number) {
                 self.table.give(self.table.figures[number].seat, 3, "fairy", BTreeSet::new());
+                scored.push(self.table.figures[number].seat);
             }
         }
         scored
@@ -93,7 +94,12 @@ impl Second {
     pub(super) fn score_completed(&mut self) {
         for feature in self.turn.completed.clone() {
             let scored = self.award(&feature, GHOST, |game, _| game.points_for(&feature, true));
-            self.turn.scored |= !scored.is_empty();
+            let named = ["road", "city", "monastery"].contains(&feature.kind.as_str());
+            let opens = match self.option("count_entry", "another_scores") {
+                true => !scored.is_empty(),
+                false => self.points_for(&feature, true) >= 1,
+            };
+            self.turn.scored |= named && opens; // COUNT-04
             self.turn.own_scored |= scored.contains(&self.active);
             // What the feature gives comes before what a card gives because it is complete; with ghosts the order can matter (MIST-08).
             self.crown(&feature);
@@ -160,11 +166,10 @@ impl Second {
         for feature in self.table.features().iter().filter(|feature| feature.is_land()) {
             if feature.kind == "field" {
                 self.award(feature, 0, |game, seat| game.field_worth(feature, 3, Some(seat)));
-                for number in self.table.standing_on(feature) {
-                    if self.table.figures[number].kind == "barn" {
-                        let points = self.city_points(feature, 4);
-                        self.table.give(self.table.figures[number].seat, points, "field", feature.spots.clone());
-                    }
+                let barns = self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]);
+                let owners: BTreeSet<usize> = barns.filter(|barn| barn.kind == "barn").map(|barn| barn.seat).collect();
+                for seat in owners {
+                    self.table.give(seat, self.city_points(feature, 4), "field", feature.spots.clone());
                 }
             } else {
                 self.award(feature, 0, |game, _| game.points_for(feature, feature.is_complete()));
@@ -194,7 +199,9 @@ impl Second {
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
         let both = holders[0].is_some() && holders[0] == holders[1];
-        let counts = [complete("city"), complete("road")];
+        let carcassonne = self.option("king_counts_carcassonne", "true")
+            && self.table.features().iter().any(|feature| self.is_carcassonne(feature));
+        let counts = [complete("city") + i32::from(carcassonne), complete("road")];
         for (i, word) in ["king", "robber"].into_iter().enumerate() {
             let Some(holder) = holders[i] else { continue };
             let points = match () {

@@ -52,7 +52,12 @@ impl Second {
         let pigs = self.table.standing_on(field);
         let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
         let herds_count = self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
-        let herds = if herds_count { self.table.sum(field, "pig_herd") } else { 0 };
+        let plain = |tile: usize| {
+            self.option("gq_pig_herd", "field") && self.table.tiles[tile].text.set == "games-quarterly" // GQ-01
+        };
+        let herd =
+            |&(tile, segment): &Spot| if plain(tile) { 0 } else { self.table.tiles[tile].number(segment, "pig_herd") };
+        let herds: i32 = if herds_count { field.spots.iter().map(herd).sum() } else { 0 };
         self.city_points(field, each + herds + i32::from(own_pig))
     }
 
