@@ -42,7 +42,7 @@ left-out = без: { $elements }
 element-inns = Гостиницы и соборы
 element-large = Большие последователи
 element-river = Река в начале карты
-element-pig-herds = Стада свиней
+element-pig-herds = Свинофермы
 element-siege = Осады
 element-king = Король
 element-robber = Воровской барон
@@ -119,7 +119,7 @@ option-king_robber_scoring-by_players = 15 за одну карточку, 40 з
 option-king_robber_scoring-continuous = 1 каждый раз, когда завершён город или дорога
 
 option-count_final = Выход из крепости в конце
-option-count_final-help = Какие последователи могут выйти из крепости Каркассон перед окончательным подсчётом.
+option-count_final-help = Какие последователи могут выйти из крепости Каркассон перед финальным начислением.
 option-count_final-market_only = Только с рынка
 option-count_final-any_quarter = Из любого квартала
 

@@ -259,16 +259,16 @@ token-abbey = Аббатство
 token-tower = Секции башни
 laps =
     { $laps ->
-        [one] { $laps } круг по шкале
-        [few] { $laps } круга по шкале
-       *[many] { $laps } кругов по шкале
+        [one] { $laps } круг по дорожке подсчёта
+        [few] { $laps } круга по дорожке подсчёта
+       *[many] { $laps } кругов по дорожке подсчёта
     }
 track-score =
     { $laps ->
         [0] { $name }: { $score }.
-        [one] { $name }: { $score }, { $laps } круг по шкале.
-        [few] { $name }: { $score }, { $laps } круга по шкале.
-       *[many] { $name }: { $score }, { $laps } кругов по шкале.
+        [one] { $name }: { $score }, { $laps } круг по дорожке подсчёта.
+        [few] { $name }: { $score }, { $laps } круга по дорожке подсчёта.
+       *[many] { $name }: { $score }, { $laps } кругов по дорожке подсчёта.
     }
 offline = Связь прервалась. Следующая попытка через { $seconds } с. Партия цела: она хранится на сервере.
 reconnecting = Соединяемся…
@@ -447,7 +447,7 @@ projected-parts = { $score } получено, ещё { $more } на карте
 
 ## Конец
 
-final-scoring = Окончательный подсчёт
+final-scoring = Финальное начисление
 final-begins = Последний квадрат выложен. Считаем то, что осталось на карте.
 pause = Пауза
 play = Показывать

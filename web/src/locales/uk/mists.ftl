@@ -16,7 +16,7 @@ option-ghost_penalty-scoring_only = Лише ті, хто отримує очк�
 
 kind-castle = Замок
 kind-cemetery = Цвинтар
-kind-mist = Смуга туману
+kind-mist = Хмара туману
 figure-guard = Вартовий
 role-guard = Вартовий
 role-lord = Володар замку
@@ -39,8 +39,8 @@ tile-part-cemetery =
 tile-part-mist =
     { $count ->
         [one] туман
-        [few] { $count } смуги туману
-       *[many] { $count } смуг туману
+        [few] { $count } хмари туману
+       *[many] { $count } хмар туману
     }
 
 ## Очки
@@ -71,7 +71,7 @@ scored-cemetery-finished = Завершено цвинтар
 scored-cemetery-unfinished = Незавершений цвинтар
 not-below-zero = Рахунок не опускається нижче 0
 projected-less = { $score } отримано, мінус { $less } через привидів на карті
-feature-note-cemetery = Очок не дає: коли довкола ляжуть усі плитки, власник сторожа візьме вартового із загального запасу.
+feature-note-cemetery = Очок не дає: коли довкола ляжуть усі плитки, власник цвинтарного сторожа візьме вартового із загального запасу.
 feature-note-mist = Очок не дає: туман розділяє поля, а там, де його розширюють або обмежують, з’являються привиди.
 
 ## За столом

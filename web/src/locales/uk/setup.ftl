@@ -39,10 +39,10 @@ expansion-tower-help = Що вища вежа, то далі вона сягає
 
 elements-of = Що в грі з доповнення: { $part }
 left-out = без: { $elements }
-element-inns = Таверни та собори
+element-inns = Таверни і собори
 element-large = Великі підданці
 element-river = Річка на початку карти
-element-pig-herds = Стада свиней
+element-pig-herds = Свиноферми
 element-siege = Облоги
 element-king = Король
 element-robber = Барон-розбійник
