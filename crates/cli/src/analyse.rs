@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use bots::review::{self, LineWords, Loss};
 use bots::{Analysis, Budget, Inquiry, Prospect};
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
 
+use crate::setup_args::PresetArg;
 use crate::{board_text, files};
 
 /// Show the best answers of a position, what they can expect, and how play would go on
@@ -33,6 +34,8 @@ pub struct Args {
     /// The first position of a set-up, as JSON or as its line, instead of a game; --seed decides what is drawn
     #[arg(long, value_name = "SET-UP", conflicts_with_all = ["game", "at"])]
     setup: Option<String>,
+    #[command(flatten)]
+    preset: PresetArg,
     /// Time for the search
     #[arg(long, default_value_t = 1000)]
     millis: u64,
@@ -85,8 +88,10 @@ pub fn budget(evaluations: Option<u64>, millis: u64) -> Budget {
 /// The position asked for, the answer that was given in it, and the players' names.
 fn asked(args: &Args) -> Result<(Game, Option<Answer>, Vec<String>)> {
     if let Some(setup) = &args.setup {
-        return Ok((first_decision(&files::setup(setup)?, args.seed)?, None, Vec::new()));
+        let setup = args.preset.applied(files::setup(setup)?)?;
+        return Ok((first_decision(&setup, args.seed)?, None, Vec::new()));
     }
+    ensure!(!args.preset.is_given(), "--preset goes with --setup; a game has its own options");
     let path = args.game.as_deref().context("name a game, or a set-up with --setup")?;
     let record = files::record(path)?;
     let game = record.replay().with_context(|| path.display().to_string())?;

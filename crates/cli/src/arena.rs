@@ -8,13 +8,12 @@ mod report;
 mod results;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, ensure};
 use bots::arena::Sprt;
-use games::Setup;
 
-use crate::files;
+use crate::setup_args::SetupArgs;
 use player::Contestant;
 use report::Shown;
 use results::{Content, Games, Header};
@@ -33,6 +32,7 @@ use results::{Content, Games, Header};
   bastide arena --a hard --b greedy --games 400 --threads 2 --out match.jsonl    (again: goes on where it was)
   bastide arena --report match.jsonl other-seed.jsonl --json
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
+  bastide arena --a hard --b easy --games 20 --with count --preset current
   bastide arena --a hard --b medium --setup 'discovery seats=3 hand=two_hidden' --games 20 --evaluations 1000
   bastide arena --a 'cmd:python3 my.py' --b easy --games 2 --bot-log talk.txt --bot-limit 60000")]
 pub struct Args {
@@ -57,21 +57,8 @@ pub struct Args {
     /// Decides the draw orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Seats at the table; with more than two the players take them in turn
-    #[arg(long, default_value_t = 2)]
-    seats: u8,
-    /// An expansion in play (may be given several times)
-    #[arg(long = "with", value_name = "EXPANSION")]
-    expansions: Vec<String>,
-    /// An option that differs from its default, such as farmers=false (may be given several times)
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// A whole set-up as JSON or as its line, instead of --seats, --with and --option
-    #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions", "options"])]
-    setup: Option<String>,
-    /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in; sets=base:0 in --setup leaves the others out
-    #[arg(long, value_name = "FILE")]
-    tiles: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
@@ -82,7 +69,7 @@ pub struct Args {
     #[arg(long, requires = "out")]
     records: bool,
     /// Play nothing: report what is in these files, games that differ in nothing but --seed counted together
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["out", "games", "setup", "tiles"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["out", "games", "setup", "preset", "tiles"])]
     report: Vec<PathBuf>,
     /// Milliseconds that a program of your own may take for a decision [default: those of --millis, or 10000 with --evaluations]
     #[arg(long, value_name = "MILLIS")]
@@ -135,26 +122,4 @@ fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
         }
     }
     Ok(matches)
-}
-
-fn setup(args: &Args) -> Result<Setup> {
-    match &args.setup {
-        Some(json) if json.starts_with('{') => {
-            return serde_json::from_str(json).context("--setup is no set-up in JSON");
-        }
-        Some(line) => return Setup::from_line(line).map_err(|why| anyhow!("--setup: {why}")),
-        None => {}
-    }
-    let mut setup = Setup::base(args.seats);
-    setup.expansions.clone_from(&args.expansions);
-    for option in &args.options {
-        let (name, value) = option.split_once('=').with_context(|| format!("--option {option} is not NAME=VALUE"))?;
-        setup = setup.option(name, value);
-    }
-    Ok(setup)
-}
-
-/// The set-up with the tile file that is shuffled in.
-fn whole_setup(args: &Args) -> Result<Setup> {
-    files::with_own_tiles(setup(args)?, args.tiles.as_deref().map(Path::new))
 }

@@ -1,10 +1,9 @@
 //! `bastide bench`: how fast whole random games are played on one core, and what they look like.
 
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use bastide_core::tile::PILES;
 use bastide_core::{Position, Rules, SmallRandom};
 use games::families::Playable;
@@ -12,7 +11,7 @@ use games::playout::{Choice, Playout};
 use games::{Setup, SetupError, with_family};
 use serde_json::{Value, json};
 
-use crate::files;
+use crate::setup_args::SetupArgs;
 
 /// Games between two looks at the clock.
 const BATCH: u32 = 200;
@@ -26,18 +25,8 @@ const CLONES: u32 = 2000;
   bastide bench --setup 'hunters seats=2'
   bastide bench --setup 'discovery seats=4 hand=two_open' --games 1000")]
 pub struct Args {
-    /// Seats at the table
-    #[arg(long, default_value_t = 2)]
-    seats: u8,
-    /// An expansion in play (may be given several times)
-    #[arg(long = "with", value_name = "EXPANSION")]
-    expansions: Vec<String>,
-    /// A whole set-up as its line, instead of --seats and --with
-    #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions"])]
-    setup: Option<String>,
-    /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in
-    #[arg(long, value_name = "FILE")]
-    tiles: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// How long each way is measured
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
@@ -64,12 +53,8 @@ enum Way {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    let mut setup = match &args.setup {
-        Some(line) => Setup::from_line(line).map_err(|why| anyhow!("--setup: {why}"))?,
-        None => Setup { expansions: args.expansions.clone(), ..Setup::base(args.seats) },
-    };
+    let mut setup = args.setup.setup()?;
     setup.options.entry("first_player".to_owned()).or_insert_with(|| "host_seat".to_owned());
-    let setup = files::with_own_tiles(setup, args.tiles.as_deref())?;
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
     let report = with_family!(setup.game.as_str(), F => report::<F>(args, &setup)).unwrap_or_else(unknown)?;
     if args.json {

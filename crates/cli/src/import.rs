@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use games::jcz::{self, AssertionVerdict, Import};
+use games::presets;
 use serde_json::{Map, Value, json};
 
 use crate::files;
+use crate::setup_args::basis_words;
 
 /// Import a saved game of JCloisterZone or FanCloisterZone as a record
 #[derive(clap::Args)]
@@ -57,14 +59,16 @@ fn as_json(import: &Import) -> Value {
         import.names.iter().cloned().zip(import.scores.iter().map(|&points| points.into())).collect();
     json!({
         "scores": scores,
+        "preset": presets::basis(&import.record.setup),
         "events": import.events,
         "assertions": import.assertions,
         "record": import.record.to_json(),
     })
 }
 
-/// Scores and assertions, a line each.
+/// Rules, scores and assertions, a line each.
 fn summary(import: &Import) -> String {
+    let rules = presets::basis(&import.record.setup).map(|basis| format!("rules: {}\n", basis_words(&basis)));
     let scores = import.names.iter().zip(&import.scores).map(|(name, points)| format!("{name}: {points}\n"));
     let assertions = import.assertions.iter().map(|assertion| {
         let verdict = match assertion.verdict {
@@ -74,5 +78,5 @@ fn summary(import: &Import) -> String {
         };
         format!("{verdict}: {}\n", assertion.text)
     });
-    scores.chain(assertions).collect()
+    rules.into_iter().chain(scores).chain(assertions).collect()
 }

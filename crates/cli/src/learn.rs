@@ -11,6 +11,7 @@ use games::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::files;
+use crate::setup_args::PresetArg;
 use crate::tune::{report_words, today};
 
 /// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: an experience file.
@@ -28,6 +29,8 @@ pub struct Args {
     /// The set-up that is played, as its line: a game of the Carcassonne family
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
     setup: String,
+    #[command(flatten)]
+    preset: PresetArg,
     /// How often is learned, each time from new games
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
@@ -64,7 +67,7 @@ struct Learned {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
     ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
-    let setup = files::setup(&args.setup)?;
+    let setup = args.preset.applied(files::setup(&args.setup)?)?;
     let school = School::new(&setup, args.seed, args.threads).context("--setup")?;
     if let Some(path) = &args.compare {
         return validate(args, &school, read(path)?).map(drop);

@@ -7,8 +7,10 @@ mod board_text;
 mod files;
 mod import;
 mod learn;
+mod presets;
 mod review;
 mod serve;
+mod setup_args;
 mod show;
 mod tiles;
 mod tune;
@@ -38,6 +40,7 @@ enum Command {
     Import(import::Args),
     Verify(verify::Args),
     Tiles(tiles::Args),
+    Presets(presets::Args),
     Analyse(analyse::Args),
     Review(review::Args),
     Tune(tune::Args),
@@ -54,6 +57,7 @@ fn main() -> std::process::ExitCode {
         Command::Import(args) => import::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Tiles(args) => tiles::run(&args),
+        Command::Presets(args) => presets::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Tune(args) => tune::run(&args),

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use art::{Board, BoardFigure, BoardPiece, BoardTile, Captive, board_svg};
-use games::Game;
 use games::view::View;
+use games::{Game, presets};
 
+use crate::setup_args::basis_words;
 use crate::{board_text, files};
 
 /// Show the board of a recorded game in the terminal, or draw it as SVG or PNG
@@ -131,5 +132,6 @@ fn legend(view: &View, names: &[String]) -> String {
         let won = if view.winners.contains(&player.seat) { ", won" } else { "" };
         lines.push(format!("{letter}  {name}: {}{projected}, supply {}{won}", player.score, supply.join(" and ")));
     }
+    lines.extend(presets::basis(&view.setup).map(|basis| format!("rules: {}", basis_words(&basis))));
     lines.join("\n") + "\n"
 }

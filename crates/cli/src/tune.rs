@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use bots::arena::Report;
 use bots::tune::{Climb, Deals, Progress, Task, Trial, Tunable, values_of};
 use bots::weights::{self, Named};
@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::files;
+use crate::setup_args::PresetArg;
 use state::{State, write_whole};
 
 /// Tunes the weights of the computer players by self-play, and tries them against those that it started from.
@@ -32,6 +33,8 @@ pub struct Args {
     /// The set-up that is played, as its line
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
     setup: String,
+    #[command(flatten)]
+    preset: PresetArg,
     /// The weights file to start from, instead of the program's own weights
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -86,7 +89,7 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(folder) = args.out.as_deref().and_then(|out| out.parent()).filter(|folder| *folder != "") {
         ensure!(folder.is_dir(), "--out: there is no folder {}", folder.display());
     }
-    let setup = Setup::from_line(&args.setup).map_err(|why| anyhow!("--setup: {why}"))?;
+    let setup = args.preset.applied(files::setup(&args.setup)?)?;
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
     with_family!(setup.game.as_str(), F => run_of::<F>(args, &setup)).unwrap_or_else(unknown)
 }

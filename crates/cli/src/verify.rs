@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use games::presets;
 use serde_json::json;
 
 use crate::files;
+use crate::setup_args::basis_words;
 
 /// Check a record: answers, hashes, scores, and the draw order against its commitment
 #[derive(clap::Args)]
@@ -27,11 +29,14 @@ pub struct Args {
 /// # Errors
 /// The record cannot be read, or something in it is false.
 pub fn run(args: &Args) -> Result<()> {
-    let verdict = files::record(&args.file)?.verify();
+    let record = files::record(&args.file)?;
+    let verdict = record.verify();
+    let basis = presets::basis(&record.setup);
     if args.json {
-        let json = json!({"holds": verdict.holds(), "held": verdict.held, "failed": verdict.failed, "unchecked": verdict.unchecked});
+        let json = json!({"preset": basis, "holds": verdict.holds(), "held": verdict.held, "failed": verdict.failed, "unchecked": verdict.unchecked});
         println!("{json:#}");
     } else {
+        basis.iter().for_each(|basis| println!("rules: {}", basis_words(basis)));
         for (word, sentences) in [("held", &verdict.held), ("unchecked", &verdict.unchecked)] {
             sentences.iter().for_each(|sentence| println!("{word}: {sentence}"));
         }

@@ -12,6 +12,7 @@ pub mod own_tiles;
 pub mod perft;
 pub mod playout;
 pub mod position_hash;
+pub mod presets;
 pub mod record;
 pub mod reference;
 pub mod setup;

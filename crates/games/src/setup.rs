@@ -13,6 +13,7 @@ use crate::catalogue::{self, Block, TileSet};
 use crate::described::Described;
 use crate::families::{self, Blocks, Playable};
 use crate::own_tiles::OwnTiles;
+use crate::presets::{self, Words};
 use crate::with_family;
 
 /// The version of the rules that new games are pinned to. It grows when the same answers would lead elsewhere.
@@ -567,6 +568,8 @@ pub struct Info {
     pub expansions: Vec<ExpansionInfo>,
     /// The options of all parts.
     pub options: Vec<OptionOfPart>,
+    /// The presets of all games, the rulebook first.
+    pub presets: Vec<PresetOfGame>,
 }
 
 /// A game that stands alone.
@@ -621,6 +624,23 @@ pub struct OptionOfPart {
     pub game: &'static str,
     /// The part of the game that has it.
     pub part: &'static str,
+    /// Whether no preset speaks of it.
+    pub open: bool,
+}
+
+/// A preset, as a game has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetOfGame {
+    /// Its id.
+    pub id: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// Its name, by language.
+    pub name: Words,
+    /// What it is, by language.
+    pub about: Words,
+    /// The options that are not as by default.
+    pub options: BTreeMap<String, String>,
 }
 
 /// A default that depends on another option.
@@ -671,6 +691,16 @@ pub fn info() -> Info {
             clause: option.clause,
             game: about.game,
             part: part.id,
+            open: !presets::speak_of(option.name),
+        })
+    });
+    let presets = families::ALL.iter().flat_map(|about| {
+        presets::of_game(about.game).map(|preset| PresetOfGame {
+            id: preset.id,
+            game: about.game,
+            name: preset.name().clone(),
+            about: preset.about().clone(),
+            options: preset.values(about.game).map(|(option, value)| (option.to_owned(), value.to_owned())).collect(),
         })
     });
     Info {
@@ -678,5 +708,6 @@ pub fn info() -> Info {
         games: games.collect(),
         expansions: expansions.collect(),
         options: options.collect(),
+        presets: presets.collect(),
     }
 }

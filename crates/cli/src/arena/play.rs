@@ -28,7 +28,7 @@ const LIMIT: u64 = 10_000;
 pub fn play(args: &Args) -> Result<(Header, Games)> {
     let games = args.games.unwrap_or(if args.sprt.is_some() { GAMES_OF_TEST } else { GAMES });
     ensure!(games > 0 && games.is_multiple_of(2), "--games {games} is no even number above 0");
-    let setup = super::whole_setup(args)?;
+    let setup = args.setup.setup()?;
     let budget = match args.evaluations {
         Some(count) => Budget::Evaluations(count),
         None => Budget::Time(Duration::from_millis(args.millis)),

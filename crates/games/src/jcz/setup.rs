@@ -433,3 +433,20 @@ fn number(value: &Value) -> Option<u64> {
 fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::presets;
+
+    #[test]
+    fn the_preset_is_what_that_program_does_unless_it_is_told_otherwise() {
+        let preset = presets::find(crate::setup::CARCASSONNE, "jcloisterzone").unwrap();
+        let spelled_out = preset.spelled_out(crate::setup::CARCASSONNE);
+        let defaults = RULES.iter().map(|rule| (rule.option, rule.values[0].1));
+        for (option, value) in defaults.chain(FIXED.iter().map(|&(_, option, value)| (option, value))) {
+            let (_, own, _) = spelled_out.iter().find(|(info, ..)| info.name == option).unwrap();
+            assert_eq!(own, value, "{option}");
+        }
+    }
+}

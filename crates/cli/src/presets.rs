@@ -1,0 +1,123 @@
+//! `bastide presets`: named lists of option values.
+
+use anyhow::{Result, ensure};
+use games::families;
+use games::presets::{self, Preset};
+use serde_json::{Map, Value, json};
+
+/// List the presets, or show the option values of one.
+///
+/// A preset is a list of option values: --preset plays by it, wherever a set-up is told.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  bastide presets
+  bastide presets current
+  bastide presets --game hunters --json
+  bastide bench --preset jcloisterzone --with abbey-mayor")]
+pub struct Args {
+    /// Show the option values of this preset
+    preset: Option<String>,
+    /// Only those of a game: carcassonne, hunters, discovery or mists
+    #[arg(long)]
+    game: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A preset as a game has it.
+struct Shown {
+    game: &'static str,
+    preset: &'static Preset,
+    rows: Vec<Row>,
+}
+
+/// An option of a preset.
+struct Row {
+    option: &'static str,
+    clause: &'static str,
+    value: String,
+    /// What it is in the rulebook.
+    rulebook: String,
+}
+
+/// Lists presets.
+///
+/// # Errors
+/// There is no such game or preset.
+pub fn run(args: &Args) -> Result<()> {
+    let games = families::ALL.map(|about| about.game);
+    if let Some(game) = &args.game {
+        ensure!(games.contains(&game.as_str()), "there is no game \"{game}\"; there is {}", games.join(", "));
+    }
+    let of_games = games.into_iter().filter(|game| args.game.as_ref().is_none_or(|only| only == game));
+    let all: Vec<_> =
+        of_games.flat_map(|game| presets::of_game(game).map(move |preset| Shown::new(game, preset))).collect();
+    let known: Vec<_> = presets::all().iter().map(|preset| preset.id).collect();
+    let wanted = |shown: &&Shown| args.preset.as_ref().is_none_or(|only| only == shown.preset.id);
+    let shown: Vec<_> = all.iter().filter(wanted).collect();
+    let asked = args.preset.as_deref().unwrap_or_default();
+    ensure!(
+        !shown.is_empty(),
+        "there is no preset \"{asked}\"{}; there is {}",
+        of(args.game.as_deref()),
+        known.join(", ")
+    );
+    if args.json {
+        println!("{:#}", Value::from(shown.iter().map(|one| one.to_json()).collect::<Vec<_>>()));
+    } else if args.preset.is_some() {
+        shown.iter().for_each(|one| one.print());
+    } else {
+        shown.iter().for_each(|one| one.print_line());
+    }
+    Ok(())
+}
+
+fn of(game: Option<&str>) -> String {
+    game.map_or(String::new(), |game| format!(" of {game}"))
+}
+
+impl Shown {
+    fn new(game: &'static str, preset: &'static Preset) -> Self {
+        let rows = preset.spelled_out(game).into_iter().map(|(info, value, rulebook)| Row {
+            option: info.name,
+            clause: info.clause,
+            value,
+            rulebook,
+        });
+        Self { game, preset, rows: rows.collect() }
+    }
+
+    fn print_line(&self) {
+        let differing = self.rows.iter().filter(|row| row.value != row.rulebook).count();
+        let differing = match differing {
+            0 => String::new(),
+            _ => format!(" (another value in {differing} of {} options)", self.rows.len()),
+        };
+        println!("{:<12} {:<14} {}{differing}", self.game, self.preset.id, self.preset.name().en);
+    }
+
+    fn print(&self) {
+        println!("{}: {} ({})\n{}", self.game, self.preset.name().en, self.preset.id, self.preset.about().en);
+        for row in &self.rows {
+            let rulebook =
+                if row.value == row.rulebook { String::new() } else { format!("rulebook: {}", row.rulebook) };
+            println!("{}", format!("  {:<9} {:<24} {:<17} {rulebook}", row.clause, row.option, row.value).trim_end());
+        }
+        println!();
+    }
+
+    fn to_json(&self) -> Value {
+        let options = self.rows.iter().map(|row| {
+            let value = json!({"value": row.value, "rulebook": row.rulebook, "clause": row.clause});
+            (row.option.to_owned(), value)
+        });
+        json!({
+            "game": self.game,
+            "id": self.preset.id,
+            "name": self.preset.name(),
+            "about": self.preset.about(),
+            "options": options.collect::<Map<_, _>>(),
+        })
+    }
+}
