@@ -18,6 +18,7 @@ const games: Games = {
     { name: "first_player", values: ["random", "host_seat"], clause: "DISC-02", game: "discovery", part: "discovery" },
     { name: "hand", values: ["one", "two_open"], clause: "DISC-16", game: "discovery", part: "discovery" },
   ],
+  presets: [],
   levels: ["easy", "medium", "baron", "thief", "hard", "master"],
   languages: ["en", "ru", "uk"],
 };

@@ -212,6 +212,7 @@ impl Table {
             "table": self.name,
             "phase": state.phase,
             "setup": state.game.setup().short(),
+            "preset": games::presets::basis(state.game.setup()),
             "seats": seats,
             "public": state.public,
             "host": state.host_seat(),

@@ -87,6 +87,44 @@ async fn one_seat_is_enough_where_the_game_takes_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn presets_are_listed_and_a_table_says_from_which_it_departs() {
+    let house = House::open().await;
+    let games = get(house.address, "/api/games").await.json();
+    let of = |game: &str| -> Vec<Value> {
+        let presets = games["presets"].as_array().unwrap().iter();
+        presets.filter(|preset| preset["game"] == game).cloned().collect()
+    };
+    let ids = |game: &str| of(game).iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(ids("carcassonne"), ["rulebook", "current", "jcloisterzone"]);
+    assert_eq!(
+        (ids("hunters"), ids("discovery")),
+        (vec!["rulebook".into(), "current".into()], vec!["rulebook".into()])
+    );
+    assert_eq!(of("carcassonne")[0]["options"], json!({}));
+    assert!(of("carcassonne")[1]["name"]["ru"].as_str().is_some_and(|name| !name.is_empty()));
+    let left_open = games["options"].as_array().unwrap().iter().filter(|one| one["open"] == true);
+    assert!(
+        left_open.clone().any(|one| one["name"] == "river") && left_open.clone().all(|one| one["name"] != "small_city")
+    );
+
+    // A table made with the values of a preset is played by it; with one changed it departs from it.
+    let mut asked = new_table(&[human("A"), open()]);
+    asked["setup"]["expansions"] = json!(["abbey-mayor", "cathars", "tower"]);
+    asked["setup"]["options"] = of("carcassonne")[2]["options"].clone();
+    let refused = post(house.address, "/api/tables", &asked).await;
+    assert_eq!(refused.code(), "bad_setup", "options of parts that are not in play are refused");
+    let options = asked["setup"]["options"].as_object_mut().unwrap();
+    options
+        .retain(|name, _| ["abbey_at_end", "wagon_move", "siege_escape", "tower_takes_own"].contains(&name.as_str()));
+    options.insert("small_city".into(), json!("2"));
+    let table = post(house.address, "/api/tables", &asked).await.json()["table"].as_str().unwrap().to_owned();
+    let shown = get(house.address, &format!("/api/tables/{table}")).await.json();
+    assert_eq!(shown["preset"]["id"], "jcloisterzone");
+    assert_eq!(shown["preset"]["departures"], json!([{"option": "small_city", "value": "2", "preset": "4"}]));
+    assert_eq!(shown["preset"]["name"], of("carcassonne")[2]["name"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn public_tables_are_listed_and_others_are_not() {
     let house = House::open().await;
     let mut public = new_table(&[human("A"), open()]);

@@ -34,6 +34,25 @@ export interface OptionInfo {
   /** The game that has it: names of options repeat between games. */
   game: string;
   part: string;
+  /** No preset speaks of it. */
+  open?: boolean;
+}
+
+/** A named list of option values; options that it does not name are at their default. */
+export interface PresetInfo {
+  id: string;
+  game: string;
+  name: Record<Language, string>;
+  about: Record<Language, string>;
+  options: Record<string, string>;
+}
+
+/** An option that is not as a preset has it. */
+export interface Departure {
+  option: string;
+  value: string;
+  /** Its value in the preset. */
+  preset: string;
 }
 
 export interface Games {
@@ -41,6 +60,8 @@ export interface Games {
   games: GameInfo[];
   expansions: ExpansionInfo[];
   options: OptionInfo[];
+  /** The rulebook of each game comes before its other presets. */
+  presets: PresetInfo[];
   levels: string[];
   languages: Language[];
 }
@@ -80,6 +101,8 @@ export interface Table {
   table: string;
   phase: Phase;
   setup: Setup;
+  /** The preset from which the set-up departs least, and where it departs. */
+  preset?: { id: string; name: Record<Language, string>; departures: Departure[] } | null;
   seats: SeatInfo[];
   host: number | null;
   commitment?: string | null;

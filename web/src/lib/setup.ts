@@ -14,6 +14,8 @@ export interface Choices {
   expansions: string[];
   seats: SeatChoice[];
   options: Record<string, string>;
+  /** The preset that was chosen last; options can depart from it. */
+  preset?: string;
   firstSeat: number;
   /** Elements of expansions that are left out. */
   without?: string[];
@@ -85,7 +87,7 @@ export function fitTo(games: Games, remembered: Choices): Choices {
 }
 
 /** The options of the parts in play. Of another game's options some may have the same name. */
-function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
+export function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
   const parts = [gameOf(games, choices)?.part, ...choices.expansions];
   return games.options.filter((option) => option.game === choices.game && parts.includes(option.part));
 }
@@ -122,7 +124,7 @@ function printedSets(games: Games, choices: Choices, instead: string | undefined
 }
 
 /** The value of an option: the chosen one, or its default. */
-export function valueOf(option: OptionInfo, choices: Choices): string {
+export function valueOf(option: OptionInfo, choices: Pick<Choices, "options">): string {
   const other = option.default_with;
   const usual = other && choices.options[other.option] === other.value ? other.default : option.values[0]!;
   return choices.options[option.name] ?? usual;

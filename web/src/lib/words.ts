@@ -4,7 +4,7 @@ import * as art from "./art.svelte";
 import type { Choice, Mode } from "./deploying";
 import { colourOf, shapeOf } from "./figures";
 import { has, list, t, tOr } from "./i18n.svelte";
-import type { Answer, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
+import type { Answer, Departure, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
@@ -29,7 +29,12 @@ export const gameHelp = (game: string): string => tOr(`game-${game}-help`, "");
 export const expansionName = (expansion: string): string => tOr(`expansion-${expansion}`, expansion);
 export const partName = (part: string): string => (part === "base" ? t("part-base") : tOr(`expansion-${part}`, gameName(part)));
 export const optionName = (name: string): string => tOr(`option-${name}`, name);
-export const valueName = (option: OptionInfo, value: string): string => tOr(`option-${option.name}-${value}`, value);
+export const valueName = (option: Pick<OptionInfo, "name">, value: string): string => tOr(`option-${option.name}-${value}`, value);
+/** An option that is not as a preset has it: "Farmers: without farmers (there: with farmers)". */
+export function departureText({ option, value, preset }: Departure): string {
+  const named = (value: string) => valueName({ name: option }, value);
+  return t("departure", { option: optionName(option), value: named(value), other: named(preset) });
+}
 
 /** What is on a tile, in words: the only name that a tile has for somebody who does not see it. */
 export function tileName(tile: TileKind): string {

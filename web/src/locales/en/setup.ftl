@@ -65,6 +65,24 @@ element-start-block = The large start tile
 element-castles = Castles
 element-cemeteries = Cemeteries
 
+## Presets
+
+preset = Rules to play by
+preset-departs = Departs from “{ $preset }” in: { $options }
+preset-value = In the preset: { $value }
+preset-put-back = Put back
+preset-put-back-of = { $option }: put back to “{ $value }”
+preset-all-back = Put all back
+preset-changed =
+    { $count ->
+        [one] with { $count } change
+       *[other] with { $count } changes
+    }
+played-by = Rules: { $preset }
+played-but = – but:
+departure = { $option }: { $value } (there: { $other })
+this-game = This game
+
 ## Options
 
 option-first_player = First player
@@ -99,6 +117,11 @@ option-river_start_tile-help = What becomes of the base game’s start tile when
 option-river_start_tile-shuffle = Shuffled in
 option-river_start_tile-remove = Stays in the box
 
+option-gq_pig_herd = The tile of field alone
+option-gq_pig_herd-help = Whether the tile without roads and cities in Games Quarterly has a pig herd.
+option-gq_pig_herd-herd = A pig herd
+option-gq_pig_herd-field = An empty field
+
 option-siege_tiles = Siege tiles
 option-siege_tiles-help = Which of the two printed sets is in play; the rules are the same.
 option-siege_tiles-cathars = The Cathars, 4 tiles
@@ -111,12 +134,22 @@ option-siege_escape-cathar_tile = Next to the Cathar tile
 option-siege_escape-any_city_tile = Next to any tile of the city
 option-siege_escape-off = No escape
 
+option-king_counts_carcassonne = The king and the City of Carcassonne
+option-king_counts_carcassonne-help = Whether the City of Carcassonne is one of the completed cities for which the king’s holder gets points.
+option-king_counts_carcassonne-false = Does not count
+option-king_counts_carcassonne-true = Counts as a city
+
 option-king_robber_scoring = Points for king and robber baron
 option-king_robber_scoring-help = What the holders of the two cards get.
 option-king_robber_scoring-per_feature = 1 for each completed city or road, at the end
 option-king_robber_scoring-ten = 10 a card, at the end
 option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
 option-king_robber_scoring-continuous = 1 whenever a city or road is completed
+
+option-count_entry = Entering the City of Carcassonne
+option-count_entry-help = What must be completed for a player to place a follower in a quarter of the city, getting no points in that turn.
+option-count_entry-completed = Anything that is worth points
+option-count_entry-another_scores = What gives somebody else points
 
 option-count_final = Leaving the city at the end
 option-count_final-help = Which followers may leave the City of Carcassonne before the final scoring.
@@ -128,6 +161,11 @@ option-count_move-help = Where the count goes when a follower is placed in the C
 option-count_move-by_player = Where the player wants
 option-count_move-clockwise = To the next quarter clockwise
 option-count_move-follow = To that follower’s quarter
+
+option-carcassonne_land = The land round Carcassonne
+option-carcassonne_land-help = Whether the dragon and portals reach the land on the tiles of the City of Carcassonne, outside its walls.
+option-carcassonne_land-closed = Out of reach
+option-carcassonne_land-open = Within reach
 
 option-abbey_at_end = Abbeys at the end
 option-abbey_at_end-help = Whether abbeys can still be placed after the last tile.
@@ -168,6 +206,11 @@ option-tower_actions = Building towers
 option-tower_actions-help = In which turns a player may add to a tower or climb it.
 option-tower_actions-every_turn = In every turn
 option-tower_actions-foundation_turn = When placing a foundation
+
+option-tower_takes_own = Own followers near a tower
+option-tower_takes_own-help = Whether whoever adds to a tower may take a follower of their own off the map, back to their supply.
+option-tower_takes_own-false = Stay where they are
+option-tower_takes_own-true = May be taken back
 
 ## Levels of computer players
 

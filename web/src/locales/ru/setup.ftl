@@ -65,6 +65,24 @@ element-start-block = Большой стартовый квадрат
 element-castles = Замки
 element-cemeteries = Кладбища
 
+## Наборы правил
+
+preset = Набор правил
+preset-departs = Отличается от набора «{ $preset }»: { $options }
+preset-value = В наборе: { $value }
+preset-put-back = Вернуть
+preset-put-back-of = { $option }: вернуть «{ $value }»
+preset-all-back = Вернуть всё
+preset-changed =
+    { $count ->
+        [one] с { $count } изменением
+       *[other] с { $count } изменениями
+    }
+played-by = Правила: { $preset }
+played-but = — но:
+departure = { $option }: { $value } (в наборе: { $other })
+this-game = Эта партия
+
 ## Варианты правил
 
 option-first_player = Первый игрок
@@ -99,6 +117,11 @@ option-river_start_tile-help = Что делать со стартовым кв�
 option-river_start_tile-shuffle = Замешать в стопку
 option-river_start_tile-remove = Оставить в коробке
 
+option-gq_pig_herd = Квадрат сплошного поля
+option-gq_pig_herd-help = Есть ли свиноферма на квадрате Games Quarterly без дорог и городов.
+option-gq_pig_herd-herd = Свиноферма
+option-gq_pig_herd-field = Пустое поле
+
 option-siege_tiles = Квадраты осады
 option-siege_tiles-help = Какой из двух печатных наборов в игре; правила у них одни и те же.
 option-siege_tiles-cathars = «Катары», 4 квадрата
@@ -111,12 +134,22 @@ option-siege_escape-cathar_tile = Рядом с квадратом катаро�
 option-siege_escape-any_city_tile = Рядом с любым квадратом города
 option-siege_escape-off = Побега нет
 
+option-king_counts_carcassonne = Король и крепость Каркассон
+option-king_counts_carcassonne-help = Входит ли крепость Каркассон в число завершённых городов, за которые владелец короля получает очки.
+option-king_counts_carcassonne-false = Не входит
+option-king_counts_carcassonne-true = Входит как город
+
 option-king_robber_scoring = Очки за короля и воровского барона
 option-king_robber_scoring-help = Что получают владельцы двух карточек.
 option-king_robber_scoring-per_feature = 1 за каждый завершённый город или дорогу, в конце
 option-king_robber_scoring-ten = 10 за карточку, в конце
 option-king_robber_scoring-by_players = 15 за одну карточку, 40 за обе, в конце
 option-king_robber_scoring-continuous = 1 каждый раз, когда завершён город или дорога
+
+option-count_entry = Вход в крепость Каркассон
+option-count_entry-help = Что должен завершить игрок, сам не получив очков в этот ход, чтобы поставить последователя в квартал крепости.
+option-count_entry-completed = Любой объект, который чего-то стоит
+option-count_entry-another_scores = Объект, который приносит очки другому
 
 option-count_final = Выход из крепости в конце
 option-count_final-help = Какие последователи могут выйти из крепости Каркассон перед финальным начислением.
@@ -128,6 +161,11 @@ option-count_move-help = Куда переходит граф, когда в к�
 option-count_move-by_player = Куда захочет игрок
 option-count_move-clockwise = В следующий квартал по часовой стрелке
 option-count_move-follow = В квартал этого последователя
+
+option-carcassonne_land = Земли вокруг Каркассона
+option-carcassonne_land-help = Доступны ли дракону и волшебным воротам земли за стенами на квадратах крепости Каркассон.
+option-carcassonne_land-closed = Недоступны
+option-carcassonne_land-open = Доступны
 
 option-abbey_at_end = Аббатства в конце игры
 option-abbey_at_end-help = Можно ли ещё выложить аббатства после последнего квадрата.
@@ -168,6 +206,11 @@ option-tower_actions = Строительство башен
 option-tower_actions-help = В какие ходы можно надстраивать башни и подниматься на них.
 option-tower_actions-every_turn = В любой ход
 option-tower_actions-foundation_turn = Когда выложен фундамент
+
+option-tower_takes_own = Свои последователи у башни
+option-tower_takes_own-help = Может ли тот, кто надстроил башню, снять с карты собственного последователя и вернуть его в запас.
+option-tower_takes_own-false = Остаются на месте
+option-tower_takes_own-true = Можно вернуть в запас
 
 ## Уровни компьютерных игроков
 

@@ -65,6 +65,24 @@ element-start-block = Велика початкова плитка
 element-castles = Замки
 element-cemeteries = Цвинтарі
 
+## Набори правил
+
+preset = Набір правил
+preset-departs = Відрізняється від набору «{ $preset }»: { $options }
+preset-value = У наборі: { $value }
+preset-put-back = Повернути
+preset-put-back-of = { $option }: повернути «{ $value }»
+preset-all-back = Повернути все
+preset-changed =
+    { $count ->
+        [one] з { $count } зміною
+       *[other] з { $count } змінами
+    }
+played-by = Правила: { $preset }
+played-but = — але:
+departure = { $option }: { $value } (у наборі: { $other })
+this-game = Ця партія
+
 ## Варіанти правил
 
 option-first_player = Перший гравець
@@ -99,6 +117,11 @@ option-river_start_tile-help = Що робити з початковою пли�
 option-river_start_tile-shuffle = Замішати в стос
 option-river_start_tile-remove = Лишити в коробці
 
+option-gq_pig_herd = Плитка суцільного поля
+option-gq_pig_herd-help = Чи є свиноферма на плитці Games Quarterly без доріг і міст.
+option-gq_pig_herd-herd = Свиноферма
+option-gq_pig_herd-field = Порожнє поле
+
 option-siege_tiles = Плитки облоги
 option-siege_tiles-help = Який із двох друкованих наборів у грі; правила в них ті самі.
 option-siege_tiles-cathars = «Катари», 4 плитки
@@ -111,12 +134,22 @@ option-siege_escape-cathar_tile = Поруч із плиткою катарів
 option-siege_escape-any_city_tile = Поруч із будь-якою плиткою міста
 option-siege_escape-off = Втечі немає
 
+option-king_counts_carcassonne = Король і фортеця Каркасон
+option-king_counts_carcassonne-help = Чи належить фортеця Каркасон до завершених міст, за які власник короля отримує очки.
+option-king_counts_carcassonne-false = Не належить
+option-king_counts_carcassonne-true = Належить як місто
+
 option-king_robber_scoring = Очки за короля та барона-розбійника
 option-king_robber_scoring-help = Що отримують власники двох карток.
 option-king_robber_scoring-per_feature = 1 за кожне завершене місто чи дорогу, наприкінці
 option-king_robber_scoring-ten = 10 за картку, наприкінці
 option-king_robber_scoring-by_players = 15 за одну картку, 40 за обидві, наприкінці
 option-king_robber_scoring-continuous = 1 щоразу, коли завершено місто чи дорогу
+
+option-count_entry = Вхід до фортеці Каркасон
+option-count_entry-help = Що має завершити гравець, сам не отримавши очок цього ходу, щоб розмістити підданця у кварталі фортеці.
+option-count_entry-completed = Будь-який об’єкт, що чогось вартий
+option-count_entry-another_scores = Об’єкт, який дає очки комусь іншому
 
 option-count_final = Вихід із фортеці наприкінці
 option-count_final-help = Які підданці можуть вийти з фортеці Каркасон перед підсумковим підрахунком.
@@ -128,6 +161,11 @@ option-count_move-help = Куди переходить граф, коли у ф�
 option-count_move-by_player = Куди захоче гравець
 option-count_move-clockwise = У наступний квартал за годинниковою стрілкою
 option-count_move-follow = У квартал цього підданця
+
+option-carcassonne_land = Землі довкола Каркасона
+option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами на плитках фортеці Каркасон.
+option-carcassonne_land-closed = Недосяжні
+option-carcassonne_land-open = Досяжні
 
 option-abbey_at_end = Абатства наприкінці гри
 option-abbey_at_end-help = Чи можна ще викласти абатства після останньої плитки.
@@ -168,6 +206,11 @@ option-tower_actions = Будівництво веж
 option-tower_actions-help = Якого ходу можна надбудовувати вежі й підійматися на них.
 option-tower_actions-every_turn = Будь-якого ходу
 option-tower_actions-foundation_turn = Коли викладено фундамент
+
+option-tower_takes_own = Свої підданці біля вежі
+option-tower_takes_own-help = Чи може той, хто надбудував вежу, зняти з карти власного підданця й повернути його в запас.
+option-tower_takes_own-false = Лишаються на місці
+option-tower_takes_own-true = Можна повернути в запас
 
 ## Рівні комп’ютерних гравців
 

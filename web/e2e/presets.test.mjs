@@ -1,0 +1,126 @@
+// Presets: chosen in the set-up, departed from, put back, and told at the table.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { audit, BASE, human, json, launch, makeTable, overflow, visit } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** The set-up of a game, opened, with some expansions. */
+async function setUp(page, expansions = []) {
+  await page.locator("[data-act=setup]").click();
+  for (const id of expansions) await page.locator(`[data-expansion=${id}]`).check();
+}
+
+const value = (page, option) => page.locator(`#option-${option}`).inputValue();
+
+test("a preset sets the options; a changed one is marked and can be put back", async () => {
+  const page = await visit(browser, "/#carcassonne");
+  await setUp(page, ["abbey-mayor", "cathars"]);
+  const form = page.locator("[data-preset]");
+  assert.equal(await form.getAttribute("data-preset"), "rulebook");
+  assert.equal(await page.locator("[data-departed]").getAttribute("data-departed"), "0");
+
+  // Everything by keys alone: the choice is a list like any other.
+  await page.getByLabel("Rules to play by").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
+  assert.deepEqual(await Promise.all(["siege_escape", "wagon_move", "abbey_at_end"].map((one) => value(page, one))), ["any_city_tile", "adjacent_tiles", "true"]);
+  assert.equal(await page.locator("[data-departure]").count(), 0);
+  // An expansion that comes later is played by it too.
+  await page.locator("[data-expansion=traders-builders]").check();
+  assert.equal(await value(page, "pig_herd_with_pigs"), "on");
+
+  await page.locator("#option-small_city").selectOption("2");
+  await page.locator("#option-wagon_move").selectOption("same_tile_link");
+  await page.locator("#option-first_player").selectOption("host_seat");
+  const status = page.getByRole("status").filter({ hasText: "Departs from" });
+  assert.equal(await status.innerText(), "Departs from “As JCloisterZone plays” in: City of two tiles and The wagon’s way");
+  const mark = page.locator("[data-departure=small_city]");
+  assert.match(await mark.innerText(), /In the preset: 4 points/);
+  assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
+  await audit(page, "departures");
+  await page.getByRole("button", { name: /^City of two tiles: put back to “4 points/ }).click();
+  assert.equal(await value(page, "small_city"), "4");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "option-small_city");
+  assert.equal(await status.innerText(), "Departs from “As JCloisterZone plays” in: The wagon’s way");
+  await page.locator("#option-farmers").selectOption("false");
+  await page.locator("[data-act=all-back]").click();
+  assert.equal(await page.locator("[data-departure]").count(), 0);
+  assert.equal(await value(page, "first_player"), "host_seat");
+
+  // It is remembered with the game's other choices, and said where the form is closed.
+  await page.locator("#option-farmers").selectOption("false");
+  await page.locator("[data-act=play]").click();
+  await page.locator("main[data-seq]").waitFor();
+  await page.goto(`${BASE}/#carcassonne`);
+  assert.equal((await page.locator("[data-rules]").innerText()).trim(), "· Rules: As JCloisterZone plays with 1 change");
+  await setUp(page);
+  assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
+  assert.equal(await page.locator("[data-departure]").getAttribute("data-departure"), "farmers");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a table tells by which preset it is played, and where it departs", async () => {
+  const page = await visit(browser, "/");
+  const setup = { expansions: ["abbey-mayor"], options: { abbey_at_end: "true", wagon_move: "adjacent_tiles", small_city: "2" } };
+  const gathering = await makeTable(page, [human("Anna"), { type: "open" }], setup);
+  await page.goto(`${BASE}/t/${gathering.table}`);
+  const rules = page.locator("[data-rules]");
+  await rules.waitFor();
+  assert.match(await rules.innerText(), /^Rules: Current official rules – but:\s+City of two tiles: 2 points: 1 a tile, 1 a pennant \(there: 4 points/);
+  const { preset } = await json(page, `/api/tables/${gathering.table}`);
+  assert.deepEqual(preset.departures, [{ option: "small_city", value: "2", preset: "4" }]);
+
+  const playing = await makeTable(page, [human("Anna"), human("Olha")], setup);
+  await page.goto(`${BASE}/t/${playing.table}`);
+  await page.locator("main[data-seq]").waitFor();
+  await page.keyboard.press("?");
+  const dialog = page.locator("dialog[open]");
+  assert.equal(await dialog.locator("[data-rules]").getAttribute("data-rules"), "current");
+  assert.equal(await dialog.locator("[data-departure]").count(), 1);
+  await audit(page, "help with the rules of the game");
+  await page.goto(`${BASE}/r/${playing.table}`);
+  await page.locator("[data-this-game] summary").click();
+  assert.equal(await page.locator("[data-this-game] [data-rules]").getAttribute("data-departed"), "1");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [language, departs] of [["ru", "Отличается от набора"], ["uk", "Відрізняється від набору"]]) {
+  test(`presets on a phone in ${language}: nothing is wider than the screen`, async () => {
+    const page = await visit(browser, "/#carcassonne", { width: 360, height: 740, touch: true, language });
+    await page.locator("[data-act=setup]").click();
+    await page.locator("[data-act=expansions-all]").click();
+    await page.locator("#preset").selectOption("current");
+    for (const option of ["small_city", "farmers", "wagon_move", "fairy"]) {
+      const select = page.locator(`#option-${option}`);
+      const [now, all] = [await select.inputValue(), await select.locator("option").evaluateAll((options) => options.map((one) => one.value))];
+      await select.selectOption(all.find((one) => one !== now));
+    }
+    assert.equal(await page.locator("[data-departure]").count(), 4);
+    assert.ok((await page.locator("[data-departed]").innerText()).startsWith(departs));
+    assert.ok((await overflow(page)) <= 0);
+    await audit(page, language);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a game with its rulebook alone offers no choice of presets", async () => {
+  const page = await visit(browser, "/#discovery");
+  await setUp(page);
+  await page.locator("#option-hand").selectOption("two_open");
+  assert.equal(await page.locator("[data-preset]").count(), 0);
+  await page.goto(`${BASE}/#hunters`);
+  await setUp(page);
+  await page.locator("#preset").selectOption("current");
+  assert.equal(await value(page, "edition"), "later");
+  assert.equal(await page.locator("[data-departure]").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
