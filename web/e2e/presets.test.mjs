@@ -124,3 +124,25 @@ test("a game with its rulebook alone offers no choice of presets", async () => {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test("every option and each of its values has words", async () => {
+  const page = await visit(browser, "/");
+  const { games } = await json(page, "/api/games");
+  for (const { id } of games) {
+    await page.goto(`${BASE}/#${id}`);
+    await page.locator("[data-act=setup]").click();
+    const all = page.locator("[data-act=expansions-all]");
+    if (await all.count()) await all.click();
+    const wordless = await page.$$eval("[data-option-part] .line:has([id^=option-])", (lines) =>
+      lines.flatMap((line) => {
+        const select = line.querySelector("select");
+        const texts = [line.querySelector("label").innerText, ...[...select.options].map((one) => one.text)];
+        const ids = [select.id.slice("option-".length), ...[...select.options].map((one) => one.value)];
+        return [...ids.filter((one, index) => texts[index] === one), ...(line.querySelector(".help").innerText ? [] : [`help of ${ids[0]}`])];
+      }),
+    );
+    assert.deepEqual(wordless, [], id);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -95,6 +95,7 @@ fn show_draws_the_board() {
 
 turn 1, A to deploy fcfc, 3 answers, 70 tiles left
 A  Wendy: 0 (0 if it ended now), supply 7 follower
+rules: As in the rulebook here (rulebook), but small_city=2 (there 4)
 "
     );
     let (svg, png) = (scratch("board.svg"), scratch("board.png"));
