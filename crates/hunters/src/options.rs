@@ -12,6 +12,7 @@ pub const PARTS: &[PartInfo] = &[PartInfo {
         base::FIRST_PLAYER,
         base::COUNT_BY,
         later::EDITION, // HG-23
+        later::TRAP_AND_FIRE,
     ],
     tiles: &[base::SETS[0], base::SETS[1], later::SETS[0], later::SETS[1]],
 }];
@@ -23,6 +24,8 @@ pub struct Options {
     pub base: base::Options,
     /// The later edition is played (HG-23).
     pub later: bool,
+    /// Where a fire burns no tiger takes a deer from a hunting trap (HG-32).
+    pub fire_saves_deer: bool,
 }
 
 impl Choices for Options {
@@ -30,6 +33,10 @@ impl Choices for Options {
         match (name, value) {
             ("edition", "first" | "later") => {
                 self.later = value == "later";
+                true
+            }
+            ("trap_and_fire", "apart" | "fire_saves_deer") => {
+                self.fire_saves_deer = value == "fire_saves_deer";
                 true
             }
             _ => self.base.set(name, value),

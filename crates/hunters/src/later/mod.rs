@@ -12,6 +12,9 @@ use bastide_core::{Answer, Answers, Events, PlacedTile, Score, SegmentIndex, Seg
 
 /// Which edition is played (HG-23).
 pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");
+/// Whether a fire keeps the tigers from a hunting trap (HG-32).
+pub const TRAP_AND_FIRE: OptionInfo =
+    OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").at_first("fire_saves_deer");
 /// The tile set of the menhir tiles.
 pub const MENHIR_SET: &str = "hunters-menhir";
 /// The tile sets: name and text of the tile file.
@@ -139,7 +142,9 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
             caught.add(animals);
         }
     }
-    let deer = caught.deer_left(features.lane(root, TIGER_LANE) == FIRE).1;
+    // The fire acts in the final scoring (HG-29), and keeps a trap's tigers off where the option says so.
+    let saved = rules.options.fire_saves_deer && features.lane(root, TIGER_LANE) == FIRE;
+    let deer = caught.deer_left(saved).1;
     let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
         .and("HG-32", AUROCHS, caught.aurochs, AUROCHS_EACH)
         .and("HG-32", DEER, deer, DEER_EACH);

@@ -163,8 +163,9 @@ pub fn random_set_ups(count: usize) -> Vec<Setup> {
 pub fn unlikely() -> Vec<Setup> {
     let mut all = Vec::new();
     for (edition, land, bonus) in [("first", "hunters", "hunters-bonus"), ("later", "hunters-2020", "hunters-menhir")] {
-        for (seats, count_by) in [(2, "segment"), (4, "tile")] {
-            let mut setup = Setup::of(HUNTERS, seats).option("edition", edition).option("count_by", count_by);
+        for (seats, count_by, fire) in [(2, "segment", "apart"), (4, "tile", "fire_saves_deer")] {
+            let setup = Setup::of(HUNTERS, seats).option("edition", edition).option("count_by", count_by);
+            let mut setup = setup.option("trap_and_fire", fire);
             setup.sets.insert(land.to_owned(), 1);
             setup.sets.insert(bonus.to_owned(), 3);
             all.push(setup.own_tiles(include_str!("gold-rush.toml")));

@@ -14,6 +14,10 @@ option-count_by = Rivers and forests count
 option-count_by-help = What a completed river or forest is measured by. A tile with two segments of the same forest counts twice by segments.
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
+option-trap_and_fire = Hunting trap and fire
+option-trap_and_fire-help = Whether a fire keeps the tigers of its meadow from the deer that a hunting trap counts. It concerns the later edition alone.
+option-trap_and_fire-apart = The trap does not ask about fire
+option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
 
 option-edition = Edition
 option-edition-help = The edition of 2002 with its bonus tiles, or that of 2020 with menhirs and their powers, other animals and a third hut for everybody.

@@ -59,7 +59,10 @@ impl Hunting {
 
     /// What a hunting trap gives for the animals near it (HG-32).
     pub(super) fn trap_points(&self, meadow: &Found, near: &BTreeSet<Spot>) -> i32 {
-        let tigers = if self.is_burning(meadow) { 0 } else { self.animals(near, "tiger") };
+        let saved = self.option("trap_and_fire", "fire_saves_deer") && self.is_burning(meadow);
+        // The tiger on the tile of the fire has gone from the start.
+        let there = near.iter().copied().filter(|&spot| !self.has_power(spot, "wild_fire")).collect();
+        let tigers = if saved { 0 } else { self.animals(&there, "tiger") };
         let [.., deer] = self.each();
         self.herd(near) + deer * (self.animals(near, "deer") - tigers).max(0)
     }
