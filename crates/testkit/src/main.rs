@@ -22,9 +22,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Replays games recorded by an independent engine and compares at every decision.
+    /// Replays games recorded by independent engines and compares at every decision.
     ///
-    /// Ends with `N games, N decisions, N differences`; fails if docs/differences.md does not explain them all.
+    /// Ends with `N games, N decisions, N differences` of the Carcassonne family, and the same of Hunters & Gatherers; fails if
+    /// docs/differences.md, or the file of recorded games itself, does not explain them all.
     #[cfg(feature = "imports")]
     Compare {
         /// Files of recorded games: FILE.jsonl.gz.
@@ -78,20 +79,39 @@ fn main() -> ExitCode {
 #[cfg(feature = "imports")]
 fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
-    let mut tally = Tally::default();
+    let (mut tally, mut hunters) = (Tally::default(), oracle::hunters::Tally::default());
+    let report = |difference: &oracle::Difference| {
+        if !json {
+            println!("{difference}");
+        }
+    };
     for file in files {
-        oracle::compare_file(file, &explained, &mut tally, |difference| {
-            if !json {
-                println!("{difference}");
-            }
-        })?;
+        if oracle::hunters::is_recorded_in(file)? {
+            oracle::hunters::compare_file(file, &mut hunters, report)?;
+        } else {
+            oracle::compare_file(file, &explained, &mut tally, report)?;
+        }
     }
     if json {
-        println!("{}", serde_json::to_string_pretty(&tally).map_err(|e| e.to_string())?);
+        let all = serde_json::json!({
+            "games": tally.games, "decisions": tally.decisions, "differences": tally.differences, "hunters": hunters,
+        });
+        println!("{}", serde_json::to_string_pretty(&all).map_err(|e| e.to_string())?);
     } else {
         println!("{} games, {} decisions, {} differences", tally.games, tally.decisions, tally.differences.len());
+        if hunters.games > 0 {
+            let known = hunters.differences.len() - hunters.unexplained();
+            println!(
+                "Hunters & Gatherers: {} games, {} decisions, {} differences; {known} more in {} games are known; {} games agree wholly",
+                hunters.games,
+                hunters.decisions,
+                hunters.unexplained(),
+                hunters.known,
+                hunters.agreed
+            );
+        }
     }
-    Ok(tally.unexplained() == 0)
+    Ok(tally.unexplained() + hunters.unexplained() == 0)
 }
 
 /// Writes files of the corpus anew.

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use testkit::differences;
-use testkit::oracle::{Tally, compare_file};
+use testkit::oracle::{Tally, compare_file, hunters};
 
 fn compare(files: &[&str]) -> Tally {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -32,4 +32,17 @@ fn games_with_inns_and_cathedrals_agree() {
     let tally =
         compare(&["inns-and-cathedrals", "greedy-inns-and-cathedrals", "ai-inns-and-cathedrals", "variant-inn-ignore"]);
     assert_eq!((tally.games, tally.decisions), (56, 7286));
+}
+
+#[test]
+fn games_of_hunters_and_gatherers_agree() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
+    assert!(hunters::is_recorded_in(&path).unwrap());
+    assert!(!hunters::is_recorded_in(&path.with_file_name("base.jsonl.gz")).unwrap());
+    let mut tally = hunters::Tally::default();
+    hunters::compare_file(&path, &mut tally, |difference| println!("{difference}")).unwrap();
+    assert_eq!(tally.unexplained(), 0);
+    // Where the file knows of no difference there is none; beyond the edge of the other engine's board there are some.
+    assert_eq!((tally.games, tally.decisions, tally.known, tally.agreed), (333, 45734, 9, 324));
+    assert_eq!(tally.differences.len(), 73);
 }

@@ -82,7 +82,7 @@ pub fn compare_file(
     tally: &mut Tally,
     mut report: impl FnMut(&Difference),
 ) -> Result<(), String> {
-    for recorded in file::games(path)? {
+    for recorded in file::games::<Recorded>(path)? {
         let recorded = recorded?;
         let fault = |why: String| format!("{}, {} {}: {why}", path.display(), recorded.name, recorded.seed);
         let mut replay = Replay::new(&recorded, explained).map_err(fault)?;

@@ -7,6 +7,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use games::jcz::SavedSetup;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// A recorded game.
 #[derive(Debug, Deserialize)]
@@ -110,7 +111,7 @@ pub struct RecordedFinal {
 ///
 /// # Errors
 /// The file cannot be opened.
-pub fn games(path: &Path) -> Result<impl Iterator<Item = Result<Recorded, String>>, String> {
+pub fn games<T: DeserializeOwned>(path: &Path) -> Result<impl Iterator<Item = Result<T, String>> + use<T>, String> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|e| format!("{name} cannot be opened: {e}"))?;
     let lines = BufReader::new(GzDecoder::new(file)).lines();

@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod file;
+pub mod hunters;
 pub mod read;
 
 pub use compare::{Difference, Tally, compare_file};

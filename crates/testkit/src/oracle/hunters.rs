@@ -1,0 +1,361 @@
+//! Whole games of Hunters & Gatherers, the later edition, that an independent engine recorded: replayed in ours with their draws and
+//! choices, and compared at every decision.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use bastide_core::tile::PILE_APART;
+use bastide_core::{Actor, Answer, Event, Family, SegmentIndex, Subject};
+use games::{Game, Setup};
+use hunters::{Frame, Hunters, HuntersPosition, base};
+use serde::{Deserialize, Serialize};
+
+use super::compare::Difference;
+use super::file;
+
+/// What was compared and what came of it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Tally {
+    /// Games replayed.
+    pub games: usize,
+    /// Decisions compared.
+    pub decisions: usize,
+    /// Games of which the file knows of no difference, and that have none.
+    pub agreed: usize,
+    /// Games of which the file says why the other engine differs.
+    pub known: usize,
+    /// Differences found, those that the file explains included.
+    pub differences: Vec<Difference>,
+}
+
+impl Tally {
+    /// Differences that the file does not explain.
+    pub fn unexplained(&self) -> usize {
+        self.differences.iter().filter(|difference| difference.clause.is_none()).count()
+    }
+}
+
+/// A recorded game.
+#[derive(Debug, Deserialize)]
+struct Recorded {
+    policy: String,
+    seed: u64,
+    setup: String,
+    /// The numbers of the land tiles in the order in which they are drawn.
+    land: Vec<u8>,
+    /// The same of the menhir tiles.
+    menhir: Vec<u8>,
+    discarded: Vec<u8>,
+    /// Why that engine's answers differ, where they do.
+    known: Option<String>,
+    steps: Vec<Step>,
+}
+
+/// A decision: what was legal, what was chosen, and what is so after it.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Step {
+    /// `place`, seat, tile, legal placements, and the rest.
+    Place(PlaceWord, u8, u8, Vec<i16>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
+    /// `deploy` or `shaman`, seat, legal words, and the rest.
+    Choose(ChooseWord, u8, BTreeSet<String>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
+}
+
+/// What a placement begins with.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PlaceWord {
+    Place,
+}
+
+/// What other decisions begin with.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ChooseWord {
+    Deploy,
+    Shaman,
+}
+
+impl Step {
+    /// The frame of ours that asks the same.
+    fn is_asked_by(&self, frame: Frame) -> bool {
+        match self {
+            Self::Place(PlaceWord::Place, ..) => matches!(frame, Frame::Place { .. }),
+            Self::Choose(ChooseWord::Deploy, ..) => matches!(frame, Frame::Deploy { .. }),
+            Self::Choose(ChooseWord::Shaman, ..) => frame == Frame::Shaman,
+        }
+    }
+
+    fn seat(&self) -> u8 {
+        match self {
+            Self::Place(_, seat, ..) | Self::Choose(_, seat, ..) => *seat,
+        }
+    }
+
+    /// Who is asked what, in words.
+    fn asked(&self) -> String {
+        match self {
+            Self::Place(what, seat, tile, ..) => format!("Seat({seat}) {what:?} {}", tile_word(*tile)),
+            Self::Choose(what, seat, ..) => format!("Seat({seat}) {what:?}"),
+        }
+    }
+
+    /// Every legal answer: of a placement `TILE@X,YrROTATION`, rotations that look alike included.
+    fn legal(&self) -> BTreeSet<String> {
+        match self {
+            Self::Choose(_, _, legal, ..) => legal.clone(),
+            Self::Place(_, _, tile, places, ..) => {
+                let rotations = |place: &[i16]| (0..4u8).filter(|r| place[2] >> r & 1 == 1).collect::<Vec<_>>();
+                let places = places.as_chunks::<3>().0.iter();
+                places.flat_map(|p| rotations(p).into_iter().map(|r| placement(*tile, p[0], p[1], r))).collect()
+            }
+        }
+    }
+
+    fn after(&self) -> (&str, &[i32], &[u8], &[Scoring]) {
+        match self {
+            Self::Place(.., chosen, scores, supplies, scorings)
+            | Self::Choose(.., chosen, scores, supplies, scorings) => (chosen, scores, supplies, scorings),
+        }
+    }
+}
+
+/// What was scored, the points of each, and who got them.
+type Scoring = (String, i32, Vec<u8>);
+
+/// What they report that gives no points: the winner, and a forest that earns a menhir tile, whose placing follows.
+const NO_POINTS: [&str; 2] = ["playersWon", "playerClosedForestWithMenhir"];
+
+/// The board of the other engine ends so many places from its middle.
+const THEIR_BOARD_ENDS: i16 = 12;
+/// How the file says so.
+const KNOWN_BOARD: &str = "board of 25 x 25";
+
+fn placement(tile: u8, x: i16, y: i16, rotation: u8) -> String {
+    format!("{}@{x},{y}r{}", tile_word(tile), 90 * u16::from(rotation))
+}
+
+fn tile_word(tile: u8) -> String {
+    format!("e{tile:02}")
+}
+
+/// Whether a file holds games of this kind: its first line tells.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn is_recorded_in(path: &Path) -> Result<bool, String> {
+    let first = file::games::<serde_json::Value>(path)?.next().transpose()?;
+    Ok(first.is_some_and(|game| game.get("menhir").is_some() && game.get("steps").is_some()))
+}
+
+/// Replays every game of a file and adds what comes of them to the tally; `report` hears of each difference.
+///
+/// # Errors
+/// The file cannot be read, or asks for what we do not have.
+pub fn compare_file(path: &Path, tally: &mut Tally, mut report: impl FnMut(&Difference)) -> Result<(), String> {
+    for recorded in file::games::<Recorded>(path)? {
+        let recorded = recorded?;
+        let mut replay =
+            Replay::new(&recorded).map_err(|why| format!("{}, seed {}: {why}", path.display(), recorded.seed))?;
+        replay.run();
+        tally.games += 1;
+        tally.decisions += replay.step;
+        tally.known += usize::from(recorded.known.is_some());
+        tally.agreed += usize::from(recorded.known.is_none() && replay.differences.is_empty());
+        replay.differences.iter().for_each(&mut report);
+        tally.differences.append(&mut replay.differences);
+    }
+    Ok(())
+}
+
+struct Replay<'a> {
+    recorded: &'a Recorded,
+    game: Game,
+    /// Tiles drawn from each pile.
+    drawn: [usize; 2],
+    discarded: Vec<String>,
+    /// By how many points theirs are ahead of ours through differences that were reported.
+    ahead: Vec<i32>,
+    /// Decisions compared.
+    step: usize,
+    /// What the last answer and chance's answers after it brought about.
+    events: Vec<Event>,
+    differences: Vec<Difference>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(recorded: &'a Recorded) -> Result<Self, String> {
+        let game = Game::new(&Setup::from_line(&recorded.setup)?).map_err(|e| e.to_string())?;
+        if game.of::<Hunters>().is_none() {
+            return Err(format!("{} is another game", recorded.setup));
+        }
+        Ok(Self {
+            ahead: vec![0; usize::from(game.setup().seats)],
+            recorded,
+            game,
+            drawn: [0; 2],
+            discarded: Vec::new(),
+            step: 0,
+            events: Vec::new(),
+            differences: Vec::new(),
+        })
+    }
+
+    fn run(&mut self) {
+        self.draw();
+        for step in &self.recorded.steps {
+            self.step += 1;
+            if !self.decide(step) {
+                return;
+            }
+        }
+        if !self.game.is_over() {
+            self.differ("over", vec!["the game is over".to_owned()], vec![]);
+        }
+        let theirs: Vec<_> = self.recorded.discarded.iter().map(|&tile| tile_word(tile)).collect();
+        if theirs != self.discarded {
+            self.differ("discarded", theirs, self.discarded.clone());
+        }
+    }
+
+    /// Compares a decision and carries their choice out; whether our game can follow.
+    fn decide(&mut self, step: &Step) -> bool {
+        let (actor, frame) = (self.game.actor(), self.position().map(|position| position.frame()));
+        if actor != Actor::Seat(step.seat()) || !frame.is_some_and(|frame| step.is_asked_by(frame)) {
+            self.differ("actor", vec![step.asked()], vec![format!("{actor:?} {frame:?}")]);
+            return false;
+        }
+        let (theirs, ours) = (step.legal(), self.legal());
+        if theirs != ours {
+            let only = |these: &BTreeSet<String>, those| these.difference(those).cloned().collect();
+            self.differ("legal", only(&theirs, &ours), only(&ours, &theirs));
+        }
+        let (chosen, scores, supplies, scorings) = step.after();
+        let Ok(events) = self.game.answer(chosen).and_then(|answer| self.game.apply_quietly(answer)) else {
+            return false; // It is among what only they list.
+        };
+        self.events = events;
+        self.draw();
+        let ours: Vec<_> = self.game.scores().iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect();
+        self.compare("scores", scores, &ours);
+        // What was reported once is not reported at every step that follows.
+        self.ahead = scores.iter().zip(self.game.scores()).map(|(theirs, ours)| theirs - ours).collect();
+        self.compare("figures", supplies, &self.supplies());
+        let mut theirs: Vec<_> =
+            scorings.iter().filter(|(what, ..)| !NO_POINTS.contains(&what.as_str())).cloned().collect();
+        theirs.iter_mut().for_each(|(_, _, seats)| seats.sort_unstable());
+        theirs.sort();
+        self.compare("points", &theirs, &self.scorings());
+        true
+    }
+
+    /// Gives chance's answers: the next tiles of their piles, until a player is asked.
+    fn draw(&mut self) {
+        while self.game.actor() == Actor::Chance {
+            let menhir = self.position().is_some_and(|position| Hunters::pile(position) == PILE_APART);
+            let pile = if menhir { &self.recorded.menhir } else { &self.recorded.land };
+            let drawn = &mut self.drawn[usize::from(menhir)];
+            let Some(tile) = pile.get(*drawn).map(|&tile| tile_word(tile)) else { return };
+            *drawn += 1;
+            let answer = self.game.answer(&format!("draw:{tile}"));
+            let Ok(mut events) = answer.and_then(|answer| self.game.apply_quietly(answer)) else { return };
+            if events.iter().any(|event| matches!(event, Event::Discarded { .. })) {
+                self.discarded.push(tile);
+            }
+            self.events.append(&mut events);
+        }
+    }
+
+    fn position(&self) -> Option<&HuntersPosition> {
+        self.game.of::<Hunters>().map(|(_, position)| position)
+    }
+
+    /// Our legal answers, rotations that look alike included.
+    fn legal(&self) -> BTreeSet<String> {
+        let Some((rules, position)) = self.game.of::<Hunters>() else { return BTreeSet::new() };
+        let words = self.game.legal().into_iter().flat_map(|answer| match (position.frame(), answer) {
+            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+                let alike = (rotation..4).step_by(usize::from(rules.kind(kind).rotations));
+                alike.map(|rotation| self.game.word(Answer::Place { at, rotation })).collect()
+            }
+            _ => vec![self.game.word(answer)],
+        });
+        words.collect()
+    }
+
+    /// Members and huts of every seat in supply.
+    fn supplies(&self) -> Vec<u8> {
+        let Some(position) = self.position() else { return Vec::new() };
+        let of = |seat| [base::MEMBER, base::HUT].map(|figure| position.supply(seat, figure));
+        (0..self.game.setup().seats).flat_map(of).collect()
+    }
+
+    /// What our last events scored, in their words and sorted.
+    fn scorings(&self) -> Vec<Scoring> {
+        let mut all: Vec<(Option<SegmentIndex>, Scoring)> = Vec::new();
+        for event in &self.events {
+            let &Event::Scored { seat, subject, ref score, .. } = event else { continue };
+            let root = if let Subject::Feature(root) = subject { Some(root) } else { None };
+            for term in score.terms() {
+                let (what, points) = (self.their_word(root, term.clause), i32::from(term.count) * i32::from(term.each));
+                let same = |(of, (word, _, _)): &&mut (_, Scoring)| *of == root && *word == what;
+                match all.iter_mut().find(same) {
+                    // Every term of a score stands once for each who gets it: one seat's make the sum.
+                    Some((_, (_, sum, seats))) => {
+                        *sum += if seats[0] == seat { points } else { 0 };
+                        seats.extend((!seats.contains(&seat)).then_some(seat));
+                    }
+                    None => all.push((root, (what.to_owned(), points, vec![seat]))),
+                }
+            }
+        }
+        let mut all: Vec<Scoring> = all.into_iter().map(|(_, scoring)| scoring).filter(|s| s.1 != 0).collect();
+        all.sort();
+        all
+    }
+
+    /// Their word for what a clause gives for a feature.
+    fn their_word(&self, root: Option<SegmentIndex>, clause: &str) -> &'static str {
+        let kind = self.position().zip(root).map(|(position, root)| position.board.features.kind(root));
+        match (clause, kind) {
+            ("HG-31", _) => "playerScoredLogboat",
+            ("HG-32", _) => "playerScoredHuntingTrap",
+            ("HG-33", _) => "playersScoredPitTrap",
+            ("HG-34", _) => "playersScoredRaft",
+            (_, Some(base::FOREST)) => "playersScoredForest",
+            (_, Some(base::RIVER)) => "playersScoredRiver",
+            (_, Some(base::SYSTEM)) => "playersScoredRiverSystem",
+            (_, Some(base::MEADOW)) => "playersScoredMeadow",
+            _ => "something that is no feature",
+        }
+    }
+
+    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &'static str, theirs: &[T], ours: &[T]) {
+        if theirs != ours {
+            self.differ(what, vec![format!("{theirs:?}")], vec![format!("{ours:?}")]);
+        }
+    }
+
+    fn differ(&mut self, what: &'static str, theirs: Vec<String>, ours: Vec<String>) {
+        let clause = self.recorded.known.clone().filter(|known| excuses(known, what, &theirs, &ours));
+        self.differences.push(Difference {
+            game: format!("{} {}", self.recorded.policy, self.recorded.seed),
+            turn: Some(self.game.turn().into()),
+            decision: Some(self.step),
+            what,
+            theirs,
+            ours,
+            clause,
+        });
+    }
+}
+
+/// Whether what the file knows of a game explains a difference: places beyond their board, which we alone list. Nothing else does;
+/// where a hunting trap meets a fire, the default of HG-32 is theirs.
+fn excuses(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
+    let is_beyond = |word: &String| {
+        let at = word.split_once('@').and_then(|(_, rest)| rest.split_once('r')).and_then(|(at, _)| at.split_once(','));
+        at.is_some_and(|(x, y)| [x, y].iter().any(|c| c.parse().is_ok_and(|c: i16| c.abs() > THEIR_BOARD_ENDS)))
+    };
+    known.starts_with(KNOWN_BOARD) && what == "legal" && theirs.is_empty() && ours.iter().all(is_beyond)
+}
