@@ -89,7 +89,7 @@ option-first_player = First player
 option-first_player-help = Who takes the first turn.
 option-first_player-random = Drawn at random
 option-first_player-host_seat = Named by the host
-option-first_player-youngest = The youngest, whom the host names
+option-first_player-youngest = The youngest decides, the host enters it
 
 option-small_city = City of two tiles
 option-small_city-help = What a completed city of exactly two tiles scores.

@@ -118,6 +118,7 @@ expansions-chosen =
     }
 options = Rule options
 first-seat = Plays first
+first-seat-youngest = The youngest chose
 
 ## Gathering
 

@@ -89,7 +89,7 @@ option-first_player = Первый игрок
 option-first_player-help = Кто ходит первым.
 option-first_player-random = По жребию
 option-first_player-host_seat = Кого назовёт хозяин стола
-option-first_player-youngest = Самый младший — его укажет хозяин стола
+option-first_player-youngest = Решает самый младший, отмечает хозяин стола
 
 option-small_city = Город из двух квадратов
 option-small_city-help = Сколько очков приносит завершённый город ровно из двух квадратов.

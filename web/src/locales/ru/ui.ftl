@@ -127,6 +127,7 @@ expansions-chosen =
     }
 options = Варианты правил
 first-seat = Ходит первым
+first-seat-youngest = Выбор самого младшего
 
 ## Сбор
 

@@ -89,7 +89,7 @@ option-first_player = Перший гравець
 option-first_player-help = Хто ходить першим.
 option-first_player-random = За жеребом
 option-first_player-host_seat = Кого назве господар столу
-option-first_player-youngest = Наймолодший — його вкаже господар столу
+option-first_player-youngest = Вирішує наймолодший, позначає господар столу
 
 option-small_city = Місто з двох плиток
 option-small_city-help = Скільки очок дає завершене місто рівно з двох плиток.

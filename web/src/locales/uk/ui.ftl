@@ -128,6 +128,7 @@ expansions-chosen =
     }
 options = Варіанти правил
 first-seat = Ходить першим
+first-seat-youngest = Вибір наймолодшого
 
 ## Збір
 
