@@ -1,12 +1,19 @@
 //! When which area is scored, and for whom.
 
-use crate::{DiscoveryPosition, DiscoveryRules, base, is_complete};
+use crate::{DiscoveryPosition, DiscoveryRules, Frame, base, is_complete};
 use bastide_core::feature::FigureIndex;
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject};
 
 /// What an area is worth to each follower on it: as a complete one, or as one that is not.
 pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     base::worth(position, rules, root, complete)
+}
+
+/// What an area gives whoever removes a follower from it now, and after the end of the game what it gave in the final scoring, in
+/// which every area counts as unfinished (DISC-14).
+pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
+    let over = position.frame() == Frame::Over;
+    worth(position, rules, root, !over && is_complete(position, root))
 }
 
 /// Who has a share in an area: 1 for every seat with followers there, however many they are. There are no majorities (DISC-12).

@@ -208,6 +208,7 @@ impl<F: Playable> Stage<F> {
                 expect(head, &rest.join(" "), &words.collect::<Vec<_>>().join(" "))
             }
             "returned" => expect(head, &sorted(rest).join(" "), &self.returned().join(" ")),
+            "worth" => self.worth(rest),
             "standing" => expect(head, &sorted(rest).join(" "), &self.standing().join(" ")),
             "shown" => expect(
                 head,
@@ -455,6 +456,19 @@ impl<F: Playable> Stage<F> {
             standing.map(|number| notation::figure_name(&self.position, &self.rules, number as u8)).collect();
         words.sort();
         words
+    }
+
+    /// `worth SEAT:ROLE:WHERE@X,Y POINTS`: what a view says the feature of that figure is worth.
+    fn worth(&self, words: &[&str]) -> Outcome {
+        let &[figure, _] = words else { return Err("worth takes a figure and points".to_owned()) };
+        let features = &self.position.board.features;
+        let mut standing = (0..features.figures().len()).filter_map(|number| {
+            let segment = features.figures()[number].segment()?;
+            (notation::figure_name(&self.position, &self.rules, number as u8) == figure).then_some(segment)
+        });
+        let segment = standing.next().ok_or_else(|| format!("{figure} does not stand"))?;
+        let points = F::worth(&self.position, &self.rules, features.root(segment)).points();
+        expect("worth", &words.join(" "), &format!("{figure} {points}"))
     }
 
     fn tiles(&self, which: impl Fn(&Event) -> Option<u8>) -> String {

@@ -51,9 +51,8 @@ impl Described for Discovery {
         describe::is_complete(position, root)
     }
 
-    /// What the area gives whoever removes a follower from it now: more than at the end, if it is complete (DISC-14).
     fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
-        scoring::worth(position, rules, root, describe::is_complete(position, root))
+        scoring::worth_now(position, rules, root)
     }
 
     fn tally(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> [u16; MAX_SEATS] {

@@ -347,7 +347,8 @@ pub struct FeatureView {
     pub strength: Vec<u16>,
     /// The seats that it would score for.
     pub owners: Vec<u8>,
-    /// Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now.
+    /// Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now; after the
+    /// end what was scored.
     pub worth: i32,
     /// Why.
     pub terms: Vec<TermView>,

@@ -153,7 +153,8 @@ impl Opinion for Discovering {
     }
 
     fn worth(&self, feature: &Found) -> Option<i32> {
-        Some(self.points_for(feature, feature.is_complete()))
+        let over = matches!(self.stage, Stage::Over); // DISC-14
+        Some(self.points_for(feature, feature.is_complete() && !over))
     }
 
     fn compare(&self, rules: &DiscoveryRules, position: &DiscoveryPosition) -> Result<(), String> {
