@@ -98,7 +98,7 @@ pub(crate) fn draw(
     events: &mut impl Events,
 ) {
     position.draw(rules, kind);
-    events.emit(Event::Drawn { kind });
+    events.emit(Event::Drawn { kind }); // DISC-18
     if position.board.fits_anywhere(rules.kind(kind)) {
         position.replace(Frame::Place { kind });
         return;

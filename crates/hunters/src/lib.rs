@@ -197,6 +197,9 @@ fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events:
 /// after the last land tile (HG-15); a program may sooner, to score a game that was broken off.
 pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
+    if !rules.options.members_stay_out {
+        scoring::send_home(position, events); // HG-38
+    }
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
     position.replace(Frame::Over);

@@ -26,6 +26,8 @@ pub struct Options {
     pub later: bool,
     /// Where a fire burns no tiger takes a deer from a hunting trap (HG-32).
     pub fire_saves_deer: bool,
+    /// Gatherers and fishers of unfinished forests and rivers stay on the table at the end.
+    pub members_stay_out: bool,
 }
 
 impl Choices for Options {

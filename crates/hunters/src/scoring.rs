@@ -116,6 +116,17 @@ fn award(
     }
 }
 
+/// Gatherers and fishers leave the forests and rivers that nobody completed, in the order of their numbers (HG-38).
+pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events) {
+    for figure in 0..position.board.features.figures().len() {
+        let features = &position.board.features;
+        let stands_on = features.figures()[figure].segment().map(|segment| features.kind(segment));
+        if stands_on.is_some_and(scores_when_complete) {
+            position.return_figure(figure as FigureIndex, events);
+        }
+    }
+}
+
 /// The final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures that stand
 /// there. Unfinished forests and rivers score nothing (HG-15).
 pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {

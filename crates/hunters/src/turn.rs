@@ -31,7 +31,7 @@ pub(crate) fn list_draws(position: &HuntersPosition, rules: &HuntersRules, answe
 #[inline]
 pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
-    events.emit(Event::Drawn { kind });
+    events.emit(Event::Drawn { kind }); // HG-36
     if position.board.fits_anywhere(rules.kind(kind)) {
         position.replace(Frame::Place { kind });
     } else {

@@ -1,4 +1,4 @@
-// The score track of fifty spaces (BASE-23): points are unbounded, so laps are shown beside the space.
+// The score track of fifty spaces (BASE-23, HG-37): points are unbounded, so laps are shown beside the space.
 
 export const SPACES = 50;
 

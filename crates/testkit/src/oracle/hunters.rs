@@ -178,6 +178,8 @@ struct Replay<'a> {
     ahead: Vec<i32>,
     /// Decisions compared.
     step: usize,
+    /// The last answer of a player.
+    chosen: Option<Answer>,
     /// What the last answer and chance's answers after it brought about.
     events: Vec<Event>,
     differences: Vec<Difference>,
@@ -196,6 +198,7 @@ impl<'a> Replay<'a> {
             drawn: [0; 2],
             discarded: Vec::new(),
             step: 0,
+            chosen: None,
             events: Vec::new(),
             differences: Vec::new(),
         })
@@ -231,7 +234,8 @@ impl<'a> Replay<'a> {
             self.differ("legal", only(&theirs, &ours), only(&ours, &theirs));
         }
         let (chosen, scores, supplies, scorings) = step.after();
-        let Ok(events) = self.game.answer(chosen).and_then(|answer| self.game.apply_quietly(answer)) else {
+        self.chosen = self.game.answer(chosen).ok();
+        let Some(Ok(events)) = self.chosen.map(|answer| self.game.apply_quietly(answer)) else {
             return false; // It is among what only they list.
         };
         self.events = events;
@@ -283,11 +287,21 @@ impl<'a> Replay<'a> {
         words.collect()
     }
 
-    /// Members and huts of every seat in supply.
+    /// Members and huts of every seat in supply. They leave gatherers and fishers where they stand when the game ends (HG-38).
     fn supplies(&self) -> Vec<u8> {
         let Some(position) = self.position() else { return Vec::new() };
         let of = |seat| [base::MEMBER, base::HUT].map(|figure| position.supply(seat, figure));
-        (0..self.game.setup().seats).flat_map(of).collect()
+        let mut supplies: Vec<_> = (0..self.game.setup().seats).flat_map(of).collect();
+        let called = if let Some(Answer::Return { figure }) = self.chosen { Some(figure) } else { None };
+        for event in self.events.iter().filter(|_| self.game.is_over()) {
+            if let &Event::Returned { figure, segment } = event
+                && called != Some(figure)
+                && position.board.features.open(position.board.features.root(segment)) > 0
+            {
+                supplies[2 * usize::from(position.board.features.figure(figure).seat)] -= 1;
+            }
+        }
+        supplies
     }
 
     /// What our last events scored, in their words and sorted.

@@ -153,8 +153,11 @@ impl Hunting {
         }
     }
 
-    /// Huts and hunters (HG-16, HG-17).
+    /// Gatherers and fishers go home (HG-38); then huts and hunters (HG-16, HG-17).
     fn score_end(&mut self) {
+        for number in self.table.figures_where(|_, spot| ["forest", "river"].contains(&self.table.kind_of(spot))) {
+            self.table.figures[number].place = Whereabouts::Supply;
+        }
         let all = self.table.features_by(|spot| self.feature(spot));
         for feature in all.iter().filter(|feature| ["system", "meadow"].contains(&feature.kind.as_str())) {
             self.award(feature);
