@@ -1,0 +1,39 @@
+//! Hunters & Gatherers: what happens in which order when a game ends.
+
+mod common;
+
+use bastide_core::Event;
+use common::random_game;
+use games::{Game, Setup};
+use hunters::{Hunters, base};
+
+/// The events of the answer that ends a game, and the game.
+fn end_of(setup: &Setup, seed: u64) -> (Game, Vec<Event>) {
+    let (_, whole) = random_game(setup, seed, usize::MAX);
+    let mut game = Game::new(setup).unwrap();
+    let mut events = Vec::new();
+    for &answer in whole.answers() {
+        events = game.apply_quietly(answer).unwrap();
+    }
+    (game, events)
+}
+
+/// The kinds of segment on which somebody stands.
+fn stood_on(game: &Game) -> Vec<u8> {
+    let features = &game.of::<Hunters>().unwrap().1.board.features;
+    features.figures().iter().filter_map(|figure| Some(features.kind(figure.segment()?))).collect()
+}
+
+#[test]
+fn gatherers_and_fishers_go_home_before_the_final_scoring() {
+    let mut homecomers = 0;
+    for (seed, edition) in (0..20).flat_map(|seed| [(seed, "first"), (seed, "later")]) {
+        let (game, events) = end_of(&Setup::of("hunters", 3).option("edition", edition), seed);
+        let scored = events.iter().position(|event| matches!(event, Event::Scored { last: true, .. })).unwrap();
+        let returned = |event: &&Event| matches!(event, Event::Returned { .. });
+        assert_eq!(events[scored..].iter().filter(returned).count(), 0); // HG-38
+        homecomers += events.iter().filter(returned).count();
+        assert!(stood_on(&game).iter().all(|&kind| kind == base::MEADOW || kind == base::SYSTEM));
+    }
+    assert!(homecomers > 40, "{homecomers} came home");
+}
