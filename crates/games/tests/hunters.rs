@@ -37,3 +37,17 @@ fn gatherers_and_fishers_go_home_before_the_final_scoring() {
     }
     assert!(homecomers > 40, "{homecomers} came home");
 }
+
+#[test]
+fn games_of_version_1_go_on_by_it() {
+    let later = Setup::of("hunters", 3).option("edition", "later");
+    let first = later.clone().pinned(1);
+    let options = |setup: &Setup| Game::new(setup).unwrap().of::<Hunters>().unwrap().0.options;
+    let now = options(&later);
+    assert!(now.base.by_tile && !now.fire_saves_deer && !now.members_stay_out);
+    let then = options(&first);
+    assert!(!then.base.by_tile && then.fire_saves_deer && then.members_stay_out);
+    // Of these games some end with members who have not come home.
+    let stayed = (0..10).filter(|&seed| stood_on(&end_of(&first, seed).0).contains(&base::RIVER));
+    assert!(stayed.count() > 0);
+}

@@ -26,11 +26,15 @@ pub struct Options {
     pub later: bool,
     /// Where a fire burns no tiger takes a deer from a hunting trap (HG-32).
     pub fire_saves_deer: bool,
-    /// Gatherers and fishers of unfinished forests and rivers stay on the table at the end.
+    /// Gatherers and fishers of unfinished forests and rivers stay on the table at the end, as in version 1 of the rules (HG-38).
     pub members_stay_out: bool,
 }
 
 impl Choices for Options {
+    fn pin(&mut self, rules_version: u32) {
+        self.members_stay_out = rules_version == 1;
+    }
+
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("edition", "first" | "later") => {

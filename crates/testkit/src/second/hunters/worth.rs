@@ -18,7 +18,8 @@ impl Hunting {
 
     /// Segments or tiles, as the option says (HG-10).
     fn length(&self, feature: &Found) -> i32 {
-        if self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
+        let later_counts_tiles = self.is_later() && !self.option("count_by", "segment"); // HG-23
+        if later_counts_tiles || self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
     }
 
     fn forest_points(&self, forest: &Found) -> i32 {
