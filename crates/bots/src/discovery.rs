@@ -8,7 +8,9 @@
 use std::sync::LazyLock;
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
-use discovery::base::{FOLLOWER, FOLLOWERS, GRASS, MOUNTAIN, SEA, TOWN_LANE, adjacent_grasslands};
+use discovery::base::{
+    COMPLETE_TIMES, FOLLOWER, FOLLOWERS, GRASS, MOUNTAIN, SEA, SMALL_TILES, TOWN_LANE, adjacent_grasslands,
+};
 use discovery::scoring::worth;
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame};
 use games::families::DISCOVERY;
@@ -185,18 +187,19 @@ impl DiscoveryJudge<'_> {
         let last = if known.gaps().is_empty() { 0.0 } else { known.gaps().len() as f32 };
         // Complete, it covers at least the tiles that fill its gaps.
         let in_all = tiles + last.max(more);
-        let small = in_all < 2.5 && (tiles > 1.5 || last > 0.0);
+        // DISC-07, DISC-08, DISC-09: so small an area gains nothing by being complete.
+        let small = in_all < f32::from(SMALL_TILES) + 0.5 && (tiles > 1.5 || last > 0.0);
+        let times = if small { 1.0 } else { f32::from(COMPLETE_TIMES) };
         match known.kind {
             GRASS => {
-                let each = if small { 1.0 } else { 2.0 }; // DISC-07
-                Area { left_standing: tiles + more, complete: each * in_all }
+                Area { left_standing: tiles + more, complete: times * in_all } // DISC-07
             }
             MOUNTAIN => {
                 let now = worth(position, self.rules, known.root, false).points() as f32;
                 let beside = self.open_beside(position, known.root);
                 let lasting = self.taste.lasting_for(self.survey.youth());
                 let towns = lasting * (now + w.towns * more + w.towns_beside * beside);
-                Area { left_standing: towns, complete: if small { towns } else { 2.0 * towns } } // DISC-08
+                Area { left_standing: towns, complete: times * towns } // DISC-08
             }
             SEA => {
                 let towns = f32::from(features.lane(known.root, TOWN_LANE)) + w.towns * more;

@@ -19,13 +19,13 @@ use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Answer, FigureKind, MAX_FIGURE_KINDS, MAX_SEATS, MAX_SEGMENTS, SegmentIndex};
 use classic::abbey_mayor::WAGON;
-use classic::base::{BARREN, CITY, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
-use classic::cathars::is_besieged;
+use classic::base::{CITY, CITY_EACH, FIELD, FOLLOWER, MONASTERY, ROAD, touched_cities};
+use classic::cathars::{BESIEGED_TIMES, is_besieged};
 use classic::inns_cathedrals::LARGE;
 use classic::mists::{GUARD, MIST};
-use classic::river::herds;
+use classic::river::{HERD_EACH, herds};
 use classic::scoring::{tally, worth};
-use classic::{ClassicPosition, ClassicRules, Frame};
+use classic::{ClassicPosition, ClassicRules, Frame, is_on_land};
 
 use crate::experience::{Experience, TRAITS};
 use crate::judge::standing;
@@ -39,8 +39,6 @@ pub type Totals = [f32; MAX_SEATS];
 
 /// Gaps of a feature that are looked at; one with more is as good as never complete.
 const MAX_GAPS: usize = 8;
-/// Points that a complete city gives to a field (BASE-21).
-const CITY_POINTS: f32 = 3.0;
 /// No feature of this number is known.
 const UNKNOWN: u16 = u16::MAX;
 /// The binary logarithm that stands for that of nothing.
@@ -365,7 +363,7 @@ impl<'r> Evaluator<'r> {
                 continue;
             }
             // Whoever stands on a tower or in a quarter scores nothing there (TOW-05, COUNT-10).
-            if known.kind >= BARREN {
+            if !is_on_land(known.kind) {
                 continue;
             }
             self.appraise(position, &mut known);
@@ -507,7 +505,8 @@ impl<'r> Evaluator<'r> {
         let (cities, trust) = self.fed_cities(position, root);
         let open = position.board.features.open(root).min(8);
         let growth = w.field_growth * f32::from(open) * self.youth();
-        let each = if self.setting.herds { CITY_POINTS + f32::from(herds(position, root)) } else { CITY_POINTS };
+        let herds = if self.setting.herds { f32::from(herds(position, root)) } else { 0.0 };
+        let each = f32::from(CITY_EACH) + f32::from(HERD_EACH) * herds;
         trust * (each * cities + growth)
     }
 
@@ -517,8 +516,9 @@ impl<'r> Evaluator<'r> {
         let features = &position.board.features;
         let (mut complete, mut hoped) = (0.0, 0.0);
         touched_cities(position, self.rules, root, |city| {
-            // CATH-05: a besieged city counts twice.
-            let times = if self.setting.siege && is_besieged(position, city) { 2.0 } else { 1.0 };
+            // CATH-05: a besieged city counts more often.
+            let besieged = self.setting.siege && is_besieged(position, city);
+            let times = if besieged { f32::from(BESIEGED_TIMES) } else { 1.0 };
             if features.open(city) == 0 {
                 complete += times;
             } else if self.slots[usize::from(city)] != UNKNOWN {
@@ -610,7 +610,7 @@ impl<'r> Evaluator<'r> {
 
 /// Whether a kind of feature waits for its eight neighbours.
 const fn is_surrounded(kind: u8) -> bool {
-    kind >= MONASTERY && kind < BARREN
+    kind >= MONASTERY && is_on_land(kind)
 }
 
 fn add_gap(known: &mut Known, place: usize, gap: Gap) {

@@ -11,6 +11,7 @@ use games::families::HUNTERS;
 use hunters::base::{
     DEER_LANE, FIRE, FOREST, GOLD_LANE, HUT, LAKE, MEADOW, MEMBER, MEMBERS, RIVER, SYSTEM, TIGER_LANE,
 };
+use hunters::later;
 use hunters::scoring::{as_complete, tally};
 use hunters::{Frame, Hunters, HuntersPosition, HuntersRules};
 
@@ -47,7 +48,7 @@ named_weights! {
         /// How much of a member that will come back counts as being in supply.
         pub returning: f32,
         /// What the first, second, ... hut in supply is worth while the game is young.
-        pub huts: [f32; 3],
+        pub huts: [f32; later::HUTS as usize],
         /// Own turns left at which huts in supply are worth half.
         pub huts_half: f32,
         /// What a bonus tile to come is worth.

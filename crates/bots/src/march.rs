@@ -5,15 +5,10 @@
 //! its tiles. That is what makes hundreds of ways cheap.
 
 use bastide_core::{Answer, Place, Spot, TileIndex};
-use classic::base::BARREN;
-use classic::count::COUNT;
-use classic::princess_dragon::{DRAGON, FAIRY, March, STEPS};
-use classic::{ClassicPosition, is_follower, send_home};
+use classic::ClassicPosition;
+use classic::princess_dragon::{DRAGON, March, STEPS, eat, prey_tile, ways_on};
 
 use crate::evaluation::{Evaluator, Totals};
-
-/// Tiles of the city of Carcassonne, which the dragon does not enter (COUNT-12): the first that lie on the table.
-const CITY_TILES: TileIndex = 12;
 
 /// The dragon's move from one position on.
 #[derive(Clone, Debug)]
@@ -35,16 +30,15 @@ impl Ways {
         let calm = evaluator.totals(position);
         let mut ways = Self { calm, costs: Vec::new() };
         let Some(Spot::Tile(dragon)) = position.piece(DRAGON) else { return ways };
-        let (board, features) = (&position.board, &position.board.features);
-        let (from, steps) = (board.tiles()[usize::from(dragon)].at, u16::from(STEPS - march.taken));
-        for figure in features.figures().iter().filter(|figure| is_follower(figure.kind)) {
-            let Some(segment) = figure.segment() else { continue };
-            let tile = features.tile_of(segment);
-            let far = distance(from, board.place_of(segment)) > steps;
+        let tiles = position.board.tiles();
+        let (from, steps) = (tiles[usize::from(dragon)].at, u16::from(STEPS - march.taken));
+        for tile in position.board.features.figures().iter().filter_map(|figure| prey_tile(position, figure)) {
+            let far = distance(from, tiles[usize::from(tile)].at) > steps;
             if far || ways.costs.iter().any(|(other, _)| *other == tile) {
                 continue;
             }
-            eat(evaluator, position, tile, scratch);
+            scratch.clone_from(position);
+            eat(scratch, evaluator.rules(), tile, &mut ());
             let mut cost = evaluator.totals(scratch);
             cost.iter_mut().zip(calm).for_each(|(after, before)| *after -= before);
             ways.costs.push((tile, cost));
@@ -76,7 +70,9 @@ impl Ways {
         let Some(Spot::Tile(dragon)) = position.piece(DRAGON) else { return };
         let mut visited = position.extra.princess_dragon.visited;
         visited[usize::from(march.taken.min(STEPS))] = dragon;
-        for tile in neighbours(position, dragon, &visited[..=usize::from(march.taken)]).into_iter().flatten() {
+        for tile in
+            ways_on(position, evaluator.rules(), dragon, &visited[..=usize::from(march.taken)]).into_iter().flatten()
+        {
             let mut totals = self.calm;
             self.visit(tile, &mut totals);
             let totals = self.go_on(evaluator, position, march, tile, &mut visited, totals);
@@ -102,7 +98,7 @@ impl Ways {
         let next = March { seat: (march.seat + 1) % evaluator.rules().seats, taken };
         let mut best = totals;
         let mut most = f32::MIN;
-        for tile in neighbours(position, tile, &visited[..=usize::from(taken)]).into_iter().flatten() {
+        for tile in ways_on(position, evaluator.rules(), tile, &visited[..=usize::from(taken)]).into_iter().flatten() {
             let mut after = totals;
             self.visit(tile, &mut after);
             let after = self.go_on(evaluator, position, next, tile, visited, after);
@@ -121,32 +117,6 @@ impl Ways {
     }
 }
 
-/// Sends home whoever the dragon would find on a tile, in a copy of the position.
-fn eat(evaluator: &Evaluator<'_>, position: &ClassicPosition, tile: TileIndex, scratch: &mut ClassicPosition) {
-    scratch.clone_from(position);
-    for number in 0..position.board.features.figures().len() {
-        let features = &scratch.board.features;
-        let figure = features.figures()[number];
-        let Some(segment) = figure.segment() else { continue };
-        let here = features.tile_of(segment) == tile && features.kind(segment) < BARREN;
-        // Whoever only keeps them company goes with the last of them.
-        if here && is_follower(figure.kind) {
-            send_home(scratch, evaluator.rules(), number as u8, &mut ());
-        }
-    }
-}
-
 fn distance(a: Place, b: Place) -> u16 {
     (a.x - b.x).unsigned_abs() + (a.y - b.y).unsigned_abs()
-}
-
-/// The tiles to which the dragon can go from one where it is (PD-11).
-fn neighbours(position: &ClassicPosition, from: TileIndex, visited: &[TileIndex]) -> [Option<TileIndex>; 4] {
-    let at = position.board.tiles()[usize::from(from)].at;
-    let (fairy, city) = (position.piece_tile(FAIRY), position.piece(COUNT).is_some());
-    std::array::from_fn(|side| {
-        let tile = position.board.tile_at(at.beside(side))?;
-        let closed = visited.contains(&tile) || fairy == Some(tile) || city && tile < CITY_TILES;
-        (!closed).then_some(tile)
-    })
 }

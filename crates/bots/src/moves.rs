@@ -75,7 +75,7 @@ impl Moves {
             let seat = decider(&self.placed);
             self.third.clear();
             self.placed.list(rules, &mut self.third);
-            let (mut best, mut most) = (Answer::Pass, f32::MIN);
+            let (mut best, mut most) = (first_of(&self.third), f32::MIN);
             for &answer in &self.third {
                 self.tried.as_mut().clone_from(&self.placed);
                 self.tried.apply(rules, answer, &mut ());
@@ -176,6 +176,11 @@ impl<'r> Guide<'r, Classic> for ClassicGuide<'r> {
     fn count(&self) -> u64 {
         self.evaluator.count
     }
+}
+
+/// The first of the answers to a decision, of which there are always some: passing is not always one.
+pub(crate) fn first_of(answers: &[Answer]) -> Answer {
+    answers.first().copied().unwrap_or(Answer::Pass)
 }
 
 /// Leaves out followers that a portal could lead to another segment of a feature that is listed already: hundreds become dozens.

@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use bastide_core::{Answer, MAX_SEATS, Random, SmallRandom};
-use classic::base::{BARREN, FIELD};
+use classic::base::FIELD;
+use classic::mists::{GHOST_EACH, GHOST_EACH_AT_END};
 use classic::scoring::{tally, worth};
-use classic::{ClassicPosition, ClassicRules, Frame};
+use classic::{ClassicPosition, ClassicRules, Frame, is_on_land};
 
 use crate::Level;
 use crate::analysis::{Analysis, Inquiry};
@@ -259,12 +260,13 @@ pub(crate) fn projected(position: &ClassicPosition, rules: &ClassicRules, fields
     let features = &position.board.features;
     for (i, figure) in features.figures().iter().enumerate() {
         let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
-        if features.kind(root) >= BARREN {
+        if !is_on_land(features.kind(root)) {
             continue; // TOW-05, COUNT-10
         }
-        // MIST-08, MIST-12: a ghost takes two points from a feature that is about to be scored, one at the end.
+        // MIST-08, MIST-12: a ghost takes more from a feature that is about to be scored than at the end.
         let complete = features.open(root) == 0 && features.kind(root) != FIELD;
-        scores[usize::from(figure.seat)] -= f32::from(figure.attached() * (1 + u8::from(complete)));
+        let each = if complete { GHOST_EACH } else { GHOST_EACH_AT_END };
+        scores[usize::from(figure.seat)] -= f32::from(figure.attached()) * f32::from(each);
         // A feature counts where its first figure is met.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use games::families::MISTS;
-use mists::base::{ALL_GHOSTS, CITY, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_LANE, ROAD, colours};
+use mists::base::{ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_LANE, ROAD, colours};
 use mists::{Frame, Mists, MistsPosition, MistsRules, ghosts, scoring};
 
 use crate::characters::Taste;
@@ -217,5 +217,9 @@ impl TeamJudge<'_> {
 fn once(position: &MistsPosition, known: &Known) -> f32 {
     let features = &position.board.features;
     let tiles = f32::from(features.tiles(known.root)) + known.gaps().len() as f32;
-    if known.kind == CITY { 2.0 * (tiles + f32::from(features.lane(known.root, PENNANT_LANE))) } else { tiles }
+    if known.kind == CITY {
+        f32::from(CITY_EACH) * (tiles + f32::from(features.lane(known.root, PENNANT_LANE)))
+    } else {
+        tiles
+    }
 }

@@ -4,14 +4,13 @@ use std::fmt;
 
 use bastide_core::{Answer, FigureKind};
 use classic::abbey_mayor::{BARN, MAYOR, WAGON};
-use classic::base::BARREN;
 use classic::count::{COUNT, QUARTER};
 use classic::inns_cathedrals::LARGE;
 use classic::mists::{CASTLE, CEMETERY, GUARD};
 use classic::princess_dragon::FAIRY;
 use classic::tower::FOUNDATION;
 use classic::traders_builders::{BUILDER, PIG};
-use classic::{ClassicPosition, Frame};
+use classic::{ClassicPosition, Frame, is_on_land};
 
 /// Something that an expansion offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -153,7 +152,7 @@ fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
             match features.kind(segment) {
                 FOUNDATION => Some(Use::Tower),
                 QUARTER => Some(Use::Count),
-                kind if kind < BARREN && segment < newest => Some(Use::Portal),
+                kind if is_on_land(kind) && segment < newest => Some(Use::Portal),
                 CASTLE => Some(Use::Castle),
                 CEMETERY => Some(Use::Cemetery),
                 _ => use_of_figure(figure),

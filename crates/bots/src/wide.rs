@@ -5,14 +5,14 @@
 //! (a portal leads anywhere) those that matter are weighed before the work runs out.
 
 use bastide_core::{Answer, FigureKind, SegmentIndex};
-use classic::base::{BARREN, FIELD, FOLLOWER};
+use classic::base::{FIELD, FOLLOWER};
 use classic::mists::CHASED_BY;
-use classic::{ClassicPosition, Frame};
+use classic::{ClassicPosition, Frame, is_on_land};
 
 use crate::evaluation::{Evaluator, Totals};
 use crate::guide::Reply;
 use crate::march::Ways;
-use crate::moves::{Line, Moves, decider, one_of_each_feature};
+use crate::moves::{Line, Moves, decider, first_of, one_of_each_feature};
 use crate::uses::Use;
 
 /// Evaluations after which no further placement is carried out in full.
@@ -236,7 +236,7 @@ impl Moves {
     /// The best of the answers in `third` to what is pending in `settled`, by the position right after it.
     fn best_pending(&mut self, evaluator: &mut Evaluator<'_>) -> Answer {
         let (rules, seat) = (evaluator.rules(), decider(&self.settled));
-        let (mut best, mut most) = (Answer::Pass, f32::MIN);
+        let (mut best, mut most) = (first_of(&self.third), f32::MIN);
         for i in 0..self.third.len() {
             let answer = self.third[i];
             self.tried.as_mut().clone_from(&self.settled);
@@ -262,7 +262,7 @@ impl Moves {
             let mut third = std::mem::take(&mut self.first);
             keep_best_ways(evaluator, position, &mut third, PORTAL_WAYS);
             let seat = decider(position);
-            let (mut best, mut most) = (Answer::Pass, f32::MIN);
+            let (mut best, mut most) = (first_of(&third), f32::MIN);
             for &answer in third.iter().filter(|answer| !matches!(answer, Answer::Redeem { .. })) {
                 self.placed.as_mut().clone_from(position);
                 self.placed.apply(evaluator.rules(), answer, &mut ());
@@ -309,7 +309,7 @@ impl Moves {
 fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     match answer {
-        Answer::Deploy { figure, segment } if segment < newest && position.board.features.kind(segment) < BARREN => {
+        Answer::Deploy { figure, segment } if segment < newest && is_on_land(position.board.features.kind(segment)) => {
             Some((figure, segment))
         }
         _ => None,

@@ -158,7 +158,7 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
 
 /// Whether a kind of segment lies on the land, where figures can be reached: not on a tower, not in a quarter.
 #[inline]
-pub(crate) const fn is_on_land(segment: u8) -> bool {
+pub const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
 }
 

@@ -40,10 +40,10 @@ use bastide_core::{
 };
 pub use compile::{check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
-pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_ordinary, send_home};
+pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_on_land, is_ordinary, send_home};
 pub(crate) use figures::{
     alike, figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion,
-    is_in_city_block, is_on_land, is_with_dragon, leaves_first, list_entry, may_stand, ordinary_followers,
+    is_in_city_block, is_with_dragon, leaves_first, list_entry, may_stand, ordinary_followers,
 };
 pub use options::{ELEMENTS, Options, PARTS};
 

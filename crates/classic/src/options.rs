@@ -176,7 +176,7 @@ impl Options {
 
     /// Whether printed pig herds count (RIV-09).
     #[inline]
-    pub(crate) fn herds_count(&self) -> bool {
+    pub fn herds_count(&self) -> bool {
         let mut counted = true;
         counted &= self.has(river::HERD);
         counted &= !self.has(traders_builders::PIGS) || self.traders_builders.herds_count;

@@ -59,11 +59,11 @@ pub fn field_worth(
     let (plain, besieged) = fed_cities(position, rules, root);
     let mut score = Score::of(clause, CITIES, plain, each);
     if rules.options.has(cathars::SIEGE) {
-        score = score.and("CATH-05", cathars::BESIEGED_CITIES, besieged, 2 * each);
+        score = cathars::and_besieged(score, besieged, each);
     }
     if rules.options.herds_count() {
         let herds = river::herds(position, root);
-        score = score.and("RIV-09", river::HERDS, (plain + 2 * besieged) * herds, 1);
+        score = score.and("RIV-09", river::HERDS, as_cities(plain, besieged) * herds, river::HERD_EACH);
     }
     score
 }
@@ -83,12 +83,18 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     (plain, besieged)
 }
 
+/// How many cities these are to a field: a besieged one counts twice (CATH-05).
+const fn as_cities(plain: u16, besieged: u16) -> u16 {
+    plain + cathars::BESIEGED_TIMES as u16 * besieged
+}
+
 /// The same with a point more for each city if the seat has a pig there (TB-08).
 #[inline]
 fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8, score: Score) -> Score {
     if rules.options.has(traders_builders::PIGS) && traders_builders::has_pig(position, root, seat) {
         let (plain, besieged) = fed_cities(position, rules, root);
-        return score.and("TB-08", traders_builders::PIG_CITIES, plain + 2 * besieged, 1);
+        let cities = as_cities(plain, besieged);
+        return score.and("TB-08", traders_builders::PIG_CITIES, cities, traders_builders::PIG_EACH);
     }
     score
 }
@@ -448,7 +454,7 @@ fn abbey_mayor_score_barns(position: &mut ClassicPosition, rules: &ClassicRules,
         let (plain, besieged) = fed_cities(position, rules, root);
         let mut score = Score::of("AM-18", CITIES, plain, abbey_mayor::BARN_EACH);
         if rules.options.has(cathars::SIEGE) {
-            score = score.and("CATH-05", cathars::BESIEGED_CITIES, besieged, 2 * abbey_mayor::BARN_EACH);
+            score = cathars::and_besieged(score, besieged, abbey_mayor::BARN_EACH);
         }
         position.award(this.seat, Subject::Feature(root), score, true, true, events);
     }

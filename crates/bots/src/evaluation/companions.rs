@@ -2,14 +2,11 @@
 
 use bastide_core::feature::FigureIndex;
 use classic::ClassicPosition;
-use classic::abbey_mayor::{BARN, WAGON};
-use classic::traders_builders::{BUILDER, PIG};
+use classic::abbey_mayor::{BARN, BARN_EACH, WAGON};
+use classic::traders_builders::{BUILDER, PIG, PIG_EACH};
 
 use super::{Evaluator, Known, Totals, exp2};
 use crate::uses::Use;
-
-/// Points that a complete city gives to a barn (AM-18).
-const BARN_POINTS: f32 = 4.0;
 
 impl Evaluator<'_> {
     /// Builders on open features bring double turns (TB-03); wagons go on from theirs when these are complete (AM-10).
@@ -53,11 +50,11 @@ impl Evaluator<'_> {
             let figure = features.figure(figure);
             let seat = usize::from(figure.seat);
             if figure.kind == PIG && known.tally[seat] == known.most {
-                totals[seat] += trust * cities;
+                totals[seat] += trust * f32::from(PIG_EACH) * cities;
             } else if figure.kind == BARN && self.uses.has(Use::Barn) {
                 let open = f32::from(features.open(known.root).min(8));
                 let growth = self.weights.field_growth * open * self.youth();
-                totals[seat] += trust * (BARN_POINTS * cities + growth);
+                totals[seat] += trust * (f32::from(BARN_EACH) * cities + growth);
             }
         }
     }

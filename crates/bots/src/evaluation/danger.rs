@@ -2,10 +2,11 @@
 
 use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::{MAX_SEATS, Place, Spot};
-use classic::base::BARREN;
-use classic::inns_cathedrals::LARGE;
+use classic::base::FOLLOWER_STRENGTH;
+use classic::inns_cathedrals::{LARGE, LARGE_STRENGTH};
 use classic::princess_dragon::{DRAGON, FAIRY, STEPS};
-use classic::{ClassicPosition, is_follower};
+use classic::tower::reaches;
+use classic::{ClassicPosition, is_follower, is_on_land};
 
 use super::{Evaluator, Totals};
 
@@ -15,8 +16,8 @@ impl Evaluator<'_> {
     pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let Some(known) = figure.segment().and_then(|segment| self.known_at(position, segment)) else { return 0.0 };
         let seat = usize::from(figure.seat);
-        let strength = if figure.kind == LARGE { 2 } else { 1 };
-        let left = known.tally[seat].saturating_sub(strength);
+        let strength = if figure.kind == LARGE { LARGE_STRENGTH } else { FOLLOWER_STRENGTH };
+        let left = known.tally[seat].saturating_sub(strength as u8);
         let others = (0..MAX_SEATS).filter(|&other| other != seat).map(|other| known.tally[other]).max().unwrap_or(0);
         let owns = known.most > 0 && known.tally[seat] == known.most;
         let feature = if owns && (left == 0 || left < others) { known.value } else { 0.0 };
@@ -31,7 +32,7 @@ impl Evaluator<'_> {
         let board = &position.board;
         board.features.figures().iter().enumerate().filter_map(move |(number, figure)| {
             let segment = figure.segment()?;
-            let reached = is_follower(figure.kind) && board.features.kind(segment) < BARREN;
+            let reached = is_follower(figure.kind) && is_on_land(board.features.kind(segment));
             reached.then(|| (number as FigureIndex, *figure, board.place_of(segment)))
         })
     }
@@ -58,10 +59,8 @@ impl Evaluator<'_> {
             let hunted = (0..seats).any(|other| other != seat && extra.pieces[other] > 0);
             let reached = hunted
                 && extra.towers().any(|(tower, height)| {
-                    let from = position.board.place_of(tower);
-                    let (dx, dy) = ((from.x - at.x).unsigned_abs(), (from.y - at.y).unsigned_abs());
-                    let near = (dx == 0 || dy == 0) && dx + dy <= u16::from(height) + 1;
-                    near && !features.is_occupied(tower)
+                    let near = reaches(position.board.place_of(tower), height.saturating_add(1), at);
+                    near && !features.is_occupied(tower) // TOW-05
                 });
             if reached {
                 let loss = self.loss(position, &figure, w.follower * self.time_left(seat));

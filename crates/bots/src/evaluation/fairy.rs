@@ -1,13 +1,10 @@
 //! The fairy: a point for each turn that begins beside it (PD-04), three for scoring there (PD-05).
 
 use bastide_core::{MAX_SEATS, Spot};
-use classic::princess_dragon::FAIRY;
+use classic::princess_dragon::{FAIRY, FAIRY_SCORED, FAIRY_TURN};
 use classic::{ClassicPosition, is_follower};
 
 use super::{Evaluator, Totals};
-
-/// Points for a feature scored beside the fairy.
-const SCORED: f32 = 3.0;
 
 impl Evaluator<'_> {
     /// What the fairy can be expected to give to those beside whom it stands.
@@ -41,13 +38,13 @@ impl Evaluator<'_> {
         let w = &self.weights.more;
         let seat = usize::from(figure.seat);
         if first {
-            totals[seat] += f32::from(self.turns[seat]).min(w.fairy_turns);
+            totals[seat] += f32::from(FAIRY_TURN) * f32::from(self.turns[seat]).min(w.fairy_turns);
         }
         let Some(segment) = figure.segment() else { return };
         let Some(known) = self.known_at(position, segment) else { return };
         // Fields and what stays unfinished are scored at the end, if the fairy is still there.
         let last = 1.0 - self.youth();
         let scored = if self.is_field(position, segment) { last } else { known.chance + (1.0 - known.chance) * last };
-        totals[seat] += w.fairy_score * SCORED * scored;
+        totals[seat] += w.fairy_score * f32::from(FAIRY_SCORED) * scored;
     }
 }

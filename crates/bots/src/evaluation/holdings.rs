@@ -9,16 +9,12 @@ use classic::inns_cathedrals::{INNS, LARGES};
 use classic::king_robber::{Card, KING, ROBBER, Scoring};
 use classic::mists::{CASTLES, GHOSTS, GUARD, MISTY};
 use classic::princess_dragon::{DRAGON_MARK, DRAGONS, FAIRIES};
-use classic::river::HERD;
 use classic::tower::TOWERS;
-use classic::traders_builders::{BUILDER, BUILDERS, PIG, PIGS, TOKENS, TRADE};
+use classic::traders_builders::{BUILDER, BUILDERS, MAJORITY, PIG, TOKENS, TRADE};
 use classic::{ClassicPosition, ClassicRules};
 
 use super::{Evaluator, Totals};
 use crate::uses::Use;
-
-/// Points for most tokens of a kind (TB-11).
-const GOODS_POINTS: f32 = 10.0;
 
 /// What of a set-up the evaluation looks up again and again.
 #[derive(Clone, Debug)]
@@ -40,7 +36,6 @@ pub(super) struct Setting {
 impl Setting {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         let options = &rules.options;
-        let pigs_replace_herds = options.has(PIGS) && !options.traders_builders.herds_count;
         let marked = |mark: u16| {
             let kinds = (0..rules.kinds.len()).filter(move |&kind| rules.kinds[kind].marks & mark != 0);
             kinds.map(|kind| kind as KindIndex)
@@ -48,7 +43,7 @@ impl Setting {
         Self {
             wide: options.has(!(INNS | LARGES)),
             siege: options.has(SIEGE),
-            herds: options.has(HERD) && !pigs_replace_herds,
+            herds: options.herds_count(),
             dragons: if options.has(DRAGONS) { marked(DRAGON_MARK).collect() } else { Vec::new() },
             misty: if options.has(CASTLES) { marked(MISTY).collect() } else { Vec::new() },
             quarters: if options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() },
@@ -138,8 +133,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What the tokens of goods can be expected to give: ten points by the lead that a seat has over the best of the others, as
-    /// against what is still to be given out.
+    /// What the tokens of goods can be expected to give: their points by the lead that a seat has over the best of the others, as
+    /// against what is still to be given out (TB-11).
     fn add_goods(&self, position: &ClassicPosition, totals: &mut Totals) {
         let goods = &position.extra.traders_builders.goods;
         let seats = usize::from(self.rules.seats);
@@ -150,7 +145,7 @@ impl Evaluator<'_> {
                 let others = (0..seats).filter(|&other| other != seat).map(|other| goods[other][good]);
                 let lead = f32::from(goods[seat][good]) - f32::from(others.max().unwrap_or(0));
                 let sure = lead.abs() / (lead.abs() + 0.5 * rest + 0.2);
-                *total += self.weights.more.goods * GOODS_POINTS * (0.5 + 0.5 * sure.copysign(lead));
+                *total += self.weights.more.goods * f32::from(MAJORITY) * (0.5 + 0.5 * sure.copysign(lead));
             }
         }
     }
@@ -162,12 +157,11 @@ impl Evaluator<'_> {
         let keep = 1.0 - (1.0 - w.card_keep) * youth;
         let extra = &position.extra.king_robber;
         let both = extra.king.holder().is_some() && extra.king.holder() == extra.robber.holder();
-        let points = |card: &Card| match self.rules.options.king_robber.scoring {
-            Scoring::PerFeature => f32::from(card.complete) + w.card_growth * youth,
-            Scoring::Ten => 10.0,
-            Scoring::FifteenForty if both => 20.0,
-            Scoring::FifteenForty => 15.0,
-            Scoring::Continuous => w.card_growth * youth,
+        let scoring = self.rules.options.king_robber.scoring;
+        let points = |card: &Card| match scoring.of_card(both) {
+            Some(points) => f32::from(points),
+            None if scoring == Scoring::PerFeature => f32::from(card.complete) + w.card_growth * youth,
+            None => w.card_growth * youth,
         };
         for card in [&extra.king, &extra.robber] {
             if let Some(seat) = card.holder() {

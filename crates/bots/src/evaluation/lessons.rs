@@ -1,7 +1,7 @@
 //! What a seat has of the traits that experience is about, and what experience makes of them.
 
-use classic::ClassicPosition;
-use classic::base::{BARREN, CITY, FIELD, FOLLOWER, ROAD};
+use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
+use classic::{ClassicPosition, is_on_land};
 
 use super::{Evaluator, Known, Totals};
 use crate::experience::{Experience, TRAITS, traits};
@@ -33,7 +33,7 @@ impl Evaluator<'_> {
 
     fn each_trait(&self, position: &ClassicPosition, mut add: impl FnMut(usize, usize, f32)) {
         let seats = usize::from(self.rules.seats);
-        for known in self.known.iter().filter(|known| known.occupied && known.kind < BARREN) {
+        for known in self.known.iter().filter(|known| known.occupied && is_on_land(known.kind)) {
             let owners = known.tally.iter().filter(|&&figures| figures == known.most && figures > 0).count();
             let shared = if owners > 1 { known.value } else { 0.0 };
             let threatened = if owners == 1 && is_threatened(known) { known.value } else { 0.0 };

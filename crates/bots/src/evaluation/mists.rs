@@ -3,18 +3,13 @@
 use bastide_core::feature::{Figure, FigureIndex};
 use classic::ClassicPosition;
 use classic::base::FOLLOWER;
-use classic::mists::{CASTLE, CEMETERY, CHASED_BY, GUARD, ghosts_left};
+use classic::mists::{
+    CASTLE, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GUARD, MISTY_EACH, MISTY_EACH_AT_END, ghosts_left,
+};
 use classic::scoring::worth;
 
 use super::{Evaluator, Known, Totals};
 use crate::uses::Use;
-
-/// Points that a ghost takes when its follower's feature is scored (MIST-08), and at the end (MIST-12).
-const SCORED: f32 = 2.0;
-/// See [`SCORED`].
-const AT_END: f32 = 1.0;
-/// Points for each tile with mist of a complete castle (MIST-09).
-const MISTY_TILE: f32 = 2.0;
 
 impl Evaluator<'_> {
     /// What ghosts by followers take, and what is feared of those to come.
@@ -41,8 +36,8 @@ impl Evaluator<'_> {
         let seat = usize::from(figure.seat);
         let taken = |ghosts: u8| {
             let counts = !self.rules.options.mists.scoring_only || known.tally[seat] == known.most;
-            let when_scored = if counts { SCORED * known.chance } else { 0.0 };
-            f32::from(ghosts) * (when_scored + AT_END * (1.0 - known.chance))
+            let when_scored = if counts { f32::from(GHOST_EACH) * known.chance } else { 0.0 };
+            f32::from(ghosts) * (when_scored + f32::from(GHOST_EACH_AT_END) * (1.0 - known.chance))
         };
         if !more {
             return taken(ghosts);
@@ -64,8 +59,8 @@ impl Evaluator<'_> {
         let share = self.misty_share(position);
         let finished = worth(position, self.rules, known.root, true).points() as f32;
         let unfinished = worth(position, self.rules, known.root, false).points() as f32;
-        known.chance * (finished + MISTY_TILE * share * f32::from(open))
-            + (1.0 - known.chance) * (unfinished + share * filled)
+        known.chance * (finished + f32::from(MISTY_EACH) * share * f32::from(open))
+            + (1.0 - known.chance) * (unfinished + f32::from(MISTY_EACH_AT_END) * share * filled)
     }
 
     /// The share of the tiles in the bag that carry mist.

@@ -32,7 +32,7 @@ pub const BARN_WORD: &str = "barn";
 pub const ABBEY_WORD: &str = "abbey";
 
 /// Points for each complete city that a barn's field touches (AM-18).
-pub(crate) const BARN_EACH: i16 = 4;
+pub const BARN_EACH: i16 = 4;
 /// Points for each complete city when farmers are scored because a barn was placed (AM-15).
 pub(crate) const PLACED_EACH: i16 = 3;
 /// Points for each complete city when farmers are scored because a field with a barn was joined (AM-17).

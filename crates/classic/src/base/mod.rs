@@ -45,7 +45,7 @@ pub const FOLLOWER: FigureKind = 0;
 /// The word for it.
 pub const FOLLOWER_WORD: &str = "follower";
 /// Points for each complete city that a field touches (BASE-21).
-pub(crate) const CITY_EACH: i16 = 3;
+pub const CITY_EACH: i16 = 3;
 /// Followers that each seat plays with; the eighth marks the score (BASE-01).
 pub const FOLLOWERS: u8 = 7;
 /// How much one counts in a majority.

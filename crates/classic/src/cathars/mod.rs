@@ -11,6 +11,8 @@ pub const SIEGE: u32 = 1 << 2;
 
 /// The mark of a besieged city, in the counter of marks.
 pub const BESIEGED: u8 = 4;
+/// How often a besieged city counts for a field (CATH-05).
+pub const BESIEGED_TIMES: i16 = 2;
 /// What a score's term counts: complete besieged cities that a field touches.
 pub const BESIEGED_CITIES: &str = "besieged";
 
@@ -95,6 +97,11 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
 pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.kind(root) == CITY && features.lane(root, base::MARK_LANE) & BESIEGED != 0
+}
+
+/// Adds what besieged cities give where an ordinary one gives so much (CATH-05).
+pub(crate) fn and_besieged(score: Score, cities: u16, each: i16) -> Score {
+    score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
 
 /// Changes what a besieged city is worth: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is

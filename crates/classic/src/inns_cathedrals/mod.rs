@@ -11,7 +11,7 @@ pub const LARGE: FigureKind = 1;
 /// The word for it.
 pub const LARGE_WORD: &str = "large";
 /// It counts as two in majorities (IC-01).
-pub(crate) const LARGE_STRENGTH: u16 = 2;
+pub const LARGE_STRENGTH: u16 = 2;
 
 /// The element: inns and cathedrals count.
 pub const INNS: u32 = 1 << 18;

@@ -51,6 +51,18 @@ pub enum Scoring {
     Continuous,
 }
 
+impl Scoring {
+    /// What a card is worth at the end by itself, however many features are complete; the holder may have `both` cards (KING-06).
+    pub const fn of_card(self, both: bool) -> Option<i16> {
+        match self {
+            Self::Ten => Some(10),
+            Self::FifteenForty if both => Some(20),
+            Self::FifteenForty => Some(15),
+            Self::PerFeature | Self::Continuous => None,
+        }
+    }
+}
+
 impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
@@ -145,12 +157,11 @@ pub(crate) fn score_final(
     let both = king.holder().is_some() && king.holder() == robber.holder();
     for (card, word, of, clause) in [(king, KING_WORD, CITIES, "KING-04"), (robber, ROBBER_WORD, ROADS, "KING-05")] {
         let Some(seat) = card.holder() else { continue };
-        let score = match rules.options.king_robber.scoring {
-            Scoring::PerFeature => Score::of(clause, of, card.complete, 1),
-            Scoring::Ten => Score::of("KING-06", word, 1, 10),
-            Scoring::FifteenForty if both => Score::of("KING-06", word, 1, 20),
-            Scoring::FifteenForty => Score::of("KING-06", word, 1, 15),
-            Scoring::Continuous => continue,
+        let scoring = rules.options.king_robber.scoring;
+        let score = match scoring.of_card(both) {
+            Some(points) => Score::of("KING-06", word, 1, points),
+            None if scoring == Scoring::PerFeature => Score::of(clause, of, card.complete, 1),
+            None => continue,
         };
         position.award(seat, Subject::Named(word), score, true, true, events);
     }

@@ -53,6 +53,14 @@ pub const MISTY: u16 = 1 << 15;
 pub const ALL_GHOSTS: u8 = 15;
 /// As many ghosts by a follower send it home (MIST-06).
 pub const CHASED_BY: u8 = 3;
+/// Points that a ghost takes when its follower's feature is scored (MIST-08).
+pub const GHOST_EACH: i16 = 2;
+/// Points that a ghost takes at the end (MIST-12).
+pub const GHOST_EACH_AT_END: i16 = 1;
+/// Points for each tile with mist of a complete castle (MIST-09).
+pub const MISTY_EACH: i16 = 2;
+/// Points for each of them round an unfinished one (MIST-12).
+pub const MISTY_EACH_AT_END: i16 = 1;
 /// Guards of each colour, and those of them that lie in reserve at first (MIST-02).
 pub const ALL_GUARDS: u8 = 5;
 /// See [`ALL_GUARDS`].
@@ -197,7 +205,7 @@ pub(crate) fn less_ghosts(
     let ghosts: u16 = here.map(|figure| u16::from(figure.attached())).sum();
     match (score, ghosts) {
         (None, 0) => None,
-        (score, ghosts) => Some(score.unwrap_or_default().and("MIST-08", GHOSTS_HERE, ghosts, -2)),
+        (score, ghosts) => Some(score.unwrap_or_default().and("MIST-08", GHOSTS_HERE, ghosts, -GHOST_EACH)),
     }
 }
 
@@ -221,8 +229,8 @@ pub(crate) fn worth(
     };
     let around = at.around().filter(|&at| misty(at)).count() as u16;
     *score = match finished {
-        true => Score::of("MIST-09", MISTY_TILES, around + u16::from(misty(at)), 2),
-        false => Score::of("MIST-12", CASTLES_HERE, 1, 1).and("MIST-12", MISTY_TILES, around, 1),
+        true => Score::of("MIST-09", MISTY_TILES, around + u16::from(misty(at)), MISTY_EACH),
+        false => Score::of("MIST-12", CASTLES_HERE, 1, 1).and("MIST-12", MISTY_TILES, around, MISTY_EACH_AT_END),
     };
 }
 
@@ -255,7 +263,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         let figures = position.board.features.figures().iter().filter(|figure| figure.seat == seat);
         let ghosts: u16 = figures.map(|figure| u16::from(figure.attached())).sum();
         if ghosts > 0 {
-            let score = Score::of("MIST-12", GHOSTS_HERE, ghosts, -1);
+            let score = Score::of("MIST-12", GHOSTS_HERE, ghosts, -GHOST_EACH_AT_END);
             position.award(seat, Subject::Named(GHOST_WORD), score, true, true, events);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::base::CITY;
 use crate::{ClassicPosition, ClassicRules, base};
-use bastide_core::feature::FigureIndex;
+use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{
@@ -36,6 +36,10 @@ pub const PRINCESS: u8 = 1 << 2;
 
 /// Steps of the dragon (PD-11).
 pub const STEPS: u8 = 6;
+/// Points for a turn that begins beside the fairy (PD-04).
+pub const FAIRY_TURN: i16 = 1;
+/// Points for each follower beside the fairy on a feature that is scored (PD-05).
+pub const FAIRY_SCORED: i16 = 3;
 
 /// What the expansion brings to a set-up.
 pub const PART: PartInfo = PartInfo {
@@ -157,19 +161,31 @@ fn next_step(position: &ClassicPosition, rules: &ClassicRules, march: March) -> 
     any.0.then_some(march)
 }
 
-/// Lists where the dragon can go: to a neighbouring tile where it has not been in this move, that is not the fairy's, and no part
-/// of a place that it never enters (PD-03, PD-11).
-pub fn list_steps(position: &ClassicPosition, rules: &ClassicRules, march: March, answers: &mut impl Answers) {
+/// Lists where the dragon can go.
+pub(crate) fn list_steps(position: &ClassicPosition, rules: &ClassicRules, march: March, answers: &mut impl Answers) {
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
-    let at = position.board.tiles()[usize::from(from)].at;
     let visited = &position.extra.princess_dragon.visited[..=usize::from(march.taken.min(STEPS))];
-    for side in 0..4 {
-        let Some(tile) = position.board.tile_at(at.beside(side)) else { continue };
-        let barred = visited.contains(&tile) || position.piece_tile(FAIRY) == Some(tile);
-        if !barred && !crate::is_closed_to_dragon(position, rules, tile) {
-            answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
-        }
+    for tile in ways_on(position, rules, from, visited).into_iter().flatten() {
+        answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
     }
+}
+
+/// The tiles to which the dragon can go from one, having been on those `visited` in this move: neighbours that are not the fairy's, and
+/// no part of a place that it never enters (PD-03, PD-11).
+#[inline]
+pub fn ways_on(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    from: TileIndex,
+    visited: &[TileIndex],
+) -> [Option<TileIndex>; 4] {
+    let at = position.board.tiles()[usize::from(from)].at;
+    let fairy = position.piece_tile(FAIRY);
+    std::array::from_fn(|side| {
+        let tile = position.board.tile_at(at.beside(side))?;
+        let barred = visited.contains(&tile) || fairy == Some(tile);
+        (!barred && !crate::is_closed_to_dragon(position, rules, tile)).then_some(tile)
+    })
 }
 
 /// The dragon takes a step; whoever stands on the tile goes home (PD-12). Answers the next step to be asked for.
@@ -182,19 +198,29 @@ pub(crate) fn step(
 ) -> Option<March> {
     let Spot::Tile(tile) = to else { return None };
     position.lead(DRAGON, to, events);
-    for figure in 0..position.board.features.figures().len() as FigureIndex {
-        let this = position.board.features.figure(figure);
-        let Some(segment) = this.segment() else { continue };
-        let eaten = crate::is_follower(this.kind) || crate::is_companion(this.kind);
-        let on_land = crate::is_on_land(position.board.features.kind(segment));
-        if position.board.features.tile_of(segment) == tile && eaten && on_land {
-            crate::send_home(position, rules, figure, events); // PD-12, PD-13
-        }
-    }
+    eat(position, rules, tile, events);
     let taken = march.taken + 1;
     position.extra.princess_dragon.visited[usize::from(taken)] = tile;
     let seat = if march.seat + 1 == rules.seats { 0 } else { march.seat + 1 };
     next_step(position, rules, March { seat, taken })
+}
+
+/// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).
+#[inline]
+pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {
+    let segment = figure.segment()?;
+    let eaten = crate::is_follower(figure.kind) || crate::is_companion(figure.kind);
+    let on_land = crate::is_on_land(position.board.features.kind(segment));
+    (eaten && on_land).then(|| position.board.features.tile_of(segment))
+}
+
+/// Sends home whoever the dragon finds on a tile (PD-12).
+pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
+    for figure in 0..position.board.features.figures().len() as FigureIndex {
+        if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
+            crate::send_home(position, rules, figure, events); // PD-12, PD-13
+        }
+    }
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
@@ -207,7 +233,14 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, 
         _ => false,
     };
     if near {
-        position.award(seat, Subject::Named(FAIRY_WORD), Score::of("PD-04", FAIRY_WORD, 1, 1), true, false, events);
+        position.award(
+            seat,
+            Subject::Named(FAIRY_WORD),
+            Score::of("PD-04", FAIRY_WORD, 1, FAIRY_TURN),
+            true,
+            false,
+            events,
+        );
     }
 }
 
@@ -265,7 +298,7 @@ pub(crate) fn scored(
     last: bool,
     events: &mut impl Events,
 ) -> u8 {
-    let score = Score::of("PD-05", FAIRY_WORD, 1, 3);
+    let score = Score::of("PD-05", FAIRY_WORD, 1, FAIRY_SCORED);
     let mut paid = 0;
     match position.piece(FAIRY) {
         Some(Spot::Figure(figure)) => {

@@ -27,6 +27,8 @@ const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
 
 /// The counter of pig herds on a field.
 pub const HERD_LANE: usize = 2;
+/// Points that a herd adds for each city of its field (RIV-09).
+pub const HERD_EACH: i16 = 1;
 /// What a score's term counts: cities once for every herd that they feed.
 pub const HERDS: &str = "herds";
 

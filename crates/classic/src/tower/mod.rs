@@ -159,7 +159,7 @@ pub(crate) fn build(position: &mut ClassicPosition, segment: SegmentIndex, event
 }
 
 /// Whether a place is within reach of a tower (TOW-04): its own tile, and in each direction as many places as it is high.
-fn reaches(tower: Place, height: u8, at: Place) -> bool {
+pub fn reaches(tower: Place, height: u8, at: Place) -> bool {
     let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());
     (dx == 0 || dy == 0) && dx + dy <= u16::from(height)
 }

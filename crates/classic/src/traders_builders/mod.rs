@@ -30,7 +30,9 @@ pub const TOKENS: [u8; 3] = [9, 6, 5];
 /// The bits of a city segment's symbols that hold its goods: a kind's number and one, or nothing.
 pub const GOODS_SYMBOL: u8 = 3;
 /// Points for most tokens of a kind (TB-11).
-const MAJORITY: i16 = 10;
+pub const MAJORITY: i16 = 10;
+/// Points that a pig adds for each city of its field (TB-08).
+pub const PIG_EACH: i16 = 1;
 
 /// What a score's term counts: most tokens of a kind.
 pub const MOST_GOODS: &str = "goods";

@@ -27,6 +27,10 @@ pub const TOWN: &str = "town";
 
 /// The counter of towns on a segment.
 pub const TOWN_LANE: usize = 0;
+/// A complete area of so many tiles scores as an unfinished one (DISC-07, DISC-08, DISC-09).
+pub const SMALL_TILES: u16 = 2;
+/// How often complete grasslands and mountains count that are not small (DISC-07, DISC-08).
+pub const COMPLETE_TIMES: i16 = 2;
 /// Tiles that make up a hand where players choose from several (DISC-16).
 pub const HAND: usize = 2;
 
@@ -120,8 +124,8 @@ pub(crate) fn free_segments(position: &DiscoveryPosition, rules: &DiscoveryRules
 pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     let features = &position.board.features;
     let tiles = features.tiles(root); // DISC-11
-    let two_tiles = tiles == 2;
-    let doubled = if complete && !two_tiles { 2 } else { 1 }; // DISC-07, DISC-08
+    let two_tiles = tiles == SMALL_TILES;
+    let doubled = if complete && !two_tiles { COMPLETE_TIMES } else { 1 }; // DISC-07, DISC-08
     match features.kind(root) {
         GRASS => Score::of("DISC-07", TILES, tiles, doubled),
         MOUNTAIN => Score::of("DISC-08", TOWNS, mountain_towns(position, rules, root), doubled),

@@ -25,6 +25,8 @@ pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
 
 /// The counter of pennants on a city.
 pub const PENNANT_LANE: usize = 0;
+/// Points of a finished city for each tile and pennant, for each colour (COOP-11).
+pub const CITY_EACH: i16 = 2;
 
 /// What a score's term counts: tiles of the feature.
 pub const TILES: &str = "tiles";
@@ -133,7 +135,7 @@ pub(crate) fn worth(position: &MistsPosition, root: SegmentIndex) -> Score {
         ROAD => Score::of(clause, TILES, tiles, colours),
         CITY => {
             let pennants = u16::from(features.lane(root, PENNANT_LANE));
-            Score::of(clause, TILES, tiles, 2 * colours).and(clause, PENNANTS, pennants, 2 * colours)
+            Score::of(clause, TILES, tiles, CITY_EACH * colours).and(clause, PENNANTS, pennants, CITY_EACH * colours)
         }
         _ => Score::default(),
     }
