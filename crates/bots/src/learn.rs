@@ -20,6 +20,7 @@ use crate::Level;
 use crate::arena::{Played, Report};
 use crate::evaluation::{Evaluator, Totals};
 use crate::experience::{Experience, TERMS, TRAITS};
+use crate::illegal;
 use crate::player::{Mind, Player};
 use crate::search::Budget;
 use crate::weights::Weights;
@@ -187,24 +188,27 @@ impl School {
                 let totals = evaluator.totals(position);
                 let (left, youth) = (evaluator.odds.left(), evaluator.distance_to_end());
                 seen.push(Seen { left, youth, totals, traits: evaluator.traits(position) });
-                return Answer::Pass;
+                return (PLAYER, Answer::Pass);
             }
             let player = match random.below(RARELY) {
                 0 => Player::Level(OTHERS[random.below(OTHERS.len() as u32) as usize]),
                 _ => PLAYER,
             };
-            mind.answer(player, position, BUDGET, seed)
+            (player, mind.answer(player, position, BUDGET, seed))
         });
         Lived { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
     }
 
-    /// Plays one game to its end. `think` gives the answers of the seats; at every draw it is told the position, and what
-    /// it answers does not count.
-    fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> Answer) -> Game {
+    /// Plays one game to its end. `think` says which player answers for a seat, and what; at every draw it is told the position, and
+    /// what it answers does not count.
+    fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> (Player, Answer)) -> Game {
         let mut game = self.start.clone();
         loop {
             let answer = match (game.actor(), game.of::<Classic>()) {
-                (Actor::Seat(seat), Some((_, position))) => think(position, Some(seat)),
+                (Actor::Seat(seat), Some((_, position))) => {
+                    let (player, choice) = think(position, Some(seat));
+                    illegal::legal_or_first(&game, player, Some(choice))
+                }
                 (Actor::Chance, Some((_, position))) => {
                     // Before the first turn chance says who begins.
                     if position.turn() > 0 {
@@ -214,7 +218,7 @@ impl School {
                 }
                 _ => return game,
             };
-            // Nothing that is illegal is ever answered; a game in which it was would have no end.
+            // A deal has an answer wherever chance is asked; a game in which it had none would have no end.
             if game.apply_quietly(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return game;
@@ -258,8 +262,8 @@ impl School {
     fn duel(&self, minds: &mut [Mind; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
         let side_of = |seat: u8| usize::from(seat % 2) ^ swapped;
         let end = self.play(deal, |position, seat| match seat {
-            Some(seat) => minds[side_of(seat)].answer(PLAYER, position, BUDGET, seed),
-            None => Answer::Pass,
+            Some(seat) => (PLAYER, minds[side_of(seat)].answer(PLAYER, position, BUDGET, seed)),
+            None => (PLAYER, Answer::Pass),
         });
         let mut played = Played::default();
         for side in 0..2 {

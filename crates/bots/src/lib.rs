@@ -29,6 +29,7 @@
 //!
 //! - [`analysis`]: what the strongest player thinks of a position, and why.
 //! - [`review`]: what the answers of a game gave away, by such analyses.
+//! - `illegal`: what becomes of a choice that is not legal.
 //! - [`arena`]: matches with the same tiles for both sides, and what they prove.
 //! - [`tune`]: weights by self-play; [`learn`]: experience.
 //!
@@ -44,6 +45,7 @@ pub mod experience;
 pub mod guide;
 pub mod hands;
 pub mod hunters;
+mod illegal;
 pub mod judge;
 pub mod learn;
 pub mod lines;
@@ -69,6 +71,7 @@ use std::time::Duration;
 pub use analysis::{Analysis, Inquiry, Prospect, analyse};
 pub use games::Answer;
 use games::{Actor, Game, with_family};
+pub use illegal::illegal_choices;
 pub use player::{Mind, Player};
 pub use search::Budget;
 pub use thinker::{Thinker, Thought};
@@ -149,10 +152,8 @@ pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer 
         return legal.first().copied().unwrap_or(Answer::Pass);
     }
     let answer = with_family!(game.setup().game.as_str(), F => answer_of::<F>(game, level, budget, seed)).flatten();
-    let Some(answer) = answer else { return legal[0] };
-    debug_assert!(legal.contains(&answer), "{level} chose an answer that is not legal");
     // A mistake of a player must not stop a table.
-    if legal.contains(&answer) { answer } else { legal[0] }
+    illegal::legal_or_first(game, level.into(), answer)
 }
 
 fn answer_of<F: Thought>(game: &Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {

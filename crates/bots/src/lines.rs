@@ -49,8 +49,17 @@ impl Line {
 
     /// Carries the line out.
     pub fn play<F: Family>(&self, position: &mut Position<F>, rules: &Rules<F::Options>) {
-        self.answers().iter().for_each(|&answer| position.apply(rules, answer, &mut ()));
+        for &answer in self.answers() {
+            debug_assert!(is_listed(position, rules, answer), "{answer:?} of {self:?} is not legal");
+            position.apply(rules, answer, &mut ());
+        }
     }
+}
+
+fn is_listed<F: Family>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> bool {
+    let mut listed = Vec::new();
+    position.list(rules, &mut listed);
+    listed.contains(&answer)
 }
 
 /// Who must answer; whose turn it is where nobody must.

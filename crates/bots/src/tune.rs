@@ -17,6 +17,7 @@ use crate::arena::{Played, Report};
 use crate::discovery::DiscoveryJudge;
 use crate::evaluation::Evaluator;
 use crate::hunters::HuntersJudge;
+use crate::illegal;
 use crate::judge::Judge;
 use crate::player::{Mind, Player};
 use crate::search::Budget;
@@ -202,11 +203,14 @@ impl Trial {
     fn run<F: Described>(&self, game: &mut Game, deal: &Deal, mut answer: impl FnMut(&Position<F>, u8) -> Answer) {
         loop {
             let answer = match (game.actor(), game.of::<F>()) {
-                (Actor::Seat(seat), Some((_, position))) => answer(position, seat),
+                (Actor::Seat(seat), Some((_, position))) => {
+                    let choice = answer(position, seat);
+                    illegal::legal_or_first(game, PLAYER, Some(choice))
+                }
                 (Actor::Chance, _) => deal.answer(game).unwrap_or(Answer::Pass),
                 _ => return,
             };
-            // Nothing that is illegal is ever answered; a game in which it was would have no end.
+            // A deal has an answer wherever chance is asked; a game in which it had none would have no end.
             if game.apply_quietly(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return;

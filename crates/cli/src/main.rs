@@ -49,6 +49,7 @@ enum Command {
 
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
+    serve::log();
     let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(args) => serve::run(args),
         Command::Arena(args) => arena::run(&args),
@@ -63,6 +64,10 @@ fn main() -> std::process::ExitCode {
         Command::Tune(args) => tune::run(&args),
         Command::Learn(args) => learn::run(&args),
     };
+    match bots::illegal_choices() {
+        0 => {}
+        count => eprintln!("bastide: computer players chose {count} times what is not legal; the log above says what"),
+    }
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(error) => {

@@ -44,7 +44,6 @@ pub struct Args {
 /// # Errors
 /// The server cannot start, or its listener failed.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr).init();
     let data = match args.data {
         Some(folder) => folder,
         None => {
@@ -69,6 +68,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     // A computer player that still thinks is not waited for: its answer has not been given.
     runtime.shutdown_background();
     served
+}
+
+/// Writes the log to the standard error output.
+pub fn log() {
+    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr).init();
 }
 
 /// What the log tells: warnings and worse, or what `BASTIDE_LOG` asks for.

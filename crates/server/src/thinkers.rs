@@ -27,9 +27,11 @@ impl Thinkers {
 
     /// A computer player's answer; none where there is nothing to answer.
     ///
-    /// A player that fails gives the first legal answer, so that the game goes on.
+    /// A player that fails gives the first legal answer, so that the game goes on; so does one whose choice is not legal
+    /// ([`bots::illegal_choices`]). The log tells of both.
     pub async fn choose(&self, game: Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
         let first = game.legal().first().copied()?;
+        let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
         // The semaphore is never closed; without a place a player thinks all the same.
         let place = self.places.clone().acquire_owned().await.ok();
         let thought = tokio::task::spawn_blocking(move || {
@@ -40,7 +42,7 @@ impl Thinkers {
         match thought.await {
             Ok(answer) => Some(answer),
             Err(why) => {
-                tracing::error!("a computer player failed and gives the first legal answer: {why}");
+                tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");
                 Some(first)
             }
         }

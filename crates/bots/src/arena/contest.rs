@@ -12,6 +12,7 @@ use games::deal::{Deal, Seed};
 use games::{Game, Setup, SetupError, with_family};
 
 use super::report::{Played, Times};
+use crate::illegal;
 use crate::player::Player;
 use crate::search::Budget;
 use crate::thinker::{Thinker, Thought};
@@ -337,7 +338,10 @@ impl Round<'_> {
             }
             // No player of ours gives an answer that is not legal; a game in which one did would have no end.
             Err(why) => {
-                debug_assert!(false, "{why} in {game:?}");
+                match seat.map(|seat| self.contest.sides[player_of(seat, self.number)]) {
+                    Some(Side::Ours(player)) => illegal::tell(game, player, Some(answer)),
+                    _ => debug_assert!(false, "{why} in {game:?}"),
+                }
                 let fault = Fault { kind: FaultKind::Illegal, reason: why.to_string() };
                 let player = seat.map_or(0, |seat| player_of(seat, self.number));
                 self.played.forfeit = Some(Forfeit { player, seat, seq: game.seq(), fault });

@@ -1,0 +1,88 @@
+//! Whatever is played, and by whomever: every choice of a computer player is legal.
+
+use bots::thinker::{Thinker, Thought};
+use bots::{Budget, Level, Player};
+use games::deal::{Deal, Seed};
+use games::{Actor, Answer, Game, Setup, with_family};
+use testkit::conformance::{base_set_ups, combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
+
+/// Few enough evaluations to keep the tests quick.
+const FEW: Budget = Budget::Evaluations(20);
+
+/// Plays a game, or so many answers of it, the seats given to the players in turn, and calls `met` at each of their choices.
+fn play<F: Thought>(game: &mut Game, deal: &Deal, players: &[Player], most: usize, met: &mut dyn FnMut(&Game, Answer)) {
+    let Some((rules, position)) = game.of::<F>() else { panic!("{game:?} is of another family") };
+    let rules = rules.clone();
+    let mut mind = F::mind(&rules, position);
+    while game.seq() < most {
+        let answer = match (game.actor(), game.of::<F>()) {
+            (Actor::Seat(seat), Some((_, position))) => {
+                let player = players[(game.seq() + usize::from(seat)) % players.len()];
+                let answer = mind.answer(player, position, FEW, game.seq() as u64);
+                let whole =
+                    || format!("{player} chose {answer:?} in {}: {:?}", game.setup().canonical(), game.answers());
+                assert!(game.legal().contains(&answer), "{}", whole());
+                met(game, answer);
+                answer
+            }
+            (Actor::Chance, _) => deal.answer(game).unwrap(),
+            _ => return,
+        };
+        game.apply_quietly(answer).unwrap();
+    }
+}
+
+/// Plays so many answers of a game of a set-up.
+fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: impl FnMut(&Game, Answer)) {
+    let mut game = Game::new(setup).unwrap();
+    let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
+    let played = with_family!(setup.game.as_str(), F => play::<F>(&mut game, &deal, players, most, &mut met));
+    assert!(played.is_some(), "{} has no players", setup.game);
+}
+
+/// The city of Carcassonne lies on the table although the count is left out: the dragon does not go there all the same (COUNT-12).
+#[test]
+fn the_dragon_stays_out_of_a_city_without_its_count() {
+    let setup = Setup::from_line("carcassonne+count+princess-dragon seats=2 without=count").unwrap();
+    for player in [Level::Medium, Level::Hard].map(Player::from) {
+        let mut steps = 0;
+        play_of(&setup, 4, &[player], usize::MAX, |_, answer| {
+            steps += u32::from(matches!(answer, Answer::Lead { .. }))
+        });
+        assert!(steps > 20, "{player} led the dragon {steps} times");
+    }
+}
+
+/// Each set-up is played by all levels in turn.
+fn levels_play(set_ups: &[Setup], seed: u64, most: usize) {
+    let players: Vec<Player> = Level::ALL.map(Player::from).to_vec();
+    let mut choices = 0;
+    for (i, setup) in set_ups.iter().enumerate() {
+        play_of(setup, seed + i as u64, &players, most, |_, _| choices += 1);
+    }
+    assert!(choices > 10 * set_ups.len(), "{choices} choices in {} set-ups", set_ups.len());
+}
+
+#[test]
+fn every_expansion_alone_and_every_pair_is_played_legally() {
+    levels_play(&singles(), 100, usize::MAX);
+    levels_play(&pairs(), 200, usize::MAX);
+}
+
+#[test]
+fn mixtures_are_played_legally() {
+    levels_play(&random_set_ups(200), 300, 200);
+}
+
+#[test]
+fn the_base_game_is_played_legally() {
+    levels_play(&base_set_ups(), 400, 100);
+}
+
+#[test]
+fn standalone_games_are_played_legally() {
+    for game in ["hunters", "discovery", "mists"] {
+        levels_play(&combinations(game), 500, 100);
+    }
+    levels_play(&[team(), haunted(), unlikely()].concat(), 600, usize::MAX);
+}
