@@ -1,60 +1,103 @@
 //! The table of `docs/differences.md`: where a clause decides otherwise than the other engine.
+//!
+//! A row excuses only what it describes: a kind of answer or of outcome, in a phase, with certain things concerned, in set-ups with
+//! certain parts, on one side.
+
+use std::fmt;
+
+/// What only one side says, told by kind: what a row must describe to excuse it.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The parts in play.
+    pub parts: &'a [&'static str],
+    /// The phase of the turn in which it is said.
+    pub phase: &'a str,
+    /// The verb of an answer, or what else differs: `points`, `figures`, `discarded`, ...
+    pub what: &'a str,
+    /// What is concerned: figures, pieces, kinds of feature and of tile, and what is the matter with them.
+    pub of: &'a [String],
+    /// Whether only they say it; otherwise only we do.
+    pub theirs: bool,
+}
 
 /// One row: a difference that a clause explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The clause that decides.
     pub clause: String,
-    /// The name of the recorded set-up, with `*` for any run of characters.
-    pub setup: String,
-    /// What differs: `legal`, `discarded`, `points`, ...
+    /// The parts that must be in play.
+    pub parts: Vec<String>,
+    /// The phases, one of which it must be.
+    pub phases: Vec<String>,
+    /// What differs.
     pub what: String,
-    /// What they say, with `*` for any run of characters.
-    pub theirs: String,
-    /// What we say, with `*` for any run of characters.
-    pub ours: String,
+    /// What must be concerned: all of these.
+    pub of: Vec<String>,
+    /// Whether it excuses what only they say.
+    pub theirs: bool,
+    /// Whether it excuses what only we say.
+    pub ours: bool,
 }
 
 /// The columns of the table, in order; a last one says why in words.
-const COLUMNS: [&str; 6] = ["clause", "set-up", "what", "they", "we", "why"];
+const COLUMNS: [&str; 7] = ["clause", "in play", "phase", "what", "of", "who", "why"];
 
 /// Reads the table from the text of the document.
 ///
 /// # Errors
-/// There is no table with these columns, or a row has another number of cells.
+/// There is no table with these columns, a row has another number of cells, or leaves one empty.
 pub fn parse(document: &str) -> Result<Vec<Explained>, String> {
     let cells = |line: &str| -> Vec<String> {
-        line.trim().trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect()
+        line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
     };
     let mut lines = document.lines().skip_while(|line| cells(line) != COLUMNS);
     if lines.next().is_none() {
         return Err(format!("docs/differences.md has no table with the columns {}", COLUMNS.join(", ")));
     }
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
-    rows.map(|line| match <[String; 6]>::try_from(cells(line)) {
-        Ok([clause, setup, what, theirs, ours, _]) => Ok(Explained { clause, setup, what, theirs, ours }),
-        Err(cells) => {
-            Err(format!("docs/differences.md: a row has {} cells, not {}: {line}", cells.len(), COLUMNS.len()))
-        }
-    })
-    .collect()
+    rows.map(|line| row(&cells(line)).map_err(|why| format!("docs/differences.md: {why}: {line}"))).collect()
 }
 
-impl Explained {
-    /// Whether the row explains that only they say this (`theirs`), or only we do. An empty cell explains nothing.
-    pub fn explains(&self, setup: &str, what: &str, item: &str, theirs: bool) -> bool {
-        let pattern = if theirs { &self.theirs } else { &self.ours };
-        matches(&self.setup, setup) && self.what == what && !pattern.is_empty() && matches(pattern, item)
+fn row(cells: &[String]) -> Result<Explained, String> {
+    let [clause, parts, phases, what, of, who, _] = cells else {
+        return Err(format!("a row has {} cells, not {}", cells.len(), COLUMNS.len()));
+    };
+    if cells.iter().any(String::is_empty) {
+        return Err("a row with an empty cell describes nothing".to_owned());
+    }
+    let (theirs, ours) = match who.as_str() {
+        "they" => (true, false),
+        "we" => (false, true),
+        "both" => (true, true),
+        _ => return Err(format!("\"{who}\" is none of they, we, both")),
+    };
+    let split = |cell: &String, by: char| cell.split(by).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
+    Ok(Explained {
+        clause: clause.clone(),
+        parts: split(parts, '+'),
+        phases: split(phases, ','),
+        what: what.clone(),
+        of: split(of, ' '),
+        theirs,
+        ours,
+    })
+}
+
+impl fmt::Display for Explained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (phases, of) = (self.phases.join(", "), self.of.join(" "));
+        write!(f, "{}: {} of {of} in {phases}, with {}", self.clause, self.what, self.parts.join("+"))
     }
 }
 
-/// Whether the text has the form of the pattern, in which `*` stands for any run of characters.
-fn matches(pattern: &str, text: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == text,
-        Some((head, rest)) => text.strip_prefix(head).is_some_and(|tail| {
-            (0..=tail.len()).filter(|&i| tail.is_char_boundary(i)).any(|i| matches(rest, &tail[i..]))
-        }),
+impl Explained {
+    /// Whether the row describes what one side says alone.
+    pub fn explains(&self, told: Told<'_>) -> bool {
+        (if told.theirs { self.theirs } else { self.ours })
+            && self.what == told.what
+            && self.phases.iter().any(|phase| phase == told.phase)
+            && self.parts.iter().all(|part| told.parts.contains(&part.as_str()))
+            && self.of.iter().all(|word| told.of.contains(word))
     }
 }
 
@@ -62,18 +105,56 @@ fn matches(pattern: &str, text: &str) -> bool {
 mod tests {
     use super::*;
 
+    const HEAD: &str =
+        "x\n| clause | in play | phase | what | of | who | why |\n| --- | --- | --- | --- | --- | --- | --- |\n";
+
+    fn rows(row: &str) -> Result<Vec<Explained>, String> {
+        parse(&format!("{HEAD}{row}\n\nafter\n"))
+    }
+
     #[test]
-    fn rows_explain_what_they_name_and_nothing_else() {
-        let table = "x\n| clause | set-up | what | they | we | why |\n| --- | --- | --- | --- | --- | --- |\n\
-                     | BASE-06 | `small*` | discarded | `R2/II*` | | an example |\n\nafter\n";
-        let rows = parse(table).unwrap();
-        assert_eq!(rows.len(), 1);
-        assert!(rows[0].explains("small-one", "discarded", "R2/II.v", true));
-        assert!(!rows[0].explains("base", "discarded", "R2/II.v", true));
-        assert!(!rows[0].explains("small-one", "legal", "R2/II.v", true));
-        assert!(!rows[0].explains("small-one", "discarded", "BA/L", true));
-        assert!(!rows[0].explains("small-one", "discarded", "R2/II.v", false));
+    fn rows_excuse_what_they_describe_and_nothing_else() {
+        let rows = rows("| RIV-06 | river+tower | place, abbey | place | `river` fork | we | an example |").unwrap();
+        let [row] = &rows[..] else { panic!("{rows:?}") };
+        let of: Vec<String> = ["river-1", "fork", "river"].map(str::to_owned).to_vec();
+        let told = Told { parts: &["base", "river", "tower"], phase: "place", what: "place", of: &of, theirs: false };
+        assert!(row.explains(told));
+        assert!(row.explains(Told { phase: "abbey", ..told }));
+        assert!(!row.explains(Told { theirs: true, ..told }));
+        assert!(!row.explains(Told { what: "move", ..told }));
+        assert!(!row.explains(Told { phase: "wagon", ..told }));
+        assert!(!row.explains(Told { parts: &["base", "river"], ..told }));
+        assert!(!row.explains(Told { of: &of[..1], ..told }));
+    }
+
+    /// The document's own rows: one for the places of river tiles excuses no wagon and no courtier, however they are written.
+    #[test]
+    fn the_row_of_the_river_is_about_the_river_alone() {
+        let rows = parse(include_str!("../../../docs/differences.md")).unwrap();
+        let excused = |phase, what, of: &str| {
+            let of: Vec<String> = of.split(' ').map(str::to_owned).collect();
+            let parts = ["base", "river", "abbey-mayor", "count", "tower", "princess-dragon"];
+            rows.iter().any(|row| row.explains(Told { parts: &parts, phase, what, of: &of, theirs: false }))
+        };
+        assert!(excused("place", "place", "tile river crowded"));
+        assert!(!excused("place", "place", "tile river"));
+        assert!(!excused("place", "place", "tile crowded"));
+        assert!(!excused("wagon", "move", "wagon from-road road"));
+        assert!(!excused("enter", "move", "follower from-quarter road"));
+        assert!(!excused("deploy", "deploy", "follower quarter carcassonne"));
+    }
+
+    #[test]
+    fn rows_that_describe_nothing_are_refused() {
+        assert!(rows("| TOW-04 | tower | deploy | capture | own | both | both sides |").unwrap()[0].theirs);
+        for wrong in [
+            "| TOW-04 | tower | deploy | capture | own | nobody | why |",
+            "| TOW-04 | tower | deploy | capture | | they | why |",
+            "| TOW-04 | tower | deploy | capture | own | they | |",
+            "| TOW-04 | tower |",
+        ] {
+            assert!(rows(wrong).is_err(), "{wrong}");
+        }
         assert!(parse("no table").is_err());
-        assert!(parse("| clause | set-up | what | they | we | why |\n| - |\n| a | b |\n").is_err());
     }
 }

@@ -34,6 +34,9 @@ enum Command {
         /// Prints one JSON object instead of lines.
         #[arg(long)]
         json: bool,
+        /// Prints how often each row of docs/differences.md explained something, too.
+        #[arg(long, conflicts_with = "json")]
+        rows: bool,
     },
     /// Runs the scenarios under a folder.
     Scenarios {
@@ -56,7 +59,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         #[cfg(feature = "imports")]
-        Command::Compare { files, json } => compare(&files, json),
+        Command::Compare { files, json, rows } => compare(&files, json, rows),
         Command::Scenarios { folder } => scenarios(&folder),
         Command::Perft => rewrite(&[Kind::Perft]),
         Command::Corpus => rewrite(&[Kind::Perft, Kind::Games]),
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
 
 /// Whether every difference is explained.
 #[cfg(feature = "imports")]
-fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
+fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
     let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
     let (mut tally, mut hunters) = (Tally::default(), oracle::hunters::Tally::default());
     let report = |difference: &oracle::Difference| {
@@ -90,6 +93,12 @@ fn compare(files: &[PathBuf], json: bool) -> Result<bool, String> {
             oracle::hunters::compare_file(file, &mut hunters, report)?;
         } else {
             oracle::compare_file(file, &explained, &mut tally, report)?;
+        }
+    }
+    for (number, row) in explained.iter().enumerate().filter(|_| rows) {
+        match tally.excused.get(&number) {
+            Some(times) => println!("{row}: {times} times"),
+            None => println!("{row}: never used"),
         }
     }
     if json {

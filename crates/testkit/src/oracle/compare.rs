@@ -1,5 +1,6 @@
 //! Replays a recorded game in our engine, with their draws and choices, and compares at every decision.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +11,9 @@ use games::{Setup, jcz, notation};
 use serde::Serialize;
 
 use super::file::{self, Recorded, RecordedDecision, RecordedTurn};
+use super::items::{Item, phase_word};
 use super::read::{self, At};
-use crate::differences::Explained;
+use crate::differences::{Explained, Told};
 
 /// Something that lies somewhere, as they wrote it, and what it reads as: its key and segment, or why it cannot be read.
 type ReadKey = (String, Result<(String, u16), String>);
@@ -25,6 +27,8 @@ pub struct Tally {
     pub decisions: usize,
     /// Differences found, those that a clause explains included.
     pub differences: Vec<Difference>,
+    /// What each row of the table has excused, by its number.
+    pub excused: BTreeMap<usize, usize>,
 }
 
 impl Tally {
@@ -43,6 +47,8 @@ pub struct Difference {
     pub turn: Option<u32>,
     /// The decision within the turn, counted from 1; none for what follows the turn's decisions.
     pub decision: Option<usize>,
+    /// The phase of the turn: `place`, `deploy`, ..., `scoring`, or `final`.
+    pub phase: String,
     /// What differs: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
     pub what: &'static str,
     /// What only they list.
@@ -64,7 +70,7 @@ impl fmt::Display for Difference {
             write!(f, "decision {decision}, ")?;
         }
         let list = |items: &[String]| if items.is_empty() { "nothing else".to_owned() } else { items.join("; ") };
-        write!(f, "{}: they list {}; we list {}", self.what, list(&self.theirs), list(&self.ours))?;
+        write!(f, "{} in {}: they list {}; we list {}", self.what, self.phase, list(&self.theirs), list(&self.ours))?;
         match &self.clause {
             Some(clause) => write!(f, " (explained by {clause})"),
             None => Ok(()),
@@ -91,6 +97,9 @@ pub fn compare_file(
         tally.decisions += replay.decisions;
         replay.differences.iter().for_each(&mut report);
         tally.differences.append(&mut replay.differences);
+        for (row, times) in replay.excused {
+            *tally.excused.entry(row).or_default() += times;
+        }
     }
     Ok(())
 }
@@ -122,6 +131,9 @@ struct Replay<'a> {
     /// The points just compared differ.
     points_differ: bool,
     differences: Vec<Difference>,
+    excused: BTreeMap<usize, usize>,
+    /// The parts in play.
+    parts: Vec<&'static str>,
 }
 
 impl<'a> Replay<'a> {
@@ -134,6 +146,7 @@ impl<'a> Replay<'a> {
         setup.first_seat = first;
         let rules = games::setup::compile::<classic::Classic>(&setup).map_err(|e| e.to_string())?;
         let position = Box::new(ClassicPosition::new(&rules, &mut ()));
+        let parts = rules.options.parts().map(|part| part.id).collect();
         Ok(Self {
             recorded,
             explained,
@@ -148,6 +161,8 @@ impl<'a> Replay<'a> {
             ahead: vec![0; recorded.setup.players],
             points_differ: false,
             differences: Vec::new(),
+            excused: BTreeMap::new(),
+            parts,
         })
     }
 
@@ -186,7 +201,7 @@ impl<'a> Replay<'a> {
         self.decision = None;
         self.pass_others(None);
         if self.position.actor() != Actor::Nobody {
-            self.differ("over", vec!["the game is over".to_owned()], vec![]);
+            self.differ("over", "over", vec![Item::plain("over", "the game is over".to_owned())], vec![]);
             return Ok(());
         }
         let last = &self.recorded.last;
@@ -290,7 +305,7 @@ impl<'a> Replay<'a> {
             }
             let others = legal.iter().filter(|&&answer| answer != Answer::Pass);
             let ours = others.map(|&answer| self.told(answer)).collect();
-            self.differ("legal", vec![], ours);
+            self.differ("legal", phase_word(phase(self.position.frame())), vec![], ours);
             if self.take(Answer::Pass) == Go::Stop {
                 return;
             }
@@ -303,8 +318,8 @@ impl<'a> Replay<'a> {
         if self.take(Answer::Draw { kind }) == Go::On {
             return Ok(Go::On);
         }
-        let ours = self.legal().iter().map(|&answer| self.word(answer)).collect();
-        self.differ("drawn", vec![name.to_owned()], ours);
+        let ours = self.legal().iter().map(|&answer| Item::plain("drawn", self.word(answer))).collect();
+        self.differ("drawn", "draw", vec![self.tile_item("drawn", name, name)], ours);
         let asked = matches!(self.position.frame(), Frame::Draw) && self.position.bag().count(kind) > 0;
         if asked {
             self.apply(Answer::Draw { kind });
@@ -336,7 +351,7 @@ impl<'a> Replay<'a> {
         );
         if did != should {
             let ours = if did { "it fits nowhere" } else { "it fits somewhere" };
-            self.differ(what, vec![name.to_owned()], vec![ours.to_owned()]);
+            self.differ(what, "draw", vec![self.tile_item(what, name, name)], vec![self.tile_item(what, name, ours)]);
         }
         did == should
     }
@@ -349,13 +364,15 @@ impl<'a> Replay<'a> {
         }
         if phase(self.position.frame()) != theirs {
             let others = decision.legal.iter().filter(|action| *action != "PASS");
-            let others = others.map(|action| self.noted(action, decision.player)).collect();
-            self.differ("legal", others, vec![]);
+            let others = others.map(|action| self.at().item_of_theirs(action, decision.player)).collect();
+            self.differ("legal", phase_word(theirs), others, vec![]);
             return if chosen == "PASS" { Go::On } else { self.follow(chosen, decision.player) };
         }
         let actor = self.position.actor();
         if actor != Actor::Seat(decision.player) {
-            self.differ("actor", vec![format!("Seat({})", decision.player)], vec![format!("{actor:?}")]);
+            let seat = format!("Seat({})", decision.player);
+            let (theirs, ours) = (Item::plain("actor", seat), Item::plain("actor", format!("{actor:?}")));
+            self.differ("actor", phase_word(&decision.phase), vec![theirs], vec![ours]);
         }
         let legal = self.legal();
         let ours: Vec<(String, Answer)> = legal.iter().map(|&answer| (self.at().key(answer), answer)).collect();
@@ -364,11 +381,12 @@ impl<'a> Replay<'a> {
         let listed = |key: &String| ours.iter().any(|(own, _)| own == key);
         let only_theirs = decision.legal.iter().zip(&theirs);
         let only_theirs = only_theirs.filter(|(_, key)| !key.as_ref().is_some_and(listed));
-        let only_theirs: Vec<_> = only_theirs.map(|(action, _)| self.noted(action, decision.player)).collect();
+        let told = |action: &String| self.at().item_of_theirs(action, decision.player);
+        let only_theirs: Vec<_> = only_theirs.map(|(action, _)| told(action)).collect();
         let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
         let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
         if !only_theirs.is_empty() || !only_ours.is_empty() {
-            self.differ("legal", only_theirs, only_ours);
+            self.differ("legal", phase_word(phase(self.position.frame())), only_theirs, only_ours);
         }
         let answer = theirs[decision.chosen].as_ref().and_then(|key| ours.iter().find(|(own, _)| own == key));
         match answer {
@@ -421,47 +439,15 @@ impl<'a> Replay<'a> {
         if matches!(frame, Frame::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
     }
 
-    /// An action of theirs for people, with what makes it one that our rules do not have.
-    fn noted(&self, action: &str, player: u8) -> String {
-        let words: Vec<&str> = action.split(' ').collect();
-        let lies = |x: &str, y: &str| -> Option<bool> {
-            let at = bastide_core::Place::new(x.parse().ok()?, y.parse().ok()?);
-            let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(at)?)];
-            Some(self.rules.texts[usize::from(tile.kind)].set == classic::count::SET)
-        };
-        let in_block = match words[..] {
-            ["MEEPLE", _, x, y, ..] | ["DRAGON", x, y] | ["FAIRY", _, _, x, y, ..] => lies(x, y) == Some(true),
-            _ => false,
-        };
-        match words[..] {
-            ["CAPTURE", owner, ..] if owner == player.to_string() => format!("{action} (own)"),
-            _ if in_block => format!("{action} (in Carcassonne)"),
-            _ => action.to_owned(),
-        }
+    /// An answer of ours for people.
+    fn told(&self, answer: Answer) -> Item {
+        let seat = if let Actor::Seat(seat) = self.position.actor() { seat } else { self.player };
+        self.at().item(self.word(answer), answer, seat)
     }
 
-    /// An answer of ours for people: its word, and what makes it one that their rules do not have.
-    fn told(&self, answer: Answer) -> String {
-        let word = self.word(answer);
-        let features = &self.position.board.features;
-        match answer {
-            Answer::Deploy { segment, .. }
-                if features.kind(segment) != classic::base::FIELD && features.open(features.root(segment)) == 0 =>
-            {
-                format!("{word} (complete)")
-            }
-            Answer::Deploy { .. }
-                if self
-                    .position
-                    .board
-                    .tiles()
-                    .last()
-                    .is_some_and(|tile| self.rules.kind(tile.kind).marks & classic::base::VOLCANO != 0) =>
-            {
-                format!("{word} (volcano)")
-            }
-            _ => word,
-        }
+    /// What is said of a tile of theirs.
+    fn tile_item(&self, what: &'static str, name: &str, text: &str) -> Item {
+        Item { of: self.at().named_tile(name), ..Item::plain(what, text.to_owned()) }
     }
 
     fn take(&mut self, answer: Answer) -> Go {
@@ -616,7 +602,11 @@ impl<'a> Replay<'a> {
             these.iter().filter(gone).cloned().collect()
         };
         if ours != theirs {
-            self.differ("state", only(&theirs, &ours), only(&ours, &theirs));
+            let items = |these: Vec<String>| -> Vec<Item> {
+                let of = |text: &String| text.split(' ').map(str::to_lowercase).collect();
+                these.into_iter().map(|text| Item { of: of(&text), ..Item::plain("state", text) }).collect()
+            };
+            self.differ("state", self.outcome(), items(only(&theirs, &ours)), items(only(&ours, &theirs)));
         }
     }
 
@@ -631,10 +621,10 @@ impl<'a> Replay<'a> {
                 None => only_theirs.push(text),
             }
         }
-        let only_ours: Vec<_> =
-            ours.into_iter().map(|(text, segment)| format!("{text} {}", self.shown(segment))).collect();
-        if !only_theirs.is_empty() || !only_ours.is_empty() {
-            self.differ(what, only_theirs, only_ours);
+        if !only_theirs.is_empty() || !ours.is_empty() {
+            let theirs = only_theirs.into_iter().map(|text| self.outcome_of_theirs(what, text)).collect();
+            let ours = ours.into_iter().map(|(text, segment)| self.outcome_of_ours(what, &text, segment)).collect();
+            self.differ(what, self.outcome(), theirs, ours);
         }
     }
 
@@ -649,27 +639,63 @@ impl<'a> Replay<'a> {
         format!("{} {} {} {location}", at.x, at.y, classic::KIND_WORDS[usize::from(kind)])
     }
 
+    /// The phase in which a turn, or the game, comes out.
+    fn outcome(&self) -> &'static str {
+        if self.turn.is_some() { "scoring" } else { "final" }
+    }
+
+    /// Points, named by what they are for, or a figure on the table, as they tell them.
+    fn outcome_of_theirs(&self, what: &'static str, text: String) -> Item {
+        let of = match what {
+            "points" => text.split(' ').nth(2).map(str::to_owned).into_iter().collect(),
+            _ => self.at().standing_words(&text),
+        };
+        Item { of, ..Item::plain(what, text) }
+    }
+
+    /// The same as we tell them: `seat points word`, or `seat kind`, and where.
+    fn outcome_of_ours(&self, what: &'static str, text: &str, segment: u16) -> Item {
+        let words: Vec<&str> = text.split(' ').collect();
+        let of = match (what, &words[..]) {
+            ("points", [_, _, word, ..]) => vec![(*word).to_owned()],
+            (_, [_, kind]) => {
+                let figure = kind.parse().ok().and_then(|kind: usize| classic::FIGURE_WORDS.get(kind).copied());
+                figure.into_iter().chain(self.at().place(segment)).map(str::to_owned).collect()
+            }
+            _ => Vec::new(),
+        };
+        Item { of, ..Item::plain(what, format!("{text} {}", self.shown(segment))) }
+    }
+
     fn compare_lists(&mut self, what: &'static str, theirs: &[i32], ours: &[i32]) {
         if theirs != ours {
-            let shown = |list: &[i32]| vec![list.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")];
-            self.differ(what, shown(theirs), shown(ours));
+            let text = |list: &[i32]| list.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+            let shown = |list: &[i32]| vec![Item::plain(what, text(list))];
+            self.differ(what, self.outcome(), shown(theirs), shown(ours));
         }
     }
 
-    fn differ(&mut self, what: &'static str, theirs: Vec<String>, ours: Vec<String>) {
-        let setup = &self.recorded.name;
-        let row = |item: &str, theirs| self.explained.iter().find(|row| row.explains(setup, what, item, theirs));
+    fn differ(&mut self, what: &'static str, phase: &str, theirs: Vec<Item>, ours: Vec<Item>) {
+        let row = |item: &Item, theirs| {
+            let told = Told { parts: &self.parts, phase, what: item.what, of: &item.of, theirs };
+            self.explained.iter().position(|row| row.explains(told))
+        };
         let rows = theirs.iter().map(|item| row(item, true)).chain(ours.iter().map(|item| row(item, false)));
-        let rows: Option<Vec<_>> = rows.collect();
-        let clause = rows.and_then(|rows| rows.first().map(|row| row.clause.clone()));
-        let game = format!("{setup} {}", self.recorded.seed);
+        let rows: Vec<_> = rows.collect();
+        let clause = rows.iter().copied().collect::<Option<Vec<_>>>().and_then(|rows| rows.first().copied());
+        let clause = clause.map(|row| self.explained[row].clause.clone());
+        for row in rows.into_iter().flatten() {
+            *self.excused.entry(row).or_default() += 1;
+        }
+        let shown = |items: &[Item]| items.iter().map(Item::shown).collect();
         self.differences.push(Difference {
-            game,
+            game: format!("{} {}", self.recorded.name, self.recorded.seed),
             turn: self.turn,
             decision: self.decision,
             what,
-            theirs,
-            ours,
+            phase: phase.to_owned(),
+            theirs: shown(&theirs),
+            ours: shown(&ours),
             clause,
         });
     }

@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod file;
 pub mod hunters;
+pub mod items;
 pub mod read;
 
 pub use compare::{Difference, Tally, compare_file};
