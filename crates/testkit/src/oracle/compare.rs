@@ -364,7 +364,7 @@ impl<'a> Replay<'a> {
         }
         if phase(self.position.frame()) != theirs {
             let others = decision.legal.iter().filter(|action| *action != "PASS");
-            let others = others.map(|action| self.at().item_of_theirs(action, decision.player)).collect();
+            let others = others.map(|action| self.at().item_of_theirs(action, decision.player, theirs)).collect();
             self.differ("legal", phase_word(theirs), others, vec![]);
             return if chosen == "PASS" { Go::On } else { self.follow(chosen, decision.player) };
         }
@@ -381,7 +381,7 @@ impl<'a> Replay<'a> {
         let listed = |key: &String| ours.iter().any(|(own, _)| own == key);
         let only_theirs = decision.legal.iter().zip(&theirs);
         let only_theirs = only_theirs.filter(|(_, key)| !key.as_ref().is_some_and(listed));
-        let told = |action: &String| self.at().item_of_theirs(action, decision.player);
+        let told = |action: &String| self.at().item_of_theirs(action, decision.player, &decision.phase);
         let only_theirs: Vec<_> = only_theirs.map(|(action, _)| told(action)).collect();
         let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
         let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
@@ -647,7 +647,11 @@ impl<'a> Replay<'a> {
     /// Points, named by what they are for, or a figure on the table, as they tell them.
     fn outcome_of_theirs(&self, what: &'static str, text: String) -> Item {
         let of = match what {
-            "points" => text.split(' ').nth(2).map(str::to_owned).into_iter().collect(),
+            "points" => {
+                let words: Vec<&str> = text.split(' ').collect();
+                let place = words.get(3..).and_then(|place| self.at().segment(place).ok());
+                self.at().points_words(words.get(2).unwrap_or(&""), place)
+            }
             _ => self.at().standing_words(&text),
         };
         Item { of, ..Item::plain(what, text) }
@@ -657,7 +661,9 @@ impl<'a> Replay<'a> {
     fn outcome_of_ours(&self, what: &'static str, text: &str, segment: u16) -> Item {
         let words: Vec<&str> = text.split(' ').collect();
         let of = match (what, &words[..]) {
-            ("points", [_, _, word, ..]) => vec![(*word).to_owned()],
+            ("points", [_, _, word, ..]) => {
+                self.at().points_words(word, Some(segment).filter(|&place| place != NOWHERE))
+            }
             (_, [_, kind]) => {
                 let figure = kind.parse().ok().and_then(|kind: usize| classic::FIGURE_WORDS.get(kind).copied());
                 figure.into_iter().chain(self.at().place(segment)).map(str::to_owned).collect()

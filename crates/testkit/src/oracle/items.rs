@@ -3,7 +3,7 @@
 use bastide_core::place::opposite;
 use bastide_core::{Answer, KindIndex, Place, SegmentIndex, Spot, TileIndex};
 use classic::base::{FIELD, RIVER, VOLCANO};
-use classic::{FIGURE_WORDS, Frame, KIND_WORDS, PIECE_WORDS, count, princess_dragon};
+use classic::{FIGURE_WORDS, Frame, KIND_WORDS, PIECE_WORDS, count, princess_dragon, scoring};
 use games::jcz;
 
 use super::read::{self, At};
@@ -89,9 +89,13 @@ fn verb_of(word: &str) -> &'static str {
 }
 
 impl At<'_> {
-    /// An action of theirs in a decision of a seat.
-    pub fn item_of_theirs(self, action: &str, seat: u8) -> Item {
+    /// An action of theirs in a decision of a seat, in a phase by their name.
+    pub fn item_of_theirs(self, action: &str, seat: u8, phase: &str) -> Item {
         match self.answer(action) {
+            // Where ours does not ask, what moves there reads as if it were placed.
+            Ok(answer @ Answer::Deploy { .. }) if matches!(phase_word(phase), "enter" | "wagon") => {
+                Item { what: "move", ..self.item(action.to_owned(), answer, seat) }
+            }
             Ok(answer) => self.item(action.to_owned(), answer, seat),
             // What they name is not there in ours.
             Err(_) => {
@@ -208,7 +212,7 @@ impl At<'_> {
         words
     }
 
-    /// A place on the table: its kind, whether it is the abbey's, whether it is in the city of Carcassonne, whether the dragon is there.
+    /// A place on the table: its kind, whether it is the abbey's, whether it is in the city of Carcassonne, whether dragon or fairy are there.
     pub fn place(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let tile = features.tile_of(segment);
@@ -223,6 +227,7 @@ impl At<'_> {
         words.extend((self.rules.texts[usize::from(lies.kind)].set == count::SET).then_some("carcassonne"));
         words.extend(classic::is_held(&self.rules.texts[usize::from(lies.kind)]).then_some("abbey"));
         words.extend((self.position.piece(princess_dragon::DRAGON) == Some(Spot::Tile(tile))).then_some("dragon"));
+        words.extend((self.position.piece_tile(princess_dragon::FAIRY) == Some(tile)).then_some("fairy"));
         words
     }
 
@@ -235,6 +240,25 @@ impl At<'_> {
             }
             Spot::Segment(segment) => self.place(segment),
         }
+    }
+
+    /// What points are for: their word, where the fairy is if they are hers, and what is counted otherwise than elsewhere on a field.
+    pub fn points_words(self, word: &str, place: Option<SegmentIndex>) -> Vec<String> {
+        let mut words = vec![word.to_owned()];
+        if word.starts_with("fairy") {
+            let spot = self.position.piece(princess_dragon::FAIRY);
+            words.extend(spot.map_or(Vec::new(), |spot| self.spot_words(spot)).into_iter().map(str::to_owned));
+        }
+        let features = &self.position.board.features;
+        if let Some(root) = place.map(|place| features.root(place)).filter(|&root| features.kind(root) == FIELD) {
+            let seats = 0..self.rules.seats;
+            let scores =
+                seats.map(|seat| scoring::worth_to(self.position, self.rules, root, true, seat)).collect::<Vec<_>>();
+            let terms = || scores.iter().flat_map(|score| score.terms()).filter(|term| term.count > 0);
+            let named = ["besieged", "herds", "pigs"].into_iter().filter(|word| terms().any(|term| term.of == *word));
+            words.extend(named.map(str::to_owned));
+        }
+        words
     }
 
     /// A figure on the table as they tell it: `seat Type x y Feature Location`.
@@ -314,7 +338,7 @@ mod tests {
     fn actions_of_theirs_that_are_none_of_ours_are_told_by_their_words() {
         let game = game("carcassonne+tower seats=2 first_player=host_seat", &[]);
         let (rules, position) = game.classic().unwrap();
-        let item = At { rules, position }.item_of_theirs("CAPTURE 0 SmallFollower -1 0 City N", 0);
+        let item = At { rules, position }.item_of_theirs("CAPTURE 0 SmallFollower -1 0 City N", 0, "TowerCapturePhase");
         assert_eq!((item.what, item.of.join(" ").as_str()), ("capture", "smallfollower city n own"));
         assert_eq!(item.shown(), "CAPTURE 0 SmallFollower -1 0 City N (capture: smallfollower city n own)");
     }

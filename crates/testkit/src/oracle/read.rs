@@ -273,7 +273,10 @@ pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
             let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
             Spot::Tile(tile)
         }
-        // Whoever it stood beside has gone.
+        // Whoever it stood beside has gone. They tell the same place for all quarters.
+        ["Fairy", ref place @ ..] if place.len() == 4 && place[2] == "Quarter" => {
+            Spot::Tile(at.position.board.features.tile_of(at.segment(place).ok()?))
+        }
         ["Fairy", x, y, _, _] => {
             let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
             Spot::Tile(tile)
