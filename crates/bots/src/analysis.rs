@@ -96,7 +96,8 @@ pub struct Prospect {
     pub samples: u32,
     /// What everybody can expect to have in the end.
     pub totals: Totals,
-    /// How play would go on: likely tiles, and everybody's best answers to them.
+    /// How play would go on: likely tiles, and everybody's best answers to them. Tiles in hidden hands are imagined, and so need not be
+    /// where they are said to be.
     pub main: Vec<(Actor, Answer)>,
 }
 

@@ -10,9 +10,7 @@ fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8
         let count = usize::from(position.bag().count(kind as KindIndex));
         unseen.resize(unseen.len() + count, kind as KindIndex);
     }
-    for (other, slot) in hidden_places(rules, position, seat) {
-        unseen.push(position.hand(other)[usize::from(slot)]);
-    }
+    unseen.extend(hidden(rules, position, seat));
     // What is in which hand must not show in the order.
     unseen.sort_unstable();
     unseen
@@ -25,6 +23,16 @@ fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, s
     }
     let others = (0..rules.seats).filter(|&other| other != seat);
     others.flat_map(|other| (0..position.hand(other).len() as u8).map(move |slot| (other, slot))).collect()
+}
+
+/// The tiles in the hands that are hidden from a seat.
+pub fn hidden<F: Family>(
+    rules: &Rules<F::Options>,
+    position: &Position<F>,
+    seat: u8,
+) -> impl Iterator<Item = KindIndex> {
+    let places = hidden_places(rules, position, seat).into_iter();
+    places.map(|(other, slot)| position.hand(other)[usize::from(slot)])
 }
 
 /// Puts random tiles that a seat has not seen into the hands that are hidden from it. What these hands held makes no difference.

@@ -59,7 +59,7 @@ pub(crate) struct Tree<'a, F: Family, G> {
     manner: Manner,
     seed: u64,
     seat: u8,
-    /// The tiles left, in a random order that stays.
+    /// The tiles left, those in hidden hands among them, in a random order that stays.
     bag: Vec<KindIndex>,
     /// The order in which they come in a sample.
     deck: Vec<KindIndex>,
@@ -76,19 +76,21 @@ pub(crate) struct Tree<'a, F: Family, G> {
 impl<'a, 'r, F: Family, G: Guide<'r, F>> Tree<'a, F, G> {
     /// A tree with nothing but a node below each of so many lines.
     pub(crate) fn new(guide: G, position: &'a Position<F>, lines: usize, manner: Manner, seed: u64) -> Self {
-        let mut bag = Vec::new();
-        let rules = guide.rules();
+        let (rules, seat) = (guide.rules(), decider(position));
+        let mut bag: Vec<KindIndex> = hands::hidden(rules, position, seat).collect();
         for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile != PILE_HELD) {
             let count = usize::from(position.bag().count(kind as KindIndex));
             bag.resize(bag.len() + count, kind as KindIndex);
         }
+        // What is in which hand must not show in the order.
+        bag.sort_unstable();
         SmallRandom::new(seed).shuffle(&mut bag);
         Self {
             guide,
             position,
             manner,
             seed,
-            seat: decider(position),
+            seat,
             bag,
             deck: Vec::new(),
             drawing: Vec::new(),
@@ -107,6 +109,10 @@ impl<'a, 'r, F: Family, G: Guide<'r, F>> Tree<'a, F, G> {
         self.imagined.as_mut().clone_from(self.position);
         hands::imagine(self.guide.rules(), &mut self.imagined, self.seat, &mut random);
         self.deck.clone_from(&self.bag);
+        for kind in hands::hidden(self.guide.rules(), &self.imagined, self.seat) {
+            let at = self.deck.iter().rposition(|&other| other == kind);
+            at.map(|at| self.deck.remove(at));
+        }
         let Some(last) = self.deck.len().checked_sub(1) else { return };
         self.deck.swap(sample as usize % (last + 1), last);
         let first = self.deck[last];
@@ -265,6 +271,8 @@ impl<'a, 'r, F: Family, G: Guide<'r, F>> Tree<'a, F, G> {
     pub(crate) fn main_line(&mut self, number: usize, line: &Line) -> Vec<(Actor, Answer)> {
         let mut course = Vec::new();
         self.walk.as_mut().clone_from(self.position);
+        // What hidden hands hold must not show in how far the line goes.
+        hands::imagine(self.guide.rules(), &mut self.walk, self.seat, &mut SmallRandom::new(self.seed));
         line.play(&mut self.walk, self.guide.rules());
         let mut node = number;
         loop {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bastide_core::tile::PILE_BAG;
 use bots::arena::Match;
-use bots::{Budget, Level, Player, Thinker, Thought, choose};
+use bots::{Budget, Inquiry, Level, Player, Thinker, Thought, choose};
 use games::deal::{Deal, Seed};
 use games::families::{Discovery, Hunters};
 use games::{Actor, Answer, Game, Setup, with_family};
@@ -146,6 +146,8 @@ fn nobody_looks_at_a_hidden_hand() {
                 let answer = |position| Discovery::mind(rules, position).answer(player, position, FEW, 9);
                 assert_eq!(answer(position), answer(&twin), "{player} saw a hidden hand in {game:?}");
             }
+            let told = |position| Discovery::mind(rules, position).analyse(position, &Inquiry::new(FEW, 9));
+            assert_eq!(told(position), told(&twin), "an analysis saw a hidden hand in {game:?}");
             changed += 1;
             if changed % 6 == 0 {
                 break;
