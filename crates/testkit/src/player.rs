@@ -6,9 +6,14 @@ use games::{Game, Setup};
 
 /// Two placements in three go where most neighbours lie; all else is uniform over what is listed.
 pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
-    let legal = game.legal();
     let tidy = random.below(3) > 0;
-    let pick = random.below(legal.len().max(1) as u32) as usize;
+    pick(game, tidy, |count| random.below(count))
+}
+
+/// The placement with most neighbours if it is to be tidy, otherwise one of so many answers as it is told.
+pub fn pick(game: &Game, tidy: bool, among: impl FnOnce(u32) -> u32) -> Option<Answer> {
+    let legal = game.legal();
+    let picked = among(legal.len().max(1) as u32) as usize;
     let neighbours = |answer: &Answer| match *answer {
         Answer::Place { at, .. } | Answer::PlaceHeld { at, .. } => game.tiles_round(at),
         _ => 0,
@@ -16,7 +21,7 @@ pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
     let best = legal.iter().copied().max_by_key(neighbours);
     match (best, tidy) {
         (Some(Answer::Place { .. } | Answer::PlaceHeld { .. }), true) => best,
-        _ => legal.get(pick).copied(),
+        _ => legal.get(picked).copied(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bastide_core::{Random, SmallRandom};
-use testkit::chaos::{examples, feed, spoil};
+use testkit::chaos::{SAVED_BY_OTHERS, examples, feed, spoil};
 
 /// Inputs for each of the two ways to make them.
 const INPUTS: usize = 3000;
@@ -27,7 +27,7 @@ fn good_input_spoilt_is_refused_or_still_good() {
     let mut examples = examples();
     let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/jcz");
     for entry in fs::read_dir(saved).unwrap().take(8) {
-        examples.push([vec![4], fs::read(entry.unwrap().path()).unwrap()].concat());
+        examples.push([vec![SAVED_BY_OTHERS], fs::read(entry.unwrap().path()).unwrap()].concat());
     }
     examples.iter().for_each(|example| feed(example));
     let mut random = SmallRandom::new(7);

@@ -25,34 +25,25 @@ const SHORT: usize = 130;
 #[test]
 fn every_expansion_alone_conforms() {
     let singles = singles();
-    let all =
-        check(&singles, 3000, |i| Effort { answers: if i % 3 == 0 { WHOLE } else { 240 }, every: 5, save_every: 90 });
+    let all = check(&singles, 3000, |i| Effort { answers: if i % 3 == 0 { WHOLE } else { 240 }, every: 5 });
     assert!(all.ended * 3 >= singles.len(), "{} games ended", all.ended);
 }
 
 #[test]
 fn every_pair_conforms() {
-    check(&pairs(), 4000, |i| Effort { answers: if i % 8 == 0 { WHOLE } else { SHORT }, every: 6, save_every: 80 });
+    check(&pairs(), 4000, |i| Effort { answers: if i % 8 == 0 { WHOLE } else { SHORT }, every: 6 });
 }
 
 #[test]
 fn every_set_up_of_the_base_game_conforms() {
-    check(&base_set_ups(), 1000, |i| Effort {
-        answers: if i % 6 == 0 { WHOLE } else { SHORT },
-        every: 6,
-        save_every: 80,
-    });
+    check(&base_set_ups(), 1000, |i| Effort { answers: if i % 6 == 0 { WHOLE } else { SHORT }, every: 6 });
 }
 
 /// One game in so many is played to its end. That number has no divisor in common with those of the options' values, so that each
 /// value comes up in games that end.
 fn check_standalone(game: &str, seed: u64, whole: usize) -> Checked {
     let set_ups = combinations(game);
-    let all = check(&set_ups, seed, |i| Effort {
-        answers: if i % whole == 0 { WHOLE } else { SHORT },
-        every: 9,
-        save_every: 60,
-    });
+    let all = check(&set_ups, seed, |i| Effort { answers: if i % whole == 0 { WHOLE } else { SHORT }, every: 9 });
     assert!(all.ended * whole >= set_ups.len(), "{} games ended", all.ended);
     all
 }
@@ -76,7 +67,7 @@ fn every_set_up_of_the_discovery_conforms() {
 #[test]
 fn every_set_up_of_mists_over_carcassonne_conforms() {
     let set_ups = [combinations("mists"), team(), team(), team(), team()].concat();
-    let all = check(&set_ups, 7500, |_| Effort { answers: WHOLE, every: 4, save_every: 60 });
+    let all = check(&set_ups, 7500, |_| Effort { answers: WHOLE, every: 4 });
     assert_eq!(all.ended, set_ups.len());
     for seen in ["Reward Clear", "Reward Pass", "Deploy Deploy", "COOP-11", "Team won", "Team lost"] {
         assert!(all.seen.contains_key(seen), "{seen} never came up");
@@ -86,7 +77,7 @@ fn every_set_up_of_mists_over_carcassonne_conforms() {
 #[test]
 fn what_printed_tiles_seldom_bring_conforms() {
     let unlikely = [unlikely(), unlikely()].concat();
-    let all = check(&unlikely, 8000, |_| Effort { answers: WHOLE, every: 9, save_every: 60 });
+    let all = check(&unlikely, 8000, |_| Effort { answers: WHOLE, every: 9 });
     assert_eq!(all.ended, unlikely.len());
     let clauses = "HG-18 HG-19 HG-20 HG-26 HG-28 HG-31 HG-32 HG-33 HG-34 HG-35".split(' ');
     for seen in ["Shaman Return", "Shaman Pass", "Replace Draw", "TakeOut Draw"].into_iter().chain(clauses) {
@@ -99,7 +90,7 @@ fn what_printed_tiles_seldom_bring_conforms() {
 #[test]
 fn games_with_ghosts_conform() {
     let haunted = haunted();
-    let all = check(&haunted, 9000, |_| Effort { answers: WHOLE, every: 6, save_every: 60 });
+    let all = check(&haunted, 9000, |_| Effort { answers: WHOLE, every: 6 });
     assert_eq!(all.ended, haunted.len());
     for seen in ["Haunt Haunt", "MIST-08", "MIST-09", "MIST-12"] {
         assert!(all.seen.contains_key(seen), "{seen} never came up");
@@ -109,11 +100,8 @@ fn games_with_ghosts_conform() {
 /// Most questions and answers that there are come up.
 #[test]
 fn mixtures_conform() {
-    let all = check(&random_set_ups(200), 5000, |i| Effort {
-        answers: if i % 20 == 0 { WHOLE } else { SHORT },
-        every: 9,
-        save_every: 100,
-    });
+    let all =
+        check(&random_set_ups(200), 5000, |i| Effort { answers: if i % 20 == 0 { WHOLE } else { SHORT }, every: 9 });
     for (asked, given) in [
         ("Abbey", "Place"),
         ("Haunt", "Haunt"),
@@ -151,7 +139,7 @@ fn many_more_conform() {
             singles().into_iter().chain(pairs()).chain(random_set_ups(200)).chain(standalone).collect()
         }
     };
-    let effort = Effort { answers: WHOLE, every: number("CONFORMANCE_EVERY", 2), save_every: 50 };
+    let effort = Effort { answers: WHOLE, every: number("CONFORMANCE_EVERY", 2) };
     let (mut all, mut failures) = (Checked::default(), BTreeMap::<String, (usize, String)>::new());
     for i in 0..games {
         let setup = &set_ups[i % set_ups.len()];

@@ -5,10 +5,9 @@ mod set_ups;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_core::{Actor, Answer, Place, Position, Random, SmallRandom, Spot as At};
+use bastide_core::{Actor, Answer, Position, SmallRandom};
 use games::deal::{Deal, Seed};
-use games::record::Record;
-use games::{Game, Setup, snapshot};
+use games::{Game, Setup};
 pub use set_ups::{base_set_ups, combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
 
 use crate::player;
@@ -16,10 +15,6 @@ use crate::second::{FamilyRules, Opinion, classic, discovery, hunters, mists};
 
 /// Answers drawn without listing them, at every decision that is checked.
 const SAMPLES: usize = 8;
-/// Answers out of the blue, at every decision that is checked.
-const WILD: usize = 12;
-/// Answers whose words are checked, at every decision that is checked.
-const MOST_FORMS: usize = 60;
 
 /// How much of a game is checked.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +23,6 @@ pub struct Effort {
     pub answers: usize,
     /// Every so many decisions, everything is checked; what answers bring about is checked at all of them.
     pub every: usize,
-    /// Every so many decisions, the game is saved and loaded, which takes longest.
-    pub save_every: usize,
 }
 
 /// What a checked game came to.
@@ -81,9 +74,6 @@ fn check<O: Opinion>(setup: &Setup, seed: u64, effort: Effort) -> Checked {
         table.check_asked();
         if table.whole {
             table.check_decision();
-        }
-        if table.checked.decisions.is_multiple_of(effort.save_every) {
-            table.check_saved();
         }
         table.advance();
     }
@@ -156,79 +146,8 @@ impl<O: Opinion> Table<O> {
         let distinct: BTreeSet<_> = legal.iter().map(|answer| answer.to_integer()).collect();
         hold!(self, distinct.len() == legal.len(), "an answer is listed twice");
         self.check_legal(&legal);
-        self.check_forms(&legal);
-        self.check_refusals(&legal);
         self.check_samples(&legal);
         self.check_conserved();
-    }
-
-    /// Words and integers stand for the answers that they were made from, and every listed answer is accepted.
-    fn check_forms(&self, legal: &[Answer]) {
-        let mut words = BTreeSet::new();
-        // Where there are very many answers, every so many.
-        for &answer in legal.iter().step_by(1 + legal.len() / MOST_FORMS) {
-            hold!(self, Answer::from_integer(answer.to_integer()) == Some(answer), "{answer:?} is lost as an integer");
-            let word = self.game.word(answer);
-            hold!(self, self.game.answer(&word) == Ok(answer), "{answer:?} is lost as the word {word}");
-            hold!(self, words.insert(word.clone()), "the word {word} stands for two answers");
-            let mut position = self.position().clone();
-            let accepted = position.answer(self.rules(), answer, &mut ());
-            hold!(self, accepted.is_ok(), "{word} is listed and was refused");
-        }
-    }
-
-    /// What is not listed is refused, and a refusal changes nothing.
-    fn check_refusals(&mut self, legal: &[Answer]) {
-        let mut refused = self.game.clone();
-        for _ in 0..WILD {
-            let Some(answer) = self.wild_answer().filter(|answer| !legal.contains(answer)) else { continue };
-            hold!(self, refused.apply_quietly(answer).is_err(), "{answer:?} is not listed and was accepted");
-        }
-        hold!(self, refused.position_text() == self.game.position_text(), "a refused answer changed the position");
-        hold!(self, refused.seq() == self.game.seq(), "a refused answer was counted");
-    }
-
-    fn wild_answer(&mut self) -> Option<Answer> {
-        let number = self.random.next();
-        match number % 5 {
-            0 => Answer::from_integer((number >> 32) as u32),
-            1 => {
-                let at = Place::new((number >> 8) as i16 % 12, (number >> 24) as i16 % 12);
-                let (rotation, slot) = ((number >> 40) as u8 % 5, (number >> 44) as u8 % 5);
-                Some(match slot {
-                    0..2 => Answer::Place { at, rotation },
-                    slot => Answer::PlaceHeld { slot: slot - 2, at, rotation },
-                })
-            }
-            2 => {
-                let segments = self.position().board.features.len() + 4;
-                let segment = (number >> 32) as u16 % segments;
-                Some(Answer::Deploy { figure: (number >> 48) as u8 % 3, segment })
-            }
-            3 => {
-                let (figure, segment) = ((number >> 8) as u8 % 64, (number >> 32) as u16 % 256);
-                let spots = [At::Tile(segment), At::Figure(figure), At::Segment(segment)];
-                [
-                    Answer::DeployCorner { figure: figure % 7, corner: segment as u8 % 5 },
-                    Answer::Return { figure },
-                    Answer::Move { figure, segment },
-                    Answer::Capture { figure },
-                    Answer::Redeem { figure },
-                    Answer::Lead { piece: figure % 4, to: spots[usize::from(segment) % 3] },
-                    Answer::Build { segment },
-                    Answer::Attach { figure },
-                    Answer::Clear { tile: segment },
-                ]
-                .into_iter()
-                .nth((number >> 48) as usize % 9)
-            }
-            _ => {
-                let small = (number >> 32) as u8;
-                [Answer::Pass, Answer::Draw { kind: small % 60 }, Answer::Begin { seat: small % 8 }]
-                    .into_iter()
-                    .nth((number >> 48) as usize % 3)
-            }
-        }
     }
 
     /// What is drawn without listing is among the listed.
@@ -240,26 +159,6 @@ impl<O: Opinion> Table<O> {
                 self.random = random;
                 hold!(self, legal.contains(&answer), "{answer:?} was sampled and is not listed");
             }
-        }
-    }
-
-    /// A record in its two forms, and a snapshot, lead back to this position.
-    fn check_saved(&self) {
-        let record = Record::of(&self.game, &[], Some(&self.deal));
-        let (text, json) = (record.to_text(), record.to_json().to_string());
-        for form in [&text, &json] {
-            let read = Record::parse(form);
-            hold!(self, read.as_ref() == Ok(&record), "the record is lost in\n{form}\n{read:?}");
-        }
-        let replayed = record.replay();
-        hold!(self, replayed.is_ok(), "the record does not replay: {:?}", replayed.err());
-        let restored = snapshot::read(self.game.setup(), &snapshot::write(&self.game));
-        hold!(self, restored.is_ok(), "the snapshot does not load: {:?}", restored.err());
-        for (from, game) in [("record", replayed.unwrap()), ("snapshot", restored.unwrap())] {
-            hold!(self, game.position_text() == self.game.position_text(), "the {from} leads to another position");
-            hold!(self, game.answers() == self.game.answers(), "the {from} has other answers");
-            hold!(self, game.legal() == self.game.legal(), "after the {from} other answers are listed");
-            hold!(self, game.view().features == self.game.view().features, "the {from} leads to other features");
         }
     }
 
@@ -285,7 +184,6 @@ impl<O: Opinion> Table<O> {
     fn check_end(&mut self) {
         self.check_features();
         self.check_conserved();
-        self.check_saved();
         hold!(self, self.game.legal().is_empty(), "the game is over, and answers are listed");
         let most = self.game.scores().into_iter().max();
         let ahead = (0..self.game.setup().seats).filter(|&seat| Some(self.game.score(seat)) == most);
@@ -296,12 +194,5 @@ impl<O: Opinion> Table<O> {
         }
         let winners = of_team.unwrap_or_else(|| ahead.collect());
         hold!(self, self.game.winners() == winners, "the winners are {winners:?}");
-        let verdict = Record::of(&self.game, &[], Some(&self.deal)).verify();
-        hold!(self, verdict.holds() && verdict.unchecked.is_empty(), "the record does not verify: {verdict:?}");
-        let mut again = Game::new(self.game.setup()).unwrap();
-        for &answer in self.game.answers() {
-            again.apply(answer).unwrap();
-        }
-        hold!(self, again.view() == self.game.view(), "the same answers lead to another view");
     }
 }

@@ -1,0 +1,30 @@
+//! What holds of every game, any set-up and any course of answers: `proptest` makes them, and makes what fails as small as it can.
+//!
+//! Cases are the same at every run, and as many as take seconds. `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+
+#![cfg(feature = "imports")]
+
+mod answers;
+mod conserved;
+mod courses;
+mod hidden;
+mod saved;
+mod worth;
+
+use std::env;
+
+use proptest::test_runner::{Config, RngSeed};
+
+/// How a property is tried: so many cases, unless the environment asks for another number.
+fn config(cases: u32) -> Config {
+    let asked = Config::default();
+    let given = |name| env::var_os(name).is_some();
+    Config {
+        cases: if given("PROPTEST_CASES") { asked.cases } else { cases },
+        rng_seed: if given("PROPTEST_RNG_SEED") { asked.rng_seed } else { RngSeed::Fixed(1) },
+        max_shrink_iters: 5000,
+        max_global_rejects: u32::MAX,
+        failure_persistence: None,
+        ..asked
+    }
+}
