@@ -5,7 +5,9 @@ use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
-use bastide_core::{Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, plain_struct};
+use bastide_core::{
+    Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet, plain_struct,
+};
 
 /// The element: each seat has an abbey.
 pub const ABBEYS: u32 = 1 << 13;
@@ -273,6 +275,13 @@ pub(crate) fn list_wagon_moves(
         }
         return;
     }
+    // Two roads of a tile can be one feature, and lead to the same monastery.
+    let mut listed = SegmentSet::default();
+    let mut add = |segment: SegmentIndex, answers: &mut _| {
+        if listed.insert(segment) {
+            add(segment, answers);
+        }
+    };
     for segment in board.features.ring(stands) {
         let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
         let kind = rules.kind(tile.kind);
