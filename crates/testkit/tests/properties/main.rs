@@ -23,6 +23,7 @@ fn config(cases: u32) -> Config {
         cases: if given("PROPTEST_CASES") { asked.cases } else { cases },
         rng_seed: if given("PROPTEST_RNG_SEED") { asked.rng_seed } else { RngSeed::Fixed(1) },
         max_shrink_iters: 5000,
+        max_shrink_time: 60_000,
         max_global_rejects: u32::MAX,
         failure_persistence: None,
         ..asked

@@ -38,7 +38,7 @@ fn go_on(mut one: Game, mut other: Game, course: &Course, choices: &[u16]) -> Re
 }
 
 proptest! {
-    #![proptest_config(config(200))]
+    #![proptest_config(config(150))]
 
     #[test]
     fn a_record_is_the_same_in_every_form_and_replays_to_the_same_game(
