@@ -77,6 +77,15 @@ enum ChooseWord {
 }
 
 impl Step {
+    /// The phase of the turn.
+    fn phase(&self) -> &'static str {
+        match self {
+            Self::Place(..) => "place",
+            Self::Choose(ChooseWord::Deploy, ..) => "deploy",
+            Self::Choose(ChooseWord::Shaman, ..) => "shaman",
+        }
+    }
+
     /// The frame of ours that asks the same.
     fn is_asked_by(&self, frame: Frame) -> bool {
         match self {
@@ -356,6 +365,12 @@ impl<'a> Replay<'a> {
             game: format!("{} {}", self.recorded.policy, self.recorded.seed),
             turn: Some(self.game.turn().into()),
             decision: Some(self.step),
+            phase: self
+                .step
+                .checked_sub(1)
+                .and_then(|at| self.recorded.steps.get(at))
+                .map_or("end", Step::phase)
+                .to_owned(),
             what,
             theirs,
             ours,
