@@ -24,11 +24,6 @@ option-edition-help = The edition of 2002 with its bonus tiles, or that of 2020 
 option-edition-first = Of 2002
 option-edition-later = Of 2020
 
-option-trap_and_fire = Hunting trap in a burning meadow
-option-trap_and_fire-help = Whether a wild fire keeps tigers off the deer when a hunting trap scores, as it does in the final scoring.
-option-trap_and_fire-apart = Tigers take deer all the same
-option-trap_and_fire-fire_saves_deer = The fire saves the deer
-
 option-hand = Tiles to choose from
 option-hand-help = Whether one places the tile that was drawn, or one of two in hand.
 option-hand-one = None: the tile drawn is placed

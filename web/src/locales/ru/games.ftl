@@ -24,11 +24,6 @@ option-edition-help = Издание 2002 года с бонусными кар�
 option-edition-first = 2002 года
 option-edition-later = 2020 года
 
-option-trap_and_fire = Охотничья ловушка в горящей низине
-option-trap_and_fire-help = Спасает ли пожар оленей от тигров, когда очки приносит охотничья ловушка, — как при финальном начислении.
-option-trap_and_fire-apart = Тигры всё равно задирают оленей
-option-trap_and_fire-fire_saves_deer = Пожар спасает оленей
-
 option-hand = Квадраты на выбор
 option-hand-help = Выкладывают ли вытянутый квадрат или один из двух, что на руках.
 option-hand-one = Нет: выкладывают вытянутый квадрат

@@ -24,11 +24,6 @@ option-edition-help = Видання 2002 року з бонусними пли�
 option-edition-first = 2002 року
 option-edition-later = 2020 року
 
-option-trap_and_fire = Мисливська пастка в низині, що горить
-option-trap_and_fire-help = Чи рятує пожежа оленів від тигрів, коли очки дає мисливська пастка, — як у підсумковому підрахунку.
-option-trap_and_fire-apart = Тигри однаково забирають оленів
-option-trap_and_fire-fire_saves_deer = Пожежа рятує оленів
-
 option-hand = Плитки на вибір
 option-hand-help = Чи викладають узяту плитку, чи одну з двох, що на руках.
 option-hand-one = Ні: викладають узяту плитку
