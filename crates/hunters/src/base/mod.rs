@@ -94,8 +94,7 @@ pub const MAX_SEATS: u8 = 5;
 /// The seat that begins.
 pub const FIRST_PLAYER: OptionInfo = OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "HG-02");
 /// What rivers and forests count: tiles in the later edition, where nothing else is chosen (HG-23).
-pub const COUNT_BY: OptionInfo =
-    OptionInfo::new("count_by", &["segment", "tile"], "HG-10").with("edition", "later", "tile");
+pub const COUNT_BY: OptionInfo = OptionInfo::new("count_by", &["segment", "tile"], "HG-10");
 /// The tile sets: name and text of the tile file.
 pub const SETS: [(&str, &str); 2] = [("hunters", include_str!("tiles.toml")), (BONUS_SET, include_str!("bonus.toml"))];
 
