@@ -85,7 +85,9 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
 
 /// How many cities these are to a field: a besieged one counts twice (CATH-05).
 const fn as_cities(plain: u16, besieged: u16) -> u16 {
-    plain + cathars::BESIEGED_TIMES as u16 * besieged
+    let mut cities = plain;
+    cities += cathars::BESIEGED_TIMES as u16 * besieged;
+    cities
 }
 
 /// The same with a point more for each city if the seat has a pig there (TB-08).
