@@ -81,7 +81,6 @@ const WATCHING: u32 = {
     bits |= traders_builders::TRADE;
     bits |= abbey_mayor::ABBEYS | abbey_mayor::BARNS;
     bits |= count::COUNTS;
-    bits |= mists::GHOSTS;
     bits
 };
 

@@ -165,7 +165,9 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 /// Scores every feature that the newest tile completed, each on its own (BASE-17).
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.watches_completion() {
+    let mut watched = rules.options.watches_completion();
+    watched |= rules.options.has(mists::GHOSTS) && mists::is_haunted(position);
+    if watched {
         score_watched(position, rules, events);
         return;
     }
@@ -192,7 +194,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 #[inline(never)]
 fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let completed = completed(position, rules);
-    if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies {
+    if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         // The floor at 0 must not depend on how the tile lies.
         score_share(position, rules, &completed, Share::Gains, events); // MIST-08
         score_share(position, rules, &completed, Share::Losses, events);

@@ -167,6 +167,12 @@ pub fn ghosts_left(position: &ClassicPosition) -> u8 {
     ALL_GHOSTS.saturating_sub(placed.sum())
 }
 
+/// Whether a ghost stands by anybody, who can lose points by it.
+#[inline]
+pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
+    position.board.features.figures().iter().any(|figure| figure.attached() > 0)
+}
+
 /// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): ordinary ones alone (MIST-07), on the land; of
 /// several alike, the first. With none in reserve there is nothing to place (MIST-05).
 pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &mut impl Answers) {

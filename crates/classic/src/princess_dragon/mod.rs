@@ -281,9 +281,11 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
             let here = position.piece_tile(FAIRY) == Some(tile);
             answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         } else {
-            // Several alike can wait in one quarter: she comes to one of them, and then she is there.
-            let mut alike = crate::alike(position, number);
-            let fresh = alike.all(|other| other >= number && !is_by_fairy(position, other));
+            // Several alike can wait in one quarter, off the land: she comes to one of them, and then she is there.
+            let fresh = match crate::is_on_land(features.kind(segment)) {
+                true => !is_by_fairy(position, number),
+                false => crate::alike(position, number).all(|other| other >= number && !is_by_fairy(position, other)),
+            };
             answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
         }
     }
