@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atSeq, audit, BASE, bot, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick, playOn, visit } from "./browser.mjs";
+import {
+  atSeq, audit, BASE, bot, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick, playOn, visit,
+} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));

@@ -83,7 +83,9 @@ test("the best answers in a position, on the list and on the board", { timeout: 
   const shown = await page.locator("[data-lines] [data-margin]").allInnerTexts();
   assert.equal(shown.length, told.lines.length);
   told.lines.forEach((line, index) => assert.ok(Math.abs(points(shown[index]) - line.margin) < 0.06, `${shown[index]} is ${line.margin}`));
-  const words = await page.locator("[data-line]").evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll("[data-word]")].map((one) => one.dataset.word)));
+  const words = await page
+    .locator("[data-line]")
+    .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll("[data-word]")].map((one) => one.dataset.word)));
   assert.deepEqual(words, told.lines.map((line) => line.answers));
 
   // What was played is marked, once, with what it gave away.

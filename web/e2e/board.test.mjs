@@ -49,7 +49,10 @@ test("the wheel over the tile turns it through the legal rotations only", async 
   const made = await makeTable(page, [human("Anna"), human("Olha")]);
   await page.goto(`${BASE}/t/${made.table}`);
   await myDecision(page);
-  const answers = await page.evaluate(async (table) => (await (await fetch(`/api/tables/${table}/view`)).json()).decision.answers, made.table);
+  const answers = await page.evaluate(
+    async (table) => (await (await fetch(`/api/tables/${table}/view`)).json()).decision.answers,
+    made.table,
+  );
   const turns = new Map();
   for (const { x, y, rotation } of answers) turns.set(`${x},${y}`, [...(turns.get(`${x},${y}`) ?? []), rotation]);
   const [key, legal] = [...turns].sort((a, b) => b[1].length - a[1].length)[0];
@@ -75,7 +78,13 @@ test("fingers pinch, and a long press tells what a feature would score", async (
     const { left, top, width, height } = board.getBoundingClientRect();
     const point = (type, pointerId, dx) =>
       board.dispatchEvent(
-        new PointerEvent(type, { pointerId, pointerType: "touch", bubbles: true, clientX: left + width / 2 + dx, clientY: top + height / 2 }),
+        new PointerEvent(type, {
+          pointerId,
+          pointerType: "touch",
+          bubbles: true,
+          clientX: left + width / 2 + dx,
+          clientY: top + height / 2,
+        }),
       );
     point("pointerdown", 11, -30);
     point("pointerdown", 12, 30);
@@ -91,7 +100,9 @@ test("fingers pinch, and a long press tells what a feature would score", async (
   // Near a corner there is always a field or a city; in the middle there may be a crossing, which is no feature.
   const tile = await page.locator("[data-last]").boundingBox();
   await page.locator(".board").evaluate((board, at) => {
-    board.dispatchEvent(new PointerEvent("pointerdown", { pointerId: 13, pointerType: "touch", bubbles: true, clientX: at.x, clientY: at.y }));
+    board.dispatchEvent(
+      new PointerEvent("pointerdown", { pointerId: 13, pointerType: "touch", bubbles: true, clientX: at.x, clientY: at.y }),
+    );
   }, { x: tile.x + tile.width / 8, y: tile.y + tile.height / 5 });
   await page.locator("[data-feature-card]").waitFor();
   assert.ok((await page.locator("[data-feature-card] .clause").count()) + (await page.locator("[data-feature-card] p").count()) > 1);

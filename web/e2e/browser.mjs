@@ -31,7 +31,11 @@ export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
 /** A fresh visitor; problems on the page are gathered in `page.problems`. */
-export async function visit(browser, path = "/", { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE } = {}) {
+export async function visit(
+  browser,
+  path = "/",
+  { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE } = {},
+) {
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language,
@@ -73,8 +77,16 @@ export async function audit(page, what) {
 export async function makeTable(page, seats, setup = {}) {
   return page.evaluate(
     async ([seats, setup]) => {
-      const body = { setup: { game: "carcassonne", expansions: [], options: {}, first_seat: 0, ...setup, seats: seats.length }, seats, public: false };
-      const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const body = {
+        setup: { game: "carcassonne", expansions: [], options: {}, first_seat: 0, ...setup, seats: seats.length },
+        seats,
+        public: false,
+      };
+      const answer = await fetch("/api/tables", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
       if (!answer.ok) throw new Error(await answer.text());
       return answer.json();
     },
@@ -182,10 +194,16 @@ export async function playOn(page, { table, tokens }, known, seed, goal = null) 
       const met = (view) => {
         const { kind, seat, answers, tile } = view.decision;
         if (goal.end) return false;
-        if (goal.asks) return kind === goal.asks && answers.some((one) => (goal.own === undefined || (one.seat === seat) === goal.own) && (one.ghosts ?? 0) >= (goal.ghosts ?? 0));
+        if (goal.asks)
+          return (
+            kind === goal.asks &&
+            answers.some((one) => (goal.own === undefined || (one.seat === seat) === goal.own) && (one.ghosts ?? 0) >= (goal.ghosts ?? 0))
+          );
         if (goal.role) return kind === "deploy" && answers.some((one) => one.role === goal.role);
         if (goal.set) return kind === "place" && tile?.set === goal.set;
-        return view.features.some((one) => one.kind === goal.kind && one.things.filter((thing) => thing.counts === goal.counts).length >= goal.least);
+        return view.features.some(
+          (one) => one.kind === goal.kind && one.things.filter((thing) => thing.counts === goal.counts).length >= goal.least,
+        );
       };
       let state = seed >>> 0;
       const below = (n) => {

@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick, playOn, pointAt, visit } from "./browser.mjs";
+import {
+  atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick,
+  playOn, pointAt, visit,
+} from "./browser.mjs";
 
 const PHONE = { width: 360, height: 740, touch: true };
 
@@ -25,16 +28,39 @@ async function seated(page, seats) {
 
 /** The ghosts that the board shows, tile by tile, beside those of the view. */
 async function checkGhosts(page, view) {
-  const shown = await page.$$eval(".board [data-on-tile]", (all) => all.map((one) => [Number(one.dataset.onTile), Number(one.dataset.tileGhosts), one.children.length]));
+  const shown = await page.$$eval(".board [data-on-tile]", (all) =>
+    all.map((one) => [Number(one.dataset.onTile), Number(one.dataset.tileGhosts), one.children.length]),
+  );
   const expected = view.tiles.flatMap((tile, index) => (tile.ghosts ? [[index, tile.ghosts, tile.ghosts]] : []));
   assert.deepEqual(shown, expected, "each ghost on its tile is drawn");
   assert.equal(await visible(page.locator("[data-team] [data-ghosts]")).getAttribute("data-ghosts"), String(view.stock.ghost));
 }
 
 const WORDS = {
-  en: { name: "Mists over Carcassonne", note: /level 1 of the six/, deploy: "place a guard?", reward: "points, or ghosts off a tile?", take: /^Take \d+ points?$/, lost: "The team has lost" },
-  ru: { name: "Туманы над Каркассоном", note: /первый из шести уровней/, deploy: "поставите стражника?", reward: "очки или привидения с квадрата?", take: /^Взять \d+ очк/, lost: "Команда проиграла" },
-  uk: { name: "Тумани над Каркасоном", note: /перший із шести рівнів/, deploy: "розмістите вартового?", reward: "очки чи привиди з плитки?", take: /^Взяти \d+ оч/, lost: "Команда програла" },
+  en: {
+    name: "Mists over Carcassonne",
+    note: /level 1 of the six/,
+    deploy: "place a guard?",
+    reward: "points, or ghosts off a tile?",
+    take: /^Take \d+ points?$/,
+    lost: "The team has lost",
+  },
+  ru: {
+    name: "Туманы над Каркассоном",
+    note: /первый из шести уровней/,
+    deploy: "поставите стражника?",
+    reward: "очки или привидения с квадрата?",
+    take: /^Взять \d+ очк/,
+    lost: "Команда проиграла",
+  },
+  uk: {
+    name: "Тумани над Каркасоном",
+    note: /перший із шести рівнів/,
+    deploy: "розмістите вартового?",
+    reward: "очки чи привиди з плитки?",
+    take: /^Взяти \d+ оч/,
+    lost: "Команда програла",
+  },
 };
 
 for (const [language, words] of Object.entries(WORDS)) {
@@ -126,7 +152,8 @@ test("a whole game beside computer players, with the screen's own buttons", { ti
       }
     } else {
       assert.equal(kind, "reward");
-      const answer = view.decision.answers.find((one) => (one.verb === "clear") === (done.points >= done.ghosts)) ?? view.decision.answers.at(-1);
+      const answer =
+        view.decision.answers.find((one) => (one.verb === "clear") === done.points >= done.ghosts) ?? view.decision.answers.at(-1);
       if (answer.verb === "clear") {
         await pointAt(page, view, answer);
         await confirm(page, made, view, answer);

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atSeq, audit, BASE, classOf, confirm, human, launch, makeTable, overflow, perform, playOn, pointAt, random, visit } from "./browser.mjs";
+import {
+  atSeq, audit, BASE, classOf, confirm, human, launch, makeTable, overflow, perform, playOn, pointAt, random, visit,
+} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -63,7 +65,8 @@ test("a whole game with every expansion", { timeout: 600_000 }, async (context) 
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
-  for (const type of ["captured", "led", "built", "deployed"]) assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
+  for (const type of ["captured", "led", "built", "deployed"])
+    assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -82,10 +85,13 @@ test("every expansion on a phone: nothing is wider than the screen, everything c
     await atSeq(page, view.seq);
     await pointAt(page, view, answer);
     assert.ok((await overflow(page)) <= 0, `${what}: not wider than the screen`);
-    const outside = await page.$$eval(".actions button", (buttons) =>
-      buttons
-        .map((button) => button.getBoundingClientRect())
-        .filter(({ left, top, right, bottom, width }) => width > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)).length,
+    const outside = await page.$$eval(
+      ".actions button",
+      (buttons) =>
+        buttons
+          .map((button) => button.getBoundingClientRect())
+          .filter(({ left, top, right, bottom, width }) => width > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight))
+          .length,
     );
     assert.equal(outside, 0, `${what}: every button lies on the screen`);
     if (n % 4 === 1) {

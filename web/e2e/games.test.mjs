@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, overflow, perform, placeByClick, playOn,
-  playOut, random, visit,
+  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, overflow,
+  perform, placeByClick, playOn, playOut, random, visit,
 } from "./browser.mjs";
 
 let browser;
@@ -32,7 +32,10 @@ for (const [what, options] of [["a wide screen", { width: 1280, height: 800 }], 
       // The scene is drawn with the game's own tiles.
       await card.locator("use").first().waitFor({ state: "attached" });
       await page.waitForFunction(
-        (game) => [...document.querySelectorAll(`[data-game=${game}] use`)].every((use) => document.getElementById(use.getAttribute("href").slice(1))),
+        (game) =>
+          [...document.querySelectorAll(`[data-game=${game}] use`)].every((use) =>
+            document.getElementById(use.getAttribute("href").slice(1)),
+          ),
         game,
       );
       const box = await card.boundingBox();
@@ -135,7 +138,12 @@ async function checkEnd(page) {
   return view;
 }
 
-for (const [game, setup] of [["hunters", {}], ["hunters", { options: { edition: "later" } }], ["discovery", {}], ["discovery", { options: { hand: "two_hidden", equal_turns: "even" } }]]) {
+for (const [game, setup] of [
+  ["hunters", {}],
+  ["hunters", { options: { edition: "later" } }],
+  ["discovery", {}],
+  ["discovery", { options: { hand: "two_hidden", equal_turns: "even" } }],
+]) {
   const named = `${game}${setup.options ? ` (${Object.values(setup.options).join(", ")})` : ""}`;
   test(`a whole game of ${named} against a computer player`, { timeout: 900_000 }, async () => {
     const page = await visit(browser, "/");
@@ -247,11 +255,13 @@ for (const [game, what, goal] of [
     const feature = await pointAtFeature(page, view, goal);
     const shown = (counts) => page.locator(`[data-thing][data-counts=${counts ? "yes" : "no"}]`).count();
     for (const counts of [true, false]) assert.equal(await shown(counts), feature.things.filter((thing) => thing.counts === counts).length);
-    if (goal.kind === "mountain") assert.equal(await page.locator("[data-beside]").count(), feature.touches.length, "its grasslands are tinted");
+    if (goal.kind === "mountain")
+      assert.equal(await page.locator("[data-beside]").count(), feature.touches.length, "its grasslands are tinted");
     await page.locator("[data-feature-card]").waitFor();
     // The same with keys alone.
     await page.mouse.move(2, 2);
-    for (let i = 0; i < view.features.length && (await page.locator(`g[data-feature="${feature.id}"]`).count()) === 0; i++) await page.keyboard.press("i");
+    for (let i = 0; i < view.features.length && (await page.locator(`g[data-feature="${feature.id}"]`).count()) === 0; i++)
+      await page.keyboard.press("i");
     assert.equal(await shown(true), feature.things.filter((thing) => thing.counts).length);
     assert.deepEqual(page.problems, []);
     await page.context().close();
@@ -311,7 +321,10 @@ const handOf = (page, seat) =>
 
 test("hidden hands: two browsers see their own tiles and the backs of the other's", { timeout: 180_000 }, async () => {
   const host = await visit(browser, "/");
-  const made = await makeTable(host, [human("Anna"), { type: "open" }], { game: "discovery", options: { first_player: "host_seat", hand: "two_hidden" } });
+  const made = await makeTable(host, [human("Anna"), { type: "open" }], {
+    game: "discovery",
+    options: { first_player: "host_seat", hand: "two_hidden" },
+  });
   await host.goto(`${BASE}/t/${made.table}`);
   await host.locator("[data-act=start]").waitFor();
   const guest = await visit(browser, `/t/${made.table}`);
@@ -341,7 +354,8 @@ test("hidden hands: two browsers see their own tiles and the backs of the other'
   assert.deepEqual(await handOf(guest, 0), [null, null], "also of the tile that was drawn since");
   assert.equal((await handOf(host, 0)).filter(Boolean).length, 2);
   for (const text of told) {
-    for (const { view } of [JSON.parse(text)]) if (view) assert.deepEqual(view.players[0].hand.filter(Boolean), [], "the guest's browser was told no tile");
+    for (const { view } of [JSON.parse(text)])
+      if (view) assert.deepEqual(view.players[0].hand.filter(Boolean), [], "the guest's browser was told no tile");
   }
   assert.ok(told.length > 0);
   assert.deepEqual([...host.problems, ...guest.problems], []);

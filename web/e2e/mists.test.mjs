@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, makeTable, onScreen, overflow, perform, playOn, visit } from "./browser.mjs";
+import {
+  anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, makeTable, onScreen, overflow, perform, playOn, visit,
+} from "./browser.mjs";
 
 const PHONE = { width: 360, height: 740, touch: true };
 
@@ -94,10 +96,14 @@ for (const [language, words] of Object.entries(WORDS)) {
       await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
       await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
       assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");
-      const outside = await page.$$eval(".actions button", (buttons) =>
-        buttons
-          .map((button) => button.getBoundingClientRect())
-          .filter(({ left, top, right, bottom, width }) => width > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)).length,
+      const outside = await page.$$eval(
+        ".actions button",
+        (buttons) =>
+          buttons
+            .map((button) => button.getBoundingClientRect())
+            .filter(
+              ({ left, top, right, bottom, width }) => width > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight),
+            ).length,
       );
       assert.equal(outside, 0, "every button lies on the screen");
       await confirm(page, made, view, { word });
@@ -131,7 +137,11 @@ test("a whole game against a computer player, with ghosts placed by clicking", {
     else await page.mouse.click(x, y);
     await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
     await confirm(page, made, view, { word });
-    assert.equal(await page.locator(`.board [data-ghost-of="${id}"]`).count(), (ghosts + 1) % 3, "ghosts can be counted; the third goes with the follower");
+    assert.equal(
+      await page.locator(`.board [data-ghost-of="${id}"]`).count(),
+      (ghosts + 1) % 3,
+      "ghosts can be counted; the third goes with the follower",
+    );
     met[own ? "own" : "other"] += covered ? 0 : 1;
   }
   assert.ok(met.other > 0 && met.own > 0, `placed by clicking on the board: ${JSON.stringify(met)}`);
@@ -168,7 +178,10 @@ test("a third ghost sends a follower home, chosen and confirmed with keys alone"
   assert.equal(await page.locator(`.board [data-figure="${id}"]`).count(), 0);
   const now = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);
   assert.equal(now.players[seat].supply.follower, before + 1);
-  const [step] = await page.evaluate(async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(), [made.table, view.seq]);
+  const [step] = await page.evaluate(
+    async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(),
+    [made.table, view.seq],
+  );
   assert.equal(step.answer, word);
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -180,7 +193,10 @@ test("supplies: guards at hand and in reserve, ghosts nobody has", async () => {
     await seated(page);
     const guards = page.locator("[data-tokens='0']").filter({ visible: true });
     assert.match(await guards.getAttribute("aria-label"), /Guards in reserve: 3/);
-    assert.match(await page.locator("li[data-seat='0'] .supply[role=img]").filter({ visible: true }).first().getAttribute("aria-label"), /Follower: 5.*Guard: 2/);
+    assert.match(
+      await page.locator("li[data-seat='0'] .supply[role=img]").filter({ visible: true }).first().getAttribute("aria-label"),
+      /Follower: 5.*Guard: 2/,
+    );
     if (options.touch) await page.locator("[data-act=panels]").tap();
     await page.getByRole("tab", { name: "Tiles" }).click();
     await page.locator("[data-stock]").getByText("Ghosts: 15").waitFor();
@@ -218,7 +234,9 @@ test("a corrected tile file is played in place of the printed tiles", async () =
   const link = page.locator("[data-tile-file=mists]");
   assert.equal(await link.getAttribute("download"), "own-mists.toml");
   const file = await (await fetch(BASE + (await link.getAttribute("href")))).text();
-  await page.locator("[data-own-tiles] input[type=file]").setInputFiles({ name: "own-mists.toml", mimeType: "text/plain", buffer: Buffer.from(file) });
+  await page
+    .locator("[data-own-tiles] input[type=file]")
+    .setInputFiles({ name: "own-mists.toml", mimeType: "text/plain", buffer: Buffer.from(file) });
   await page.locator("[data-instead]").waitFor();
   assert.equal(await page.locator("[data-instead]").inputValue(), "mists", "the file says whose tiles it corrects");
   assert.ok((await overflow(page)) <= 0, "not wider than the screen");

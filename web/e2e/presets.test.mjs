@@ -28,7 +28,11 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
-  assert.deepEqual(await Promise.all(["siege_escape", "wagon_move", "abbey_at_end"].map((one) => value(page, one))), ["any_city_tile", "adjacent_tiles", "true"]);
+  assert.deepEqual(await Promise.all(["siege_escape", "wagon_move", "abbey_at_end"].map((one) => value(page, one))), [
+    "any_city_tile",
+    "adjacent_tiles",
+    "true",
+  ]);
   assert.equal(await page.locator("[data-departure]").count(), 0);
   // An expansion that comes later is played by it too.
   await page.locator("[data-expansion=traders-builders]").check();
@@ -72,7 +76,10 @@ test("a table tells by which preset it is played, and where it departs", async (
   await page.goto(`${BASE}/t/${gathering.table}`);
   const rules = page.locator("[data-rules]");
   await rules.waitFor();
-  assert.match(await rules.innerText(), /^Rules: Current official rules – but:\s+City of two tiles: 2 points: 1 a tile, 1 a pennant \(there: 4 points/);
+  assert.match(
+    await rules.innerText(),
+    /^Rules: Current official rules – but:\s+City of two tiles: 2 points: 1 a tile, 1 a pennant \(there: 4 points/,
+  );
   const { preset } = await json(page, `/api/tables/${gathering.table}`);
   assert.deepEqual(preset.departures, [{ option: "small_city", value: "2", preset: "4" }]);
 
@@ -99,7 +106,10 @@ for (const [language, departs] of [["ru", "Отличается от набор�
     await page.locator("#preset").selectOption("current");
     for (const option of ["small_city", "farmers", "wagon_move", "fairy"]) {
       const select = page.locator(`#option-${option}`);
-      const [now, all] = [await select.inputValue(), await select.locator("option").evaluateAll((options) => options.map((one) => one.value))];
+      const [now, all] = [
+        await select.inputValue(),
+        await select.locator("option").evaluateAll((options) => options.map((one) => one.value)),
+      ];
       await select.selectOption(all.find((one) => one !== now));
     }
     assert.equal(await page.locator("[data-departure]").count(), 4);
@@ -138,7 +148,10 @@ test("every option and each of its values has words", async () => {
         const select = line.querySelector("select");
         const texts = [line.querySelector("label").innerText, ...[...select.options].map((one) => one.text)];
         const ids = [select.id.slice("option-".length), ...[...select.options].map((one) => one.value)];
-        return [...ids.filter((one, index) => texts[index] === one), ...(line.querySelector(".help").innerText ? [] : [`help of ${ids[0]}`])];
+        return [
+          ...ids.filter((one, index) => texts[index] === one),
+          ...(line.querySelector(".help").innerText ? [] : [`help of ${ids[0]}`]),
+        ];
       }),
     );
     assert.deepEqual(wordless, [], id);

@@ -112,7 +112,11 @@ describe("a review", () => {
     await pass(1000);
     expect(asked.map((one) => [one.at, one.millis])).toEqual([[1, REVIEW], [2, REVIEW], [7, REVIEW]]);
     expect(state.reviewing).toBe(false);
-    expect(state.judged.map((one) => [one.at, one.lost, one.grade])).toEqual([[1, 1, "inaccuracy"], [2, 2, "inaccuracy"], [7, 7, "blunder"]]);
+    expect(state.judged.map((one) => [one.at, one.lost, one.grade])).toEqual([
+      [1, 1, "inaccuracy"],
+      [2, 2, "inaccuracy"],
+      [7, 7, "blunder"],
+    ]);
   });
 
   it("stops, and goes on where it was", async () => {
@@ -173,7 +177,10 @@ describe("a review", () => {
 
   it("outlives a reload in its tab, and does without where nothing can be stored", () => {
     const stored = new Map<string, string>();
-    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) };
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    };
     vi.stubGlobal("sessionStorage", storage);
     foundOf("three").set(3, { ...answer(3, 2), millis: 5 });
     remember();

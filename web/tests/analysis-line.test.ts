@@ -6,11 +6,27 @@ import type { Line, View } from "../src/lib/protocol";
 const look: Look = { segments: () => [{ kind: "city" }, { kind: "field" }], segmentAt: (_, __, y) => (y < 100 ? 0 : 1) };
 
 const view: View = {
-  seq: 9, turn: 3, over: false, active: 0, setup: { game: "carcassonne", expansions: [], seats: 2, options: {} },
+  seq: 9, turn: 3, over: false, active: 0,
+  setup: { game: "carcassonne", expansions: [], seats: 2, options: {} },
   decision: { seat: 0, kind: "place", tile: { set: "base", kind: "crfr" }, answers: [] },
-  players: [], tiles: [{ set: "base", kind: "crfr", x: 0, y: 0, rotation: 0, seat: null, turn: 0 }], figures: [], captives: [], pieces: [],
-  buildings: [], named: [], features: [], bag: { left: 3, apart: 0, tiles: [{ set: "base", kind: "cfff", count: 2 }, { set: "base", kind: "ffrr", count: 1 }] },
-  discarded: [], taken_out: [], aside: [], stock: {}, half: 1, doubled: false, winners: [],
+  players: [],
+  tiles: [{ set: "base", kind: "crfr", x: 0, y: 0, rotation: 0, seat: null, turn: 0 }],
+  figures: [], captives: [], pieces: [], buildings: [], named: [], features: [],
+  bag: {
+    left: 3,
+    apart: 0,
+    tiles: [
+      { set: "base", kind: "cfff", count: 2 },
+      { set: "base", kind: "ffrr", count: 1 },
+    ],
+  },
+  discarded: [],
+  taken_out: [],
+  aside: [],
+  stock: {},
+  half: 1,
+  doubled: false,
+  winners: [],
 };
 
 const line = (answers: string[], main: [number | null, string][]): Line => ({

@@ -46,7 +46,11 @@ describe("a judgement", () => {
 
 describe("a review", () => {
   const all = judgements([
-    analysis(9, 1, [1, -6], 1), analysis(3, 0, [4, 3.5], 1), analysis(1, 0, [4, 2], 0), analysis(5, 1, [2], 0), analysis(7, 0, [2, -1.5], 1),
+    analysis(9, 1, [1, -6], 1),
+    analysis(3, 0, [4, 3.5], 1),
+    analysis(1, 0, [4, 2], 0),
+    analysis(5, 1, [2], 0),
+    analysis(7, 0, [2, -1.5], 1),
   ]);
 
   it("is in the order of the game", () => expect(all.map((one) => one.at)).toEqual([1, 3, 7, 9]));
@@ -71,7 +75,9 @@ describe("a review", () => {
 });
 
 describe("the course of a game", () => {
-  const one = (totals: number[], margin = 3) => [judged({ ...analysis(4, 0, [margin, 1], 0), lines: [line("w0", margin, totals), line("w1", 1)] })!];
+  const one = (totals: number[], margin = 3) => [
+    judged({ ...analysis(4, 0, [margin, 1], 0), lines: [line("w0", margin, totals), line("w1", 1)] })!,
+  ];
 
   it("of two has the lead of the first, after the answer", () => {
     expect(expectedCourse(one([60, 57]), 2, false)).toEqual([{ seq: 5, values: [3] }]);

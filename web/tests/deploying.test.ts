@@ -4,7 +4,10 @@ import { Draft } from "../src/lib/draft.svelte";
 import type { Answer, Decision } from "../src/lib/protocol";
 
 const figure = { id: 4, seat: 1, figure: "follower", role: "knight", tile: 2, segment: 1 };
-const deploy = (word: string, more: Partial<Answer>): Answer => ({ word, verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0, ...more });
+const deploy = (word: string, more: Partial<Answer>): Answer => ({
+  word, verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0,
+  ...more,
+});
 
 /** Everything that can be done with a tile when all expansions are in play. */
 const action: Decision = {
@@ -104,7 +107,11 @@ describe("a choice among several kinds of thing", () => {
     draft.choose(draft.choices[1]!);
     expect(draft.ghost).toMatchObject({ figure: "barn", corner: 0 });
     const wagon = { ...figure, figure: "wagon", role: "wagon" };
-    const rolling = new Draft({ seat: 1, kind: "wagon", answers: [{ word: "m", verb: "move", ...wagon, to_tile: 7, to_segment: 2 }] }, 9, 8);
+    const rolling = new Draft(
+      { seat: 1, kind: "wagon", answers: [{ word: "m", verb: "move", ...wagon, to_tile: 7, to_segment: 2 }] },
+      9,
+      8,
+    );
     rolling.step(1);
     expect(rolling.ghost).toEqual({ id: -1, seat: 1, figure: "wagon", role: "wagon", tile: 7, segment: 2 });
   });

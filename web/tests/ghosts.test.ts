@@ -72,7 +72,9 @@ describe("points that ghosts take (MIST-08, MIST-12)", () => {
       scored(1, -2),
       { type: "ghosts", tile: 3, ghosts: 2 },
     ];
-    expect(logLines([{ seq: 3, seat: 0, answer: "c", events }]).map((line) => line.event.type)).toEqual(["haunted", "returned", "enlisted", "scored", "ghosts"]);
+    expect(logLines([{ seq: 3, seat: 0, answer: "c", events }]).map((line) => line.event.type)).toEqual([
+      "haunted", "returned", "enlisted", "scored", "ghosts",
+    ]);
   });
 });
 

@@ -47,13 +47,19 @@ describe("the hint of a line", () => {
       { word: "knight:n", verb: "deploy", figure: "follower", role: "knight", tile: 1, segment: 7 },
       { word: "haunt:1:large-knight:n@0,-1", verb: "haunt", id: 4, seat: 1 },
       { word: "clear:@0,0", verb: "clear", tile: 0, ghosts: 2 },
-      { word: "move:1:wagon:w@0,0>n@0,-1", verb: "move", figure: "wagon", role: "wagon", seat: 1, id: 4, tile: 0, segment: 1, to_tile: 1, to_segment: 5 },
+      {
+        word: "move:1:wagon:w@0,0>n@0,-1", verb: "move", figure: "wagon", role: "wagon", seat: 1, id: 4, tile: 0,
+        segment: 1, to_tile: 1, to_segment: 5,
+      },
     ];
     const asked = view({ kind: "deploy", answers });
     expect(hintOf(asked, ["knight:n"], look).figure).toMatchObject({ tile: 1, segment: 7 });
     expect(hintOf(asked, ["haunt:1:large-knight:n@0,-1"], look)).toMatchObject({ haunted: 4, about: [4] });
     expect(hintOf(asked, ["clear:@0,0"], look).cleared).toBe(0);
-    expect(hintOf(asked, ["move:1:wagon:w@0,0>n@0,-1"], look)).toMatchObject({ figure: { seat: 1, figure: "wagon", tile: 1, segment: 5 }, about: [4] });
+    expect(hintOf(asked, ["move:1:wagon:w@0,0>n@0,-1"], look)).toMatchObject({
+      figure: { seat: 1, figure: "wagon", tile: 1, segment: 5 },
+      about: [4],
+    });
   });
 
   it("names the ordinary figure of each game", () => {
@@ -62,7 +68,10 @@ describe("the hint of a line", () => {
 
   it("shows nothing of what it does not know", () => {
     const nothing = hintOf(view({}), ["sing", "build:n", "return:3:knight:n@9,9"], look);
-    expect(nothing).toEqual({ tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [], placed: [] });
+    expect(nothing).toEqual({
+      tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [],
+      placed: [],
+    });
   });
 });
 

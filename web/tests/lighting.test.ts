@@ -3,8 +3,10 @@ import { featureUnder, litBy } from "../src/lib/lighting";
 import type { Feature, View } from "../src/lib/protocol";
 
 const feature = (id: number, kind: string, more: Partial<Feature> = {}): Feature => ({
-  id, kind, complete: false, open: 1, tiles: 1, segments: [[id, 0]], figures: [], strength: [], owners: [], worth: 0, terms: [], touches: [],
-  marks: [], things: [], ...more,
+  id, kind, complete: false, open: 1, tiles: 1,
+  segments: [[id, 0]],
+  figures: [], strength: [], owners: [], worth: 0, terms: [], touches: [], marks: [], things: [],
+  ...more,
 });
 const view = (...features: Feature[]) => ({ features }) as View;
 const fish = (tile: number, thing = 0) => ({ tile, thing, counts: true });

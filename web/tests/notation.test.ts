@@ -4,7 +4,13 @@ import { figureNamed, ordinaryOf, read } from "../src/lib/notation";
 describe("words", () => {
   it("of tiles", () => {
     expect(read("crfr@3,-1r90")).toEqual({ verb: "place", set: undefined, kind: "crfr", at: { x: 3, y: -1 }, rotation: 1 });
-    expect(read("base/ffff-monastery@0,-12r270")).toEqual({ verb: "place", set: "base", kind: "ffff-monastery", at: { x: 0, y: -12 }, rotation: 3 });
+    expect(read("base/ffff-monastery@0,-12r270")).toEqual({
+      verb: "place",
+      set: "base",
+      kind: "ffff-monastery",
+      at: { x: 0, y: -12 },
+      rotation: 3,
+    });
     expect(read("draw:own-base/cfdf")).toEqual({ verb: "draw", set: "own-base", kind: "cfdf" });
     expect(read("draw:crfr")).toEqual({ verb: "draw", set: undefined, kind: "crfr" });
   });
@@ -35,7 +41,12 @@ describe("words", () => {
     expect(read("dragon:e")).toEqual({ verb: "lead", piece: "dragon", to: "e", at: null });
     expect(read("count:castle")).toEqual({ verb: "lead", piece: "count", to: "castle", at: null });
     expect(read("fairy:@3,-2")).toEqual({ verb: "lead", piece: "fairy", to: "", at: { x: 3, y: -2 } });
-    expect(read("fairy:0:knight:n@3,-2")).toMatchObject({ verb: "lead", piece: "fairy", of: { seat: 0, name: "knight" }, at: { x: 3, y: -2 } });
+    expect(read("fairy:0:knight:n@3,-2")).toMatchObject({
+      verb: "lead",
+      piece: "fairy",
+      of: { seat: 0, name: "knight" },
+      at: { x: 3, y: -2 },
+    });
     expect(read("build:@3,-1")).toEqual({ verb: "build", at: { x: 3, y: -1 } });
     expect(read("clear:@1,0")).toEqual({ verb: "clear", at: { x: 1, y: 0 } });
     expect(read("pass")).toEqual({ verb: "pass" });

@@ -4,7 +4,13 @@ import type { Games, PresetInfo } from "../src/lib/protocol";
 import { defaults, fitTo, request, type Choices } from "../src/lib/setup";
 
 const words = (en: string) => ({ en, ru: `${en} ru`, uk: `${en} uk` });
-const preset = (id: string, game: string, options: Record<string, string>): PresetInfo => ({ id, game, name: words(id), about: words(`about ${id}`), options });
+const preset = (id: string, game: string, options: Record<string, string>): PresetInfo => ({
+  id,
+  game,
+  name: words(id),
+  about: words(`about ${id}`),
+  options,
+});
 
 const games: Games = {
   rules_version: 2,
@@ -22,7 +28,14 @@ const games: Games = {
     { name: "count_entry", values: ["completed", "another_scores"], clause: "COUNT-04", game: "carcassonne", part: "count" },
     { name: "abbey_at_end", values: ["false", "true"], clause: "AM-05", game: "carcassonne", part: "abbey-mayor" },
     { name: "edition", values: ["first", "later"], clause: "HG-23", game: "hunters", part: "hunters" },
-    { name: "count_by", values: ["segment", "tile"], default_with: { option: "edition", value: "later", default: "tile" }, clause: "HG-10", game: "hunters", part: "hunters" },
+    {
+      name: "count_by",
+      values: ["segment", "tile"],
+      default_with: { option: "edition", value: "later", default: "tile" },
+      clause: "HG-10",
+      game: "hunters",
+      part: "hunters",
+    },
   ],
   presets: [
     preset("rulebook", "carcassonne", {}),
@@ -62,7 +75,10 @@ describe("a preset", () => {
 
   it("is departed from, option by option, in the parts in play", () => {
     const after = withPreset(games, choices({ expansions: ["river", "count"] }), current);
-    const changed = { ...after, options: { ...after.options, river_start_tile: "shuffle", abbey_at_end: "false", first_player: "host_seat" } };
+    const changed = {
+      ...after,
+      options: { ...after.options, river_start_tile: "shuffle", abbey_at_end: "false", first_player: "host_seat" },
+    };
     // An option that two parts have is told once; one of a part that is not in play is not told.
     expect(told(changed)).toBe("current river_start_tile=shuffle(remove)");
     const both = { ...changed, options: { ...changed.options, small_city: "2" } };
@@ -85,6 +101,8 @@ describe("a preset", () => {
     const later = { ...defaults("hunters"), options: { edition: "later" } };
     expect(told(later)).toBe("current");
     expect(told(later, presetsOf(games, "hunters")[0])).toBe("rulebook edition=later(first) count_by=tile(segment)");
-    expect(told({ ...defaults("hunters"), options: { edition: "later", count_by: "segment" } }, presetsOf(games, "hunters")[1])).toBe("current count_by=segment(tile)");
+    expect(told({ ...defaults("hunters"), options: { edition: "later", count_by: "segment" } }, presetsOf(games, "hunters")[1])).toBe(
+      "current count_by=segment(tile)",
+    );
   });
 });

@@ -29,6 +29,10 @@ describe("the rule reference", () => {
   });
 
   it("marks what was searched for", () => {
-    expect(pieces("A road and a Road", "road").filter((piece) => piece.type === "found").map((piece) => piece.text)).toEqual(["road", "Road"]);
+    expect(
+      pieces("A road and a Road", "road")
+        .filter((piece) => piece.type === "found")
+        .map((piece) => piece.text),
+    ).toEqual(["road", "Road"]);
   });
 });

@@ -61,7 +61,9 @@ describe("the log", () => {
   const all = ["scored", "returned", "captured", "tokens", "led"];
 
   it("tells who was sent home, but not who came home with the points", () => {
-    expect(told(step([{ type: "led", piece: "dragon", tile: 2 }, home(1), scored(0, 4), home(0)]), all).map((event) => event.seat)).toEqual([undefined, 1, 0]);
+    expect(told(step([{ type: "led", piece: "dragon", tile: 2 }, home(1), scored(0, 4), home(0)]), all).map((event) => event.seat)).toEqual(
+      [undefined, 1, 0],
+    );
   });
 
   it("tells what was won, not what was used up", () => {
@@ -73,8 +75,15 @@ describe("the log", () => {
   it("has what else happened among the scores, with its turn", () => {
     const ransom: GameEvent = { type: "scored", seat: 0, points: -3, kind: "ransom", feature: null, tile: null, segment: null };
     const caught: GameEvent = { type: "captured", seat: 1, by: 0, figure: "follower", id: 2, tile: 0, segment: 0 };
-    const lines = logLines([step([caught, { type: "turn", seat: 1, turn: 9 }]), { ...step([ransom, { type: "redeemed", seat: 0, from: 1 }]), seq: 6 }]);
-    expect(lines.map((line) => [line.turn, line.event.type, line.scored])).toEqual([[1, "captured", false], [9, "scored", true], [9, "redeemed", false]]);
+    const lines = logLines([
+      step([caught, { type: "turn", seat: 1, turn: 9 }]),
+      { ...step([ransom, { type: "redeemed", seat: 0, from: 1 }]), seq: 6 },
+    ]);
+    expect(lines.map((line) => [line.turn, line.event.type, line.scored])).toEqual([
+      [1, "captured", false],
+      [9, "scored", true],
+      [9, "redeemed", false],
+    ]);
   });
 });
 

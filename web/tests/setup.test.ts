@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Games, Table } from "../src/lib/protocol";
 import { parse } from "../src/lib/route";
 import { seatInLink } from "../src/lib/seats";
-import { again, defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits } from "../src/lib/setup";
+import {
+  again, defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits,
+} from "../src/lib/setup";
 
 const games: Games = {
   rules_version: 1,
@@ -69,7 +71,9 @@ describe("the set-up", () => {
     // A part that is not in play has no tiles to stand in for.
     expect(sets(["river"])).toBeUndefined();
     const of = (file: string, expansions = ["mists"]) => partOfFile(rich, { ...defaults(), expansions }, file);
-    expect([of(ownTiles.file), of(ownTiles.file, []), of('set = "own-base"'), of('set = "mists"')]).toEqual(["mists", undefined, "base", undefined]);
+    expect([of(ownTiles.file), of(ownTiles.file, []), of('set = "own-base"'), of('set = "mists"')]).toEqual([
+      "mists", undefined, "base", undefined,
+    ]);
   });
 
   it("leaves out elements of the expansions in play alone (MIST-13)", () => {
@@ -88,7 +92,13 @@ describe("the set-up", () => {
   });
 
   it("forgets what the server does not offer", () => {
-    const old = { ...defaults(), expansions: ["dragon"], options: { farmers: "maybe", river: "1", hand: "two_open" }, seats: Array.from({ length: 7 }, () => seat("bot")), firstSeat: 6 };
+    const old = {
+      ...defaults(),
+      expansions: ["dragon"],
+      options: { farmers: "maybe", river: "1", hand: "two_open" },
+      seats: Array.from({ length: 7 }, () => seat("bot")),
+      firstSeat: 6,
+    };
     const fitted = fitTo(games, old);
     expect(fitted.expansions).toEqual([]);
     expect(fitted.options).toEqual({});
@@ -104,7 +114,8 @@ describe("the set-up", () => {
   });
 
   it("shows the options of the parts in play, part by part", () => {
-    const shown = (expansions: string[]) => optionsByPart(games, { ...defaults(), expansions }).map(({ part, options }) => [part, options.map((one) => one.name)]);
+    const shown = (expansions: string[]) =>
+      optionsByPart(games, { ...defaults(), expansions }).map(({ part, options }) => [part, options.map((one) => one.name)]);
     expect(shown([])).toEqual([["base", ["farmers", "first_player"]]]);
     expect(shown(["inns-cathedrals"])).toEqual([["base", ["farmers", "first_player"]], ["inns-cathedrals", ["inn_cathedral_final"]]]);
   });

@@ -3,7 +3,10 @@ import type { Figure, PlacedTile } from "../src/lib/protocol";
 import { cornerPoint, pieceStanding, standings, storeyRise, type Ground } from "../src/lib/standing";
 
 const tile = (x: number, y: number, rotation = 0): PlacedTile => ({ set: "base", kind: "crfr", x, y, rotation, seat: 0, turn: 1 });
-const figure = (id: number, more: Partial<Figure> = {}): Figure => ({ id, seat: 0, figure: "follower", role: "knight", tile: 0, segment: 0, ...more });
+const figure = (id: number, more: Partial<Figure> = {}): Figure => ({
+  id, seat: 0, figure: "follower", role: "knight", tile: 0, segment: 0,
+  ...more,
+});
 const ground = (more: Partial<Ground> = {}): Ground => ({
   tiles: [tile(0, 0), tile(2, -1, 1)],
   buildings: [],
@@ -30,7 +33,12 @@ describe("where figures stand", () => {
   });
 
   it("is a corner for a barn, clockwise from the north-east however the tile lies", () => {
-    expect([0, 1, 2, 3].map((corner) => cornerPoint({ x: 2, y: -1 }, corner))).toEqual([[3000, -1000], [3000, 0], [2000, 0], [2000, -1000]]);
+    expect([0, 1, 2, 3].map((corner) => cornerPoint({ x: 2, y: -1 }, corner))).toEqual([
+      [3000, -1000],
+      [3000, 0],
+      [2000, 0],
+      [2000, -1000],
+    ]);
     const barn = figure(3, { figure: "barn", role: "barn", tile: 1, corner: 2 });
     expect(standings([barn], ground()).get(3)).toMatchObject({ x: 2000, y: 0 });
   });

@@ -1,6 +1,6 @@
 //! Contact sheets: every tile of a set in its four rotations, and a mosaic of tiles that join.
 //!
-//! `cargo run -p art --example sheet -- FOLDER` writes PNG files into a folder.
+//! `cargo run -p bastide-art --example sheet -- FOLDER` writes PNG files into a folder.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -8,6 +8,7 @@ use crate::geometry::*;
 use crate::marks::{self, Mark};
 use crate::plan::{FOUNDATION, HUB, PRECINCT, Plan, QUARTER, RING, ROAD, RUIN, WALL};
 use crate::random::Random;
+use crate::roomy::{APART, best_place};
 use crate::water::RIVER;
 
 /// A lone house and the square it stands in.
@@ -71,9 +72,6 @@ const INN: f64 = 112.0;
 const SHIELD: f64 = 74.0;
 /// Room for a ghost in the mist.
 const WISP: f64 = 48.0;
-/// The least distance between two figures' places.
-const APART: f64 = 112.0;
-
 impl Decor {
     /// Furnishes a tile.
     pub fn new(tile: &TileText, plan: &Plan) -> Self {
@@ -405,30 +403,4 @@ fn way_anchor(plan: &Plan, segment: usize, lines: Vec<&Vec<Point>>, placed: &[Po
         }
     }
     best.1
-}
-
-/// The roomiest place of an area: deep inside it, apart from figures and from what stands there.
-pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
-    let mut best: Option<(f64, Point)> = None;
-    let spots: Vec<Point> =
-        (1..20).flat_map(|x| (1..20).map(move |y| [50.0 * f64::from(x), 50.0 * f64::from(y)])).collect();
-    let within: Vec<Point> = spots.into_iter().filter(|&p| inside_shapes(p, shapes)).collect();
-    let middle = mul(within.iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / within.len().max(1) as f64);
-    for x in 1..50 {
-        for y in 1..50 {
-            let p = [f64::from(x) * 20.0, f64::from(y) * 20.0];
-            if !inside_shapes(p, shapes) {
-                continue;
-            }
-            let depth = distance_to_shapes(p, shapes).min(deep);
-            let room = placed.iter().map(|&q| dist(p, q)).fold(400.0, f64::min);
-            let free = taken.iter().map(|&(q, r)| dist(p, q) - r).fold(deep, f64::min);
-            let central = dist(p, middle) * 0.04;
-            let score = depth + room.min(APART) * 1.5 + room * 0.06 + free.min(80.0) - central;
-            if best.is_none_or(|(s, _)| score > s) {
-                best = Some((score, p));
-            }
-        }
-    }
-    best.map(|(_, p)| p)
 }

@@ -35,6 +35,8 @@ mod pieces;
 mod plan;
 mod random;
 mod raster;
+mod road;
+mod roomy;
 mod sheet;
 mod shore;
 mod symbols;
@@ -78,8 +80,8 @@ pub struct ThingArt {
 /// One segment's area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentArt {
-    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`, `forest`, `lake`, `system`; `grass`,
-    /// `mountain`, `sea`.
+    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`,
+    /// `forest`, `lake`, `system`; `grass`, `mountain`, `sea`.
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,

@@ -2,9 +2,9 @@
 
 use bastide_core::tile_text::TileText;
 
-use crate::decor::best_place;
 use crate::geometry::*;
 use crate::plan::Plan;
+use crate::roomy::best_place;
 use crate::topology::is_marked;
 
 /// A sign: the name of its symbol and the place of its middle.

@@ -5,12 +5,11 @@ use bastide_core::tile_text::TileText;
 use crate::geometry::*;
 use crate::mist;
 use crate::random::Random;
+pub use crate::road::{ROAD, Road};
 use crate::topology::{End, Mouth, RoadCourse, Topology, is_marked, ruin};
 use crate::town::{Gate, Site, Town};
 use crate::water::{Bridge, River, bridges, rivers};
 
-/// Width of a road's band, its worn edge included.
-pub const ROAD: f64 = 104.0;
 /// Thickness of a city wall.
 pub const WALL: f64 = 30.0;
 /// Radius of the square at a crossing.
@@ -27,18 +26,6 @@ pub const RUIN: f64 = 126.0;
 pub const QUARTER: f64 = 190.0;
 /// How far from the border a tunnel begins that leaves the field whole.
 const MOUTH: f64 = 150.0;
-
-/// A road or a stub, from its edge (or the crossing) to its end.
-pub struct Road {
-    /// The segment; a stub has none.
-    pub segment: Option<usize>,
-    /// Its middle line; it reaches a little into what it ends at.
-    pub line: Vec<Point>,
-    /// The house at which it ends in the open.
-    pub house: Option<Point>,
-    /// It ends at a tunnel's mouth in the field.
-    pub mouth: bool,
-}
 
 /// A tile's drawing without paint.
 pub struct Plan {

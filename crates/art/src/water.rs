@@ -3,8 +3,8 @@
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
-use crate::plan::{ROAD, Road};
 use crate::random::Random;
+use crate::road::{ROAD, Road};
 use crate::topology::{RiverCourse, Source, Topology, is_marked};
 use crate::town::Town;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide_core::{Actor, Answer, Event, FigureKind, Position, Subject};
 use bots::arena::Match;
-use bots::{Budget, Level, Player, Thinker, Thought};
+use bots::{Agent, AgentFamily, Budget, Level, Player};
 use classic::ClassicPosition;
 use classic::base::{CITY, FIELD, ROAD};
 use games::deal::{Deal, Seed};
@@ -17,7 +17,7 @@ const NONE: Budget = Budget::Evaluations(0);
 
 /// Plays a level against hard on so many deals, once in each seat, and shows every answer: whether it is the level's, the positions
 /// before and after it, and what happened.
-fn watch<F: Thought>(
+fn watch<F: AgentFamily>(
     line: &str,
     level: Level,
     deals: u64,
@@ -29,7 +29,7 @@ fn watch<F: Thought>(
         let mut game_at = Game::new(&setup).unwrap();
         let (rules, start) = game_at.of::<F>().unwrap();
         let rules = Arc::clone(rules);
-        let mut mind = F::mind(&rules, start);
+        let mut agent = Agent::<F>::new(&rules, start);
         let is_its = |seat: u8| u64::from(seat) == game % 2;
         loop {
             let before = *game_at.of::<F>().unwrap().1;
@@ -38,7 +38,7 @@ fn watch<F: Thought>(
                 Actor::Chance => deal.answer(&game_at).unwrap(),
                 Actor::Seat(seat) => {
                     let player = if is_its(seat) { level } else { Level::Hard };
-                    mind.answer(player.into(), &before, NONE, game / 2)
+                    agent.answer(player.into(), &before, NONE, game / 2)
                 }
             };
             let (mut after, mut events) = (before, Vec::new());
@@ -128,7 +128,12 @@ fn the_thief_gets_into_what_others_began() {
 }
 
 /// The share of figures that go where there is lasting worth, among those deployed while half the tiles or more are to come.
-fn early_on<F: Thought>(line: &str, level: Level, deals: u64, lasting: impl Fn(FigureKind, u8) -> bool) -> [f64; 2] {
+fn early_on<F: AgentFamily>(
+    line: &str,
+    level: Level,
+    deals: u64,
+    lasting: impl Fn(FigureKind, u8) -> bool,
+) -> [f64; 2] {
     let mut shares = Shares::default();
     let mut tiles = 0;
     watch::<F>(line, level, deals, |its, answer, [before, after], _| {

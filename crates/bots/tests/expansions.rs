@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 
 use bastide_core::Spot;
 use bots::arena::Match;
-use bots::experience::Experience;
-use bots::{Budget, Level, Mind, Player};
-use classic::Frame;
+use bots::evaluation::classic::corrections::Corrections;
+use bots::{Agent, Budget, Level, Player};
+use classic::Pending;
 use classic::base::FOLLOWER;
 use classic::mists::GUARD;
 use games::deal::{Deal, Seed};
+use games::families::Classic;
 use games::{Actor, Answer, Game, Setup};
 
 /// Few enough evaluations to keep the tests quick.
@@ -19,8 +20,8 @@ const FEW: Budget = Budget::Evaluations(150);
 const ENOUGH: Budget = Budget::Evaluations(4000);
 
 /// Evaluations of one decision that no player goes beyond: those of weighing the lines, those allowed to the search, and those of
-/// the lines that it is playing on when these are used up. With everything in play these games came to 5,608: most completed features open the
-/// city of Carcassonne (COUNT-04), and whoever may enter it, and where the count goes then, is weighed in every line.
+/// the lines that it is playing on when these are used up. With everything in play these games came to 5,608: most completed features
+/// open the city of Carcassonne (COUNT-04), and whoever may enter it, and where the count goes then, is weighed in every line.
 const MOST_WORK: u64 = 6500;
 
 /// A set-up from its line.
@@ -36,33 +37,33 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
     let mut game = Game::new(&setup).unwrap();
     let (rules, start) = game.classic().unwrap();
     let rules = rules.clone();
-    let mut mind = Mind::new(&rules, start);
+    let mut agent = Agent::<Classic>::new(&rules, start);
     let mut met = Vec::new();
     while let Some(answer) = match game.actor() {
         Actor::Nobody => None,
         Actor::Chance => deal.answer(&game),
         Actor::Seat(seat) => {
             let (_, position) = game.classic().unwrap();
-            let kind = match position.frame() {
-                Frame::Place { .. } => "place",
-                Frame::Deploy { .. } => "deploy",
-                Frame::Abbey => "abbey",
-                Frame::Wagon(_) => "wagon",
-                Frame::Capture(_) => "capture",
-                Frame::Exchange(_) => "exchange",
-                Frame::Dragon(_) => "dragon",
-                Frame::Enter(_) => "enter",
-                Frame::Courtier => "courtier",
-                Frame::Count => "count",
-                Frame::Escape => "escape",
-                Frame::Haunt(_) => "haunt",
-                Frame::Over | Frame::Begin | Frame::Draw => "chance",
+            let kind = match position.pending() {
+                Pending::Place { .. } => "place",
+                Pending::Deploy { .. } => "deploy",
+                Pending::Abbey => "abbey",
+                Pending::Wagon(_) => "wagon",
+                Pending::Capture(_) => "capture",
+                Pending::Exchange(_) => "exchange",
+                Pending::Dragon(_) => "dragon",
+                Pending::Enter(_) => "enter",
+                Pending::Courtier => "courtier",
+                Pending::Count => "count",
+                Pending::Escape => "escape",
+                Pending::Haunt(_) => "haunt",
+                Pending::Over | Pending::Begin | Pending::Draw => "chance",
             };
             met.push(kind);
             let player = players[usize::from(seat) % players.len()];
-            let before = mind.evaluations();
-            let answer = mind.answer(player, position, FEW, seed);
-            let work = mind.evaluations() - before;
+            let before = agent.evaluations();
+            let answer = agent.answer(player, position, FEW, seed);
+            let work = agent.evaluations() - before;
             assert!(work < MOST_WORK, "{line}: {work} evaluations of {player} for {kind} in {game:?}");
             Some(answer)
         }
@@ -149,7 +150,7 @@ fn follow(game: &mut Game, words: &[&str]) {
 /// A level's answer, the same on every machine.
 fn answer_of(game: &Game, level: Level) -> Answer {
     let (rules, position) = game.classic().unwrap();
-    Mind::new(rules, position).answer(level.into(), position, ENOUGH, 1)
+    Agent::<Classic>::new(rules, position).answer(level.into(), position, ENOUGH, 1)
 }
 
 /// A level's answers until chance is asked.
@@ -236,12 +237,12 @@ fn word_of(game: &Game, level: Level) -> String {
     game.word(answer_of(game, level))
 }
 
-/// What the hard level answers by the evaluation itself, without the lessons of the base game.
+/// What the hard level answers by the evaluation itself, without the corrections of the base game.
 fn unlearned_answer(game: &Game) -> Answer {
     let (rules, position) = game.classic().unwrap();
-    let mut mind = Mind::new(rules, position);
-    mind.experience = Experience::NONE;
-    mind.answer(Player::Level(Level::Hard), position, FEW, 1)
+    let mut agent = Agent::<Classic>::new(rules, position);
+    agent.evaluator_mut().learn(&Corrections::NONE);
+    agent.answer(Player::Level(Level::Hard), position, FEW, 1)
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use bastide_core::tile::PILE_BAG;
 use bots::arena::Match;
-use bots::{Budget, Inquiry, Level, Player, Thinker, Thought, choose};
+use bots::search::config::SearchRequest;
+use bots::{Agent, AgentFamily, Budget, Level, Player, choose};
 use games::deal::{Deal, Seed};
 use games::families::{Discovery, Hunters};
 use games::{Actor, Answer, Game, Setup, with_family};
@@ -36,19 +37,19 @@ fn setups() -> Vec<String> {
 }
 
 /// Plays a game in which each seat is another player, and makes sure that every answer is legal. Answers the game.
-fn play_whole_game<F: Thought>(line: &str, players: &[Player], seed: u64) -> Game {
+fn play_whole_game<F: AgentFamily>(line: &str, players: &[Player], seed: u64) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
     let mut game = Game::new(&setup).unwrap();
     let (rules, start) = game.of::<F>().unwrap();
     let rules = Arc::clone(rules);
-    let mut mind = F::mind(&rules, start);
+    let mut agent = Agent::<F>::new(&rules, start);
     while let Some(answer) = match game.actor() {
         Actor::Nobody => None,
         Actor::Chance => deal.answer(&game),
         Actor::Seat(seat) => {
             let player = players[usize::from(seat) % players.len()];
-            Some(mind.answer(player, game.of::<F>().unwrap().1, FEW, seed))
+            Some(agent.answer(player, game.of::<F>().unwrap().1, FEW, seed))
         }
     } {
         let refused = game.apply_quietly(answer).err();
@@ -91,17 +92,17 @@ fn every_kind_of_decision_is_met_and_answered() {
 }
 
 /// A game after so many answers of the greedy player, and on to the next decision of a seat.
-fn game_after<F: Thought>(line: &str, seed: u64, answers: usize) -> Game {
+fn game_after<F: AgentFamily>(line: &str, seed: u64, answers: usize) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
     let mut game = Game::new(&setup).unwrap();
     let (rules, start) = game.of::<F>().unwrap();
     let rules = Arc::clone(rules);
-    let mut mind = F::mind(&rules, start);
+    let mut agent = Agent::<F>::new(&rules, start);
     while game.seq() < answers || game.actor() == Actor::Chance {
         let answer = match game.actor() {
             Actor::Chance => deal.answer(&game).unwrap(),
-            _ => mind.answer(Player::Greedy, game.of::<F>().unwrap().1, FEW, seed),
+            _ => agent.answer(Player::Greedy, game.of::<F>().unwrap().1, FEW, seed),
         };
         game.apply_quietly(answer).unwrap();
     }
@@ -110,7 +111,7 @@ fn game_after<F: Thought>(line: &str, seed: u64, answers: usize) -> Game {
 
 #[test]
 fn equal_arguments_give_equal_answers() {
-    fn holds<F: Thought>(line: &str) {
+    fn holds<F: AgentFamily>(line: &str) {
         for answers in [6, 60, 120] {
             let game = game_after::<F>(line, 2, answers);
             for level in Level::ALL.into_iter().filter(|level| !level.needs_time()) {
@@ -118,7 +119,7 @@ fn equal_arguments_give_equal_answers() {
                 assert_eq!(first, choose(&game, level, Duration::from_secs(1), 42));
             }
             let (rules, position) = game.of::<F>().unwrap();
-            let master = || F::mind(rules, position).answer(Level::Master.into(), position, FEW, 42);
+            let master = || Agent::<F>::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
             assert_eq!(master(), master());
         }
     }
@@ -143,10 +144,14 @@ fn nobody_looks_at_a_hidden_hand() {
             for player in
                 [Level::Easy, Level::Hard, Level::Master].map(Player::from).into_iter().chain([Player::Greedy])
             {
-                let answer = |position| Discovery::mind(rules, position).answer(player, position, FEW, 9);
+                let answer = |position| Agent::<Discovery>::new(rules, position).answer(player, position, FEW, 9);
                 assert_eq!(answer(position), answer(&twin), "{player} saw a hidden hand in {game:?}");
             }
-            let told = |position| Discovery::mind(rules, position).analyse(position, &Inquiry::new(FEW, 9));
+            let told = |position| {
+                let mut agent = Agent::<Discovery>::new(rules, position);
+                let request = SearchRequest { explain: true, ..SearchRequest::of_player(FEW, agent.config, 9) };
+                agent.search(position, &request)
+            };
             assert_eq!(told(position), told(&twin), "an analysis saw a hidden hand in {game:?}");
             changed += 1;
             if changed % 6 == 0 {
@@ -162,11 +167,11 @@ fn master_keeps_to_its_budget() {
     for line in ["hunters seats=2", "hunters seats=2 edition=later"] {
         let game = game_after::<Hunters>(line, 7, 80);
         let (rules, position) = game.of::<Hunters>().unwrap();
-        let mut mind = Hunters::mind(rules, position);
-        mind.answer(Level::Hard.into(), position, FEW, 1);
-        let weighing = mind.evaluations();
-        mind.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
-        let searching = mind.evaluations() - 2 * weighing;
+        let mut agent = Agent::<Hunters>::new(rules, position);
+        agent.answer(Level::Hard.into(), position, FEW, 1);
+        let weighing = agent.evaluations();
+        agent.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
+        let searching = agent.evaluations() - 2 * weighing;
         // The count is looked at before each line that is played on, which takes a few turns' evaluations.
         assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
     }

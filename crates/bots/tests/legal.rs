@@ -1,6 +1,6 @@
 //! Whatever is played, and by whomever: every choice of a computer player is legal.
 
-use bots::thinker::{Thinker, Thought};
+use bots::{Agent, AgentFamily};
 use bots::{Budget, Level, Player};
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup, with_family};
@@ -10,15 +10,21 @@ use testkit::conformance::{base_set_ups, combinations, haunted, pairs, random_se
 const FEW: Budget = Budget::Evaluations(20);
 
 /// Plays a game, or so many answers of it, the seats given to the players in turn, and calls `met` at each of their choices.
-fn play<F: Thought>(game: &mut Game, deal: &Deal, players: &[Player], most: usize, met: &mut dyn FnMut(&Game, Answer)) {
+fn play<F: AgentFamily>(
+    game: &mut Game,
+    deal: &Deal,
+    players: &[Player],
+    most: usize,
+    met: &mut dyn FnMut(&Game, Answer),
+) {
     let Some((rules, position)) = game.of::<F>() else { panic!("{game:?} is of another family") };
     let rules = rules.clone();
-    let mut mind = F::mind(&rules, position);
+    let mut agent = Agent::<F>::new(&rules, position);
     while game.seq() < most {
         let answer = match (game.actor(), game.of::<F>()) {
             (Actor::Seat(seat), Some((_, position))) => {
                 let player = players[(game.seq() + usize::from(seat)) % players.len()];
-                let answer = mind.answer(player, position, FEW, game.seq() as u64);
+                let answer = agent.answer(player, position, FEW, game.seq() as u64);
                 let whole =
                     || format!("{player} chose {answer:?} in {}: {:?}", game.setup().canonical(), game.answers());
                 assert!(game.legal().contains(&answer), "{}", whole());

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use bastide_core::{Actor, Answer, Random, SmallRandom};
 use bots::arena::Match;
-use bots::{Budget, Level, Mind, Player, choose};
+use bots::{Agent, Budget, Level, Player, choose};
 use classic::base::FOLLOWER;
+use games::families::Classic;
 use games::{Game, Setup};
 
 /// Few enough evaluations to keep the tests quick, enough for more than one round of the search.
@@ -62,11 +63,11 @@ fn every_answer_is_legal_in_every_set_up() {
             let (rules, position) = game.classic().unwrap();
             decisions += 1;
             // Every decision is shown to the quick players, every eighth one to the slow ones.
-            let mut mind = Mind::new(rules, position);
+            let mut agent = Agent::<Classic>::new(rules, position);
             for player in Player::ALL {
                 let quick = matches!(player, Player::Random | Player::Greedy | Player::Level(Level::Easy));
                 if quick || decisions % 8 == 0 {
-                    let answer = mind.answer(player, position, FEW, decisions);
+                    let answer = agent.answer(player, position, FEW, decisions);
                     assert!(legal.contains(&answer), "{player} in {game:?}: {answer:?} is not among {legal:?}");
                 }
             }
@@ -82,7 +83,7 @@ fn the_last_turns_are_played_too() {
         let (rules, position) = game.classic().unwrap();
         if position.bag().left() < 8 {
             for level in Level::ALL {
-                let answer = Mind::new(rules, position).answer(level.into(), position, FEW, 3);
+                let answer = Agent::<Classic>::new(rules, position).answer(level.into(), position, FEW, 3);
                 assert!(legal.contains(&answer), "{level} in {game:?}");
             }
         }
@@ -102,7 +103,7 @@ fn equal_arguments_give_equal_answers() {
         }
         // With work measured in evaluations the master level answers alike as well.
         let (rules, position) = game.classic().unwrap();
-        let master = || Mind::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
+        let master = || Agent::<Classic>::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
         assert_eq!(master(), master());
     });
 }
@@ -114,11 +115,11 @@ fn a_search_keeps_to_its_budget() {
             return;
         }
         let (rules, position) = game.classic().unwrap();
-        let mut mind = Mind::new(rules, position);
-        mind.answer(Level::Hard.into(), position, FEW, 1);
-        let weighing = mind.evaluations();
-        mind.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
-        let searching = mind.evaluations() - 2 * weighing;
+        let mut agent = Agent::<Classic>::new(rules, position);
+        agent.answer(Level::Hard.into(), position, FEW, 1);
+        let weighing = agent.evaluations();
+        agent.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
+        let searching = agent.evaluations() - 2 * weighing;
         // Before each line that is played on the count is looked at; one line takes a few hundred evaluations at most.
         assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
     });

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bastide_core::{Random, SmallRandom};
-use bots::{Analysis, Answer, Budget, Inquiry, Level, analyse, choose};
+use bots::{Analysis, AnalysisRequest, Answer, Budget, Level, analyse, choose};
 use games::{Actor, Game, Setup};
 
 /// Random play until `stop` says so or the game is over.
@@ -50,7 +50,7 @@ fn the_last_two_tiles_are_played_as_well_as_can_be() {
     for (seed, tiles) in [(1, 0), (2, 0), (3, 1)] {
         let game = played(&Setup::base(2), seed, |game| left(game, tiles));
         let Actor::Seat(seat) = game.actor() else { panic!("a tile is placed") };
-        let told = analyse(&game, &Inquiry::new(Budget::Evaluations(100_000), 1)).unwrap();
+        let told = analyse(&game, &AnalysisRequest::new(Budget::Evaluations(100_000), 1)).unwrap();
         let truth = outcome(&game) * if seat == 0 { 1.0 } else { -1.0 };
         assert!(told.exact && told.lines[0].samples == 0);
         assert_eq!(told.lines[0].margin, truth, "seed {seed}");
@@ -65,13 +65,13 @@ fn without_the_work_for_all_courses_the_last_tiles_are_sampled() {
     let game = played(&Setup::base(2), 3, |game| {
         game.classic().is_some_and(|(_, position)| position.bag().left() == 1 && game.actor() != Actor::Chance)
     });
-    let told = analyse(&game, &Inquiry::new(Budget::Evaluations(1000), 1)).unwrap();
+    let told = analyse(&game, &AnalysisRequest::new(Budget::Evaluations(1000), 1)).unwrap();
     assert!(!told.exact && told.lines[0].samples > 0);
 }
 
 /// An analysis in so many threads.
 fn in_threads(game: &Game, threads: usize) -> Analysis {
-    analyse(game, &Inquiry { threads, ..Inquiry::new(Budget::Evaluations(3000), 5) }).unwrap()
+    analyse(game, &AnalysisRequest { threads, ..AnalysisRequest::new(Budget::Evaluations(3000), 5) }).unwrap()
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn equal_questions_get_equal_answers() {
         assert!(told.evaluations >= 3000 && told.lines[0].samples > 1 && told.lines[0].error > 0.0);
         assert!(told.lines.windows(2).all(|pair| pair[0].margin >= pair[1].margin));
     }
-    let other = analyse(&game, &Inquiry::new(Budget::Evaluations(3000), 6)).unwrap();
+    let other = analyse(&game, &AnalysisRequest::new(Budget::Evaluations(3000), 6)).unwrap();
     assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
 }
 
@@ -96,7 +96,7 @@ fn a_search_that_nobody_waits_for_ends() {
     for game in [of(base, &middle), of(base, &last), of(hunters, &middle)] {
         let stop = AtomicBool::new(true);
         let hours = Budget::Time(Duration::from_secs(36_000));
-        let told = analyse(&game, &Inquiry { stop: Some(&stop), ..Inquiry::new(hours, 5) }).unwrap();
+        let told = analyse(&game, &AnalysisRequest { stop: Some(&stop), ..AnalysisRequest::new(hours, 5) }).unwrap();
         assert!(!told.exact && told.lines.iter().all(|line| line.samples == 0));
     }
 }
@@ -110,7 +110,7 @@ fn a_bad_answer_that_was_given_is_told_of_and_its_loss() {
 
 /// By how much an answer is behind the best, as words.
 fn loss_of(game: &Game, answer: Answer) -> String {
-    let told = analyse(game, &Inquiry::new(Budget::Evaluations(600), 5).about(Some(answer))).unwrap();
+    let told = analyse(game, &AnalysisRequest::new(Budget::Evaluations(600), 5).about(Some(answer))).unwrap();
     let margin = told.margin_of(answer).expect("the answer that was given is among the lines");
     assert!(margin <= told.lines[0].margin);
     format!("{:.3}", told.lines[0].margin - margin)
@@ -138,20 +138,20 @@ fn every_decision_of_every_game_can_be_analysed() {
         while game.actor() != Actor::Nobody {
             let legal = game.legal();
             if random.below(8) == 0
-                && let Some(told) = analyse(&game, &Inquiry::new(Budget::Evaluations(150), 3))
+                && let Some(told) = analyse(&game, &AnalysisRequest::new(Budget::Evaluations(150), 3))
             {
                 asked += 1;
                 assert_eq!(game.actor(), Actor::Seat(told.seat));
-                for prospect in &told.lines {
-                    assert!(legal.contains(&prospect.answers[0]), "{line}");
-                    assert!(prospect.margin.is_finite() && prospect.error.is_finite(), "{line}");
-                    goes_on += prospect.main.len();
+                for one in &told.lines {
+                    assert!(legal.contains(&one.answers[0]), "{line}");
+                    assert!(one.margin.is_finite() && one.error.is_finite(), "{line}");
+                    goes_on += one.main.len();
                     if game.has_secrets() {
                         continue; // What others hold, and what can still come, is imagined.
                     }
                     // The line can be played, and what would follow it, each by whoever it is said to be.
-                    let mut after = prospect.answers.iter().fold(game.clone(), |game, &answer| next(&game, answer));
-                    for &(actor, answer) in &prospect.main {
+                    let mut after = one.answers.iter().fold(game.clone(), |game, &answer| next(&game, answer));
+                    for &(actor, answer) in &one.main {
                         assert_eq!(after.actor(), actor, "{line}");
                         after = next(&after, answer);
                     }

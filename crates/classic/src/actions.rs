@@ -6,30 +6,8 @@ use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand};
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, bits, newest_segment};
-use bastide_core::{Answer, Answers, SegmentIndex};
-
-/// Whether a decision has an answer beside passing.
-#[derive(Default)]
-pub(crate) struct Choice(pub bool);
-
-impl Answers for Choice {
-    fn add(&mut self, answer: Answer) {
-        self.0 |= answer != Answer::Pass;
-    }
-
-    fn add_if(&mut self, legal: bool, answer: Answer) {
-        self.0 |= legal && answer != Answer::Pass;
-    }
-}
-
-/// Whether what is listed leaves a choice.
-#[inline]
-pub(crate) fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
-    let mut choice = Choice::default();
-    list(&mut choice);
-    choice.0
-}
+use crate::{ClassicPosition, ClassicRules, newest_segment};
+use bastide_core::{Answer, Answers, SegmentIndex, bits};
 
 /// The segments of the newest tile on which a follower may be placed, one bit each.
 #[inline]
@@ -101,10 +79,13 @@ fn princess_dragon_list_portal(
         if !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers {
             continue;
         }
+        if !princess_dragon::leads_to(position, segment) {
+            continue;
+        }
         let tile = features.tile_of(segment);
         let mut leads = !princess_dragon::holds_tile(position, tile); // PD-08
         leads &= !is_closed_to_dragon(position, rules, tile); // COUNT-12
-        if leads && princess_dragon::leads_to(position, segment) {
+        if leads {
             followers_in_supply(position, position.seat())
                 .filter(|&figure| may_stand(figure, kind))
                 .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));

@@ -13,7 +13,7 @@ use crate::tower;
 use crate::traders_builders;
 use crate::{KIND_WORDS, base};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
-use bastide_core::tile_text::{Attribute, SegmentText};
+use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{KindIndex, Place, TileKind, TileText};
 
 /// The marks of whole tiles, with their bits; those without a bit are for the eye alone.
@@ -30,6 +30,20 @@ const MARKS: &[(&str, u16)] = &[
     ("ruin-sw", 0), // mists
     ("ruin-nw", 0), // mists
 ];
+
+/// What the family's words in tile files stand for, beside kinds, attributes and marks.
+pub const SYNTAX: TileSyntax = TileSyntax {
+    open: &["field"],
+    covering: &[("mist", "field")], // mists
+    crossing: &["bridge", "tunnel"],
+    touching: &[("cities", "city")],
+    linking: &["wagon"], // abbey_mayor: AM-10
+    standing: &[(tower::FOUNDATION_WORD, 'T', tower::FOUNDATION_WORD)],
+    copies: &["gardens"],
+    held: &[("abbey", 'm', "monastery")], // abbey_mayor: AM-04
+    places: &[("quarter", 'Q')],          // count: COUNT-01
+    ..TileSyntax::NONE
+};
 
 /// The kinds of segment that own tiles have: a river needs its spring and its lake, and quarters belong to one printed block.
 const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
@@ -55,7 +69,7 @@ pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, Stri
     let segments = text.segments.iter().map(|words| compile_segment(words, options));
     let mut segments = segments.collect::<Result<Vec<_>, _>>()?;
     if text.set == games_quarterly::PART.id {
-        games_quarterly::compile_segments(&mut segments, river::HERD_LANE, &options.games_quarterly); // GQ-01
+        games_quarterly::compile_segments(&mut segments, river::HERD_COUNTER, &options.games_quarterly); // GQ-01
     }
     if is_held(text) {
         return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02

@@ -9,7 +9,7 @@ use crate::mists;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, Frame, base};
+use crate::{ClassicPosition, ClassicRules, Pending, base};
 use bastide_core::{FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature.
@@ -25,21 +25,21 @@ pub const SOURCE_WORDS: &[&str] = &[
 ];
 
 /// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
-pub fn asked(frame: Frame) -> Option<(&'static str, &'static str)> {
-    Some(match frame {
-        Frame::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"), // abbey_mayor
-        Frame::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"), // abbey_mayor
-        Frame::Capture(_) => ("capture", "an opponent's follower within reach of the tower may be captured, or pass"), // tower
-        Frame::Exchange(_) => ("exchange", "one of the prisoners must come back in the exchange"), // tower
-        Frame::Dragon(_) => ("dragon", "the dragon must go to a neighbouring tile that is open to it"), // princess_dragon
-        Frame::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"), // count
-        Frame::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),         // count
-        Frame::Count => ("count", "the count may go to another quarter, or pass"),                      // count
-        Frame::Haunt(mists::Haunt { own: false, .. }) => {
+pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
+    Some(match pending {
+        Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"), // abbey_mayor
+        Pending::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"), // abbey_mayor
+        Pending::Capture(_) => ("capture", "an opponent's follower within reach of the tower may be captured, or pass"), // tower
+        Pending::Exchange(_) => ("exchange", "one of the prisoners must come back in the exchange"), // tower
+        Pending::Dragon(_) => ("dragon", "the dragon must go to a neighbouring tile that is open to it"), // princess_dragon
+        Pending::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"), // count
+        Pending::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),         // count
+        Pending::Count => ("count", "the count may go to another quarter, or pass"),                      // count
+        Pending::Haunt(mists::Haunt { own: false, .. }) => {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
-        Frame::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"), // mists
-        Frame::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
+        Pending::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"), // mists
+        Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
         _ => return None,
     })
 }
@@ -122,14 +122,14 @@ pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMu
     ];
     let features = &position.board.features;
     if matches!(features.kind(root), base::CITY | base::ROAD) {
-        let bits = features.lane(root, base::MARK_LANE);
+        let bits = features.counter(root, base::MARK_COUNTER);
         MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
     }
 }
 
 /// The tiles from which a figure can be taken, where that is asked.
 pub fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
-    if let Frame::Capture(tower) = position.frame() {
+    if let Pending::Capture(tower) = position.pending() {
         tower::tiles_in_reach(position, tower).for_each(&mut each); // TOW-04
     }
 }
@@ -137,10 +137,10 @@ pub fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
 /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
 pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
     let mut walk = None;
-    if let Some(march) = princess_dragon::marching(position) {
+    if let Some(step) = princess_dragon::pending_step(position) {
         let visited = &position.extra.princess_dragon.visited;
-        let been = &visited[..=usize::from(march.taken).min(visited.len() - 1)];
-        walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(march.taken)));
+        let been = &visited[..=usize::from(step.taken).min(visited.len() - 1)];
+        walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)));
     }
     walk
 }
@@ -148,7 +148,7 @@ pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)>
 /// Whether a kind of tile may be placed now although nobody drew it.
 pub fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let mut places = false;
-    places |= position.frame() == Frame::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
+    places |= position.pending() == Pending::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
     places
 }
 

@@ -1,81 +1,16 @@
-//! What the family's figures, pieces and kinds of segment are, and the questions about them that expansions ask.
+//! What kinds of figure are and may do, and the questions that expansions ask about one another's figures.
 
 use crate::abbey_mayor;
 use crate::base::{self, FOLLOWER};
-use crate::bits;
 use crate::count;
 use crate::inns_cathedrals;
+use crate::kinds::FOLLOWER_KINDS;
 use crate::mists;
 use crate::princess_dragon;
-use crate::tower;
 use crate::traders_builders;
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::{Figure, FigureIndex};
-use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex};
-
-/// How many kinds of figure there are.
-const FIGURE_KINDS: usize = 8;
-/// How many kinds of segment there are.
-const SEGMENT_KINDS: usize = 10;
-/// How many kinds of piece belong to nobody.
-const PIECE_KINDS: usize = 3;
-
-/// The kinds of figure, with their words; a kind's number is its index.
-pub const FIGURE_WORDS: [&str; FIGURE_KINDS] = {
-    let mut words = [""; FIGURE_KINDS];
-    words[FOLLOWER as usize] = base::FOLLOWER_WORD;
-    words[inns_cathedrals::LARGE as usize] = inns_cathedrals::LARGE_WORD;
-    words[abbey_mayor::MAYOR as usize] = abbey_mayor::MAYOR_WORD;
-    words[abbey_mayor::WAGON as usize] = abbey_mayor::WAGON_WORD;
-    words[mists::GUARD as usize] = mists::GUARD_WORD;
-    words[abbey_mayor::BARN as usize] = abbey_mayor::BARN_WORD;
-    words[traders_builders::BUILDER as usize] = traders_builders::BUILDER_WORD;
-    words[traders_builders::PIG as usize] = traders_builders::PIG_WORD;
-    words
-};
-
-/// The kinds of segment, with their words; a kind's number is its index. The first four are the kinds of edge as well.
-pub const KIND_WORDS: [&str; SEGMENT_KINDS] = {
-    let mut words = [""; SEGMENT_KINDS];
-    let mut kind = 0;
-    while kind < base::KIND_WORDS.len() {
-        words[kind] = base::KIND_WORDS[kind];
-        kind += 1;
-    }
-    words[mists::CASTLE as usize] = mists::CASTLE_WORD;
-    words[mists::CEMETERY as usize] = mists::CEMETERY_WORD;
-    words[mists::MIST as usize] = mists::MIST_WORD;
-    words[tower::FOUNDATION as usize] = tower::FOUNDATION_WORD;
-    words[count::QUARTER as usize] = count::QUARTER_WORD;
-    words
-};
-
-/// A follower's role on each kind of segment.
-pub const ROLE_WORDS: [&str; SEGMENT_KINDS] = {
-    let mut words = [""; SEGMENT_KINDS];
-    let mut kind = 0;
-    while kind < base::ROLE_WORDS.len() {
-        words[kind] = base::ROLE_WORDS[kind];
-        kind += 1;
-    }
-    words[mists::CASTLE as usize] = mists::LORD;
-    words[mists::CEMETERY as usize] = mists::KEEPER;
-    words[tower::FOUNDATION as usize] = tower::WATCHMAN;
-    words[count::QUARTER as usize] = count::COURTIER;
-    words
-};
-
-/// The pieces that belong to nobody, with their words; a kind's number is its index.
-pub const PIECE_WORDS: [&str; PIECE_KINDS] = {
-    let mut words = [""; PIECE_KINDS];
-    words[princess_dragon::DRAGON as usize] = princess_dragon::DRAGON_WORD;
-    words[princess_dragon::FAIRY as usize] = princess_dragon::FAIRY_WORD;
-    words[count::COUNT as usize] = count::COUNT_WORD;
-    words
-};
-
-/// The kinds of follower come first: ordinary ones, then those of inns_cathedrals (IC-01), abbey_mayor (AM-12) and mists (MIST-07).
-const FOLLOWER_KINDS: FigureKind = 5;
+use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex, bits};
 
 /// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
 /// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
@@ -92,6 +27,14 @@ pub fn is_ordinary(kind: FigureKind) -> bool {
     ordinary |= kind == mists::GUARD; // MIST-07
     ordinary
 }
+
+/// The kinds of follower that may go wherever there is room, one bit each.
+pub(crate) const GO_ANYWHERE: u16 = {
+    let mut kinds = 1 << FOLLOWER;
+    kinds |= 1 << inns_cathedrals::LARGE;
+    kinds |= 1 << mists::GUARD;
+    kinds
+};
 
 /// Whether a kind of figure goes home when its owner's last follower leaves the feature.
 #[inline]
@@ -195,34 +138,19 @@ pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bo
     barred
 }
 
-/// Whether an earlier figure is of the same seat and kind, with as many tokens, and stands on the same segment or is held by the same
-/// seat.
+/// Whether an earlier figure cannot be told from this one.
 pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> bool {
     let figures = position.board.features.figures();
     let this = figures[number];
-    figures[..number].iter().rev().take_while(|other| other.seat == this.seat && other.kind == this.kind).any(|other| {
-        other.segment() == this.segment()
-            && other.captor() == this.captor()
-            && other.in_supply() == this.in_supply()
-            && other.attached() == this.attached()
-    })
-}
-
-/// The figures that cannot be told from this one: of the same seat and kind, with as many tokens, in the same place.
-pub(crate) fn alike(position: &ClassicPosition, number: FigureIndex) -> impl Iterator<Item = FigureIndex> {
-    let figures = position.board.features.figures();
-    let this = figures[usize::from(number)];
-    let alike = move |other: &Figure| {
-        (other.seat, other.kind, other.segment(), other.attached())
-            == (this.seat, this.kind, this.segment(), this.attached())
-    };
-    let numbers = figures.iter().enumerate().filter(move |(_, other)| alike(other));
-    numbers.map(|(number, _)| number as FigureIndex)
+    let of_kind = |other: &&Figure| other.seat == this.seat && other.kind == this.kind;
+    figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_like(&this))
 }
 
 /// Of followers that cannot be told apart, the one that leaves: one by whom the fairy does not stand, if there is one.
 pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
-    let mut alike = alike(position, number);
+    let figures = position.board.features.figures();
+    let this = figures[usize::from(number)];
+    let mut alike = (0..figures.len() as FigureIndex).filter(|&other| figures[usize::from(other)].is_like(&this));
     let mut first = Some(number);
     first = alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).or(first); // PD-02
     first.unwrap_or(number)

@@ -13,19 +13,20 @@ pub mod compile;
 pub mod describe;
 mod extra;
 mod figures;
-mod holds;
+mod next;
 pub mod options;
 mod pairs;
 pub mod reference;
 pub mod scoring;
-mod steps;
 mod turn;
+mod validate;
 
 pub mod abbey_mayor;
 pub mod cathars;
 pub mod count;
 pub mod games_quarterly;
 pub mod inns_cathedrals;
+pub mod kinds;
 pub mod king_robber;
 pub mod mists;
 pub mod princess_dragon;
@@ -34,18 +35,21 @@ pub mod tower;
 pub mod traders_builders;
 
 use base::{CITY, ROAD};
-use bastide_core::tile::{LANES, Law};
+use bastide_core::plain::{paired, parted};
+use bastide_core::tile::{COUNTERS, MergeRule};
 use bastide_core::{
-    Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
+    Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules, SegmentIndex, bits,
 };
-pub use compile::{check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
+pub use compile::{SYNTAX, check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
-pub use figures::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower, is_on_land, is_ordinary, send_home};
 pub(crate) use figures::{
-    alike, figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion,
-    is_in_city_block, is_with_dragon, leaves_first, list_entry, may_stand, ordinary_followers,
+    figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block,
+    is_with_dragon, leaves_first, left, list_entry, may_stand, ordinary_followers,
 };
+pub use figures::{is_follower, is_on_land, is_ordinary, send_home};
+pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
 pub use options::{ELEMENTS, Options, PARTS};
+pub(crate) use pairs::entered_field;
 
 /// A game of this family.
 pub type ClassicPosition = Position<Classic>;
@@ -58,7 +62,7 @@ pub struct Classic;
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum Pending {
     /// None: the game is over.
     #[default]
     Over,
@@ -85,7 +89,7 @@ pub enum Frame {
     /// Which prisoner comes back from a seat in an exchange (tower: TOW-06).
     Exchange(u8), // tower
     /// Where the dragon goes (princess_dragon: PD-11).
-    Dragon(princess_dragon::March),
+    Dragon(princess_dragon::DragonStep),
     /// Whether followers leave the city of Carcassonne (count: COUNT-05).
     Enter(count::Enter),
     /// Whether a follower is placed in the city of Carcassonne (count: COUNT-04).
@@ -100,11 +104,11 @@ pub enum Frame {
 
 impl Family for Classic {
     // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; herds of pigs add up.
-    const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Add];
+    const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Add];
     const MOST_ATTACHED: u8 = mists::CHASED_BY - 1; // MIST-06
 
     type Options = Options;
-    type Frame = Frame;
+    type Pending = Pending;
     type Extra = Extra;
 
     fn start(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
@@ -121,7 +125,7 @@ impl Family for Classic {
         if rules.options.has(count::COUNTS) {
             count::start(position, rules, events);
         }
-        position.push(Frame::Begin);
+        position.ask(Pending::Begin);
         if let Some(seat) = rules.options.base.first_seat {
             begin(position, rules, seat.min(rules.seats - 1), events);
         }
@@ -129,37 +133,37 @@ impl Family for Classic {
 
     #[inline]
     fn actor(position: &ClassicPosition) -> Actor {
-        match position.frame() {
-            Frame::Place { .. } | Frame::Deploy { .. } => Actor::Seat(position.seat()),
-            Frame::Begin | Frame::Draw => Actor::Chance,
-            Frame::Over => Actor::Nobody,
-            Frame::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
-            Frame::Dragon(march) => Actor::Seat(march.seat),                                // princess_dragon
-            Frame::Enter(enter) => Actor::Seat(enter.seat),                                 // count
+        match position.pending() {
+            Pending::Place { .. } | Pending::Deploy { .. } => Actor::Seat(position.seat()),
+            Pending::Begin | Pending::Draw => Actor::Chance,
+            Pending::Over => Actor::Nobody,
+            Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
+            Pending::Dragon(step) => Actor::Seat(step.seat),                                  // princess_dragon
+            Pending::Enter(enter) => Actor::Seat(enter.seat),                                 // count
             _ => Actor::Seat(position.seat()),
         }
     }
 
     #[inline]
     fn list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-        match position.frame() {
-            Frame::Over => {}
-            Frame::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Frame::Draw => turn::list_draws(position, rules, answers),
-            Frame::Place { kind } => turn::list_places(position, rules, kind, answers),
-            Frame::Deploy { free } => actions::list(position, rules, free, answers),
-            Frame::Dragon(march) => princess_dragon::list_steps(position, rules, march, answers),
-            Frame::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
-            Frame::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
-            frame => {
-                match frame {
-                    Frame::Abbey => steps::abbey_mayor_list(position, rules, answers),
-                    Frame::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
-                    Frame::Capture(tower) => tower::list_captures(position, rules, tower, answers),
-                    Frame::Enter(enter) => steps::count_list_entries(position, rules, enter, answers), // count
-                    Frame::Courtier => count::list_courtiers(position, rules, answers),
-                    Frame::Count => count::list_count_moves(position, rules, answers),
-                    Frame::Escape => cathars::list_escapes(position, rules, answers),
+        match position.pending() {
+            Pending::Over => {}
+            Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
+            Pending::Draw => turn::list_draws(position, rules, answers),
+            Pending::Place { kind } => turn::list_places(position, rules, kind, answers),
+            Pending::Deploy { free } => actions::list(position, rules, free, answers),
+            Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
+            Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
+            Pending::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
+            pending => {
+                match pending {
+                    Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),
+                    Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
+                    Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
+                    Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers), // count
+                    Pending::Courtier => count::list_courtiers(position, rules, answers),
+                    Pending::Count => count::list_count_moves(position, rules, answers),
+                    Pending::Escape => cathars::list_escapes(position, rules, answers),
                     _ => {}
                 }
                 answers.add(Answer::Pass);
@@ -169,11 +173,11 @@ impl Family for Classic {
 
     #[inline]
     fn sample(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
-        match position.frame() {
-            Frame::Place { kind } if !rules.options.has_special_places(position) => {
+        match position.pending() {
+            Pending::Place { kind } if !rules.options.has_special_places(position) => {
                 position.sample_place(rules, kind, random)
             }
-            Frame::Deploy { free } if !rules.options.has_actions() => {
+            Pending::Deploy { free } if !rules.options.has_actions() => {
                 let supplied = figures::supplied(position, position.seat());
                 let (segments, figures) = (free.count_ones(), supplied.count_ones());
                 let pick = random.below(segments * figures + 1);
@@ -184,125 +188,106 @@ impl Family for Classic {
                 let figure = bits(supplied).nth((pick / segments) as usize).map(|kind| kind as u8);
                 Answer::Deploy { figure: figure.unwrap_or(base::FOLLOWER), segment: newest_segment(position) + segment }
             }
-            Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,
+            Pending::Over | Pending::Begin | Pending::Draw => Answer::Pass,
             _ => position.sample_listed(rules, random),
         }
     }
 
     #[inline]
     fn apply(position: &mut ClassicPosition, rules: &ClassicRules, answer: Answer, events: &mut impl Events) {
-        match (position.frame(), answer) {
-            (Frame::Begin, Answer::Begin { seat }) => begin(position, rules, seat, events),
-            (Frame::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
-            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+        match (position.pending(), answer) {
+            (Pending::Begin, Answer::Begin { seat }) => begin(position, rules, seat, events),
+            (Pending::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
+            (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Frame::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
-            (Frame::Deploy { .. }, Answer::Deploy { figure, segment }) => {
+            (Pending::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
+            (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
                 turn::after_action(position, rules, events);
             }
-            (frame, answer) => apply_more(position, rules, frame, answer, events),
+            (pending, answer) => apply_more(position, rules, pending, answer, events),
         }
     }
 
-    fn holds(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-        holds::holds(position, rules)
+    fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+        validate::validate(position, rules)
     }
 }
 
-/// Carries out an answer that only expansions offer.
+/// Carries out an answer that only expansions offer, and goes on with what comes next.
 fn apply_more(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
-    frame: Frame,
+    pending: Pending,
     answer: Answer,
     events: &mut impl Events,
 ) {
-    match (frame, answer) {
-        (_, Answer::Redeem { figure }) => steps::tower_redeem(position, rules, figure, events),
-        (Frame::Deploy { .. }, Answer::DeployCorner { figure, corner }) => {
-            steps::abbey_mayor_barn(position, rules, figure, corner, events)
+    let next = match (pending, answer) {
+        (_, Answer::Redeem { figure }) => tower::redeem(position, figure, events),
+        (Pending::Deploy { .. }, Answer::DeployCorner { .. }) => abbey_mayor::put_barn(position, rules, answer, events),
+        (Pending::Deploy { .. }, Answer::Build { segment }) => tower::build(position, rules, segment, events),
+        (Pending::Deploy { .. }, Answer::Lead { to, .. }) => princess_dragon::lead_fairy(position, to, events),
+        (Pending::Deploy { .. }, Answer::Return { figure }) => princess_dragon::send(position, rules, figure, events),
+        (Pending::Abbey, answer) => abbey_mayor::place_abbey(position, rules, answer, events),
+        (Pending::Wagon(wagon), answer) => abbey_mayor::move_wagon(position, wagon, answer, events),
+        (Pending::Capture(_), answer) => tower::capture(position, rules, answer, events),
+        (Pending::Dragon(step), answer) => princess_dragon::step(position, rules, step, answer, events),
+        (Pending::Enter(enter), answer) => count::enter(position, rules, enter, answer, events),
+        (Pending::Courtier, answer) => count::place_courtier(position, rules, answer, events),
+        (Pending::Count, answer) => count::lead_count(position, answer, events),
+        (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),
+        (Pending::Escape, answer) => cathars::escape(position, rules, answer, events),
+        _ => {
+            debug_assert!(false, "the answer does not answer the pending decision");
+            return;
         }
-        (Frame::Deploy { .. }, Answer::Build { segment }) => steps::tower_build(position, rules, segment, events),
-        (Frame::Deploy { .. }, Answer::Lead { piece, to }) => {
-            steps::princess_dragon_fairy(position, rules, piece, to, events)
-        }
-        (Frame::Deploy { .. }, Answer::Return { figure }) => {
-            steps::princess_dragon_send(position, rules, figure, events)
-        }
-        (Frame::Abbey, answer) => steps::abbey_mayor_abbey(position, rules, answer, events),
-        (Frame::Wagon(wagon), answer) => steps::abbey_mayor_wagon(position, rules, wagon, answer, events),
-        (Frame::Capture(_), answer) => steps::tower_capture(position, rules, answer, events),
-        (Frame::Dragon(march), answer) => steps::princess_dragon_step(position, rules, march, answer, events),
-        (Frame::Enter(enter), answer) => steps::count_enter(position, rules, enter, answer, events),
-        (Frame::Courtier, answer) => steps::count_courtier(position, rules, answer, events),
-        (Frame::Count, answer) => steps::count_move(position, rules, answer, events),
-        (Frame::Haunt(haunt), answer) => steps::mists_haunt(position, rules, haunt, answer, events),
-        (Frame::Escape, answer) => steps::cathars_escape(position, rules, answer, events),
-        _ => debug_assert!(false, "the answer does not answer the pending decision"),
-    }
+    };
+    turn::go_on(position, rules, next, events);
 }
 
-impl Frame {
-    /// What stands for the frame in saved positions: its kind, and what it says besides.
-    const fn code(self) -> (u8, u16) {
+impl Coded for Pending {
+    fn code(self) -> (u8, u16) {
         match self {
             Self::Over => (0, 0),
             Self::Begin => (1, 0),
             Self::Draw => (2, 0),
             Self::Place { kind } => (3, kind as u16),
             Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                                   // abbey_mayor
-            Self::Wagon(wagon) => (6, wagon as u16),                                 // abbey_mayor
-            Self::Capture(segment) => (7, segment),                                  // tower
-            Self::Exchange(with) => (8, with as u16),                                // tower
-            Self::Dragon(march) => (9, pair(march.seat, march.taken)),               // princess_dragon
-            Self::Enter(enter) => (10, pair(enter.seat, enter.last as u8)),          // count
-            Self::Courtier => (11, 0),                                               // count
-            Self::Count => (12, 0),                                                  // count
-            Self::Escape => (13, 0),                                                 // cathars
-            Self::Haunt(haunt) => (14, pair(haunt.own as u8, haunt.then_own as u8)), // mists
+            Self::Abbey => (5, 0),                                            // abbey_mayor
+            Self::Wagon(wagon) => (6, wagon as u16),                          // abbey_mayor
+            Self::Capture(segment) => (7, segment),                           // tower
+            Self::Exchange(with) => (8, with as u16),                         // tower
+            Self::Dragon(step) => (9, paired(step.seat, step.taken)),         // princess_dragon
+            Self::Enter(enter) => (10, paired(enter.seat, enter.last as u8)), // count
+            Self::Courtier => (11, 0),                                        // count
+            Self::Count => (12, 0),                                           // count
+            Self::Escape => (13, 0),                                          // cathars
+            Self::Haunt(haunt) => (14, paired(haunt.own as u8, haunt.then_own as u8)), // mists
         }
     }
-}
 
-impl Plain for Frame {
-    fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value) = self.code();
-        tag.write(out);
-        value.write(out);
-    }
-
-    fn read(from: &mut &[u8]) -> Option<Self> {
-        let (tag, value) = (u8::read(from)?, u16::read(from)?);
-        let (low, high) = (value as u8, (value >> 8) as u8);
-        let frame = match tag {
+    fn decoded(kind: u8, number: u16) -> Option<Self> {
+        let (low, high) = parted(number);
+        Some(match kind {
             0 => Self::Over,
             1 => Self::Begin,
             2 => Self::Draw,
             3 => Self::Place { kind: low },
-            4 => Self::Deploy { free: value },
-            5 => Self::Abbey,          // abbey_mayor
-            6 => Self::Wagon(low),     // abbey_mayor
-            7 => Self::Capture(value), // tower
-            8 => Self::Exchange(low),  // tower
-            9 => Self::Dragon(princess_dragon::March { seat: low, taken: high }),
+            4 => Self::Deploy { free: number },
+            5 => Self::Abbey,           // abbey_mayor
+            6 => Self::Wagon(low),      // abbey_mayor
+            7 => Self::Capture(number), // tower
+            8 => Self::Exchange(low),   // tower
+            9 => Self::Dragon(princess_dragon::DragonStep { seat: low, taken: high }),
             10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
             11 => Self::Courtier, // count
             12 => Self::Count,    // count
             13 => Self::Escape,   // cathars
             14 => Self::Haunt(mists::Haunt { own: low > 0, then_own: high > 0 }),
             _ => return None,
-        };
-        // Nothing else stands for the same frame.
-        (frame.code() == (tag, value)).then_some(frame)
+        })
     }
-}
-
-/// Two small numbers in one.
-const fn pair(low: u8, high: u8) -> u16 {
-    low as u16 | (high as u16) << 8
 }
 
 fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
@@ -315,23 +300,13 @@ fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events:
 pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
-    position.replace(Frame::Over);
+    position.ask(Pending::Over);
 }
 
 /// The first segment of the newest tile.
 #[inline]
 fn newest_segment(position: &ClassicPosition) -> u16 {
     position.board.tiles().last().map_or(0, |tile| tile.first)
-}
-
-/// The numbers of the bits that are set, lowest first.
-#[inline]
-fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
 }
 
 /// Whether features of this kind are scored as soon as they are complete.

@@ -169,7 +169,7 @@ impl Options {
     pub(crate) fn has_special_places(&self, position: &ClassicPosition) -> bool {
         let mut special = false;
         special |= self.has(tower::TOWERS);
-        special |= self.has(river::RIVER) && position.turn() < 64;
+        special |= self.has(river::RIVER) && position.turn() < river::MOST_TURNS;
         special
     }
 

@@ -136,9 +136,14 @@ impl Completed {
             && scores_when_complete(features.kind(segment))
             && !self.segments().iter().any(|&other| features.root(other) == root)
         {
-            self.segments[self.len] = segment;
-            self.len += 1;
+            self.push(segment);
         }
+    }
+
+    #[inline]
+    fn push(&mut self, segment: SegmentIndex) {
+        self.segments[self.len] = segment;
+        self.len += 1;
     }
 }
 
@@ -156,8 +161,7 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
         abbey_mayor::ended_segments(position, rules, |segment| completed.add(position, segment)); // AM-03
     }
     for &segment in position.board.closed_by_last() {
-        completed.segments[completed.len] = segment; // BASE-13
-        completed.len += 1;
+        completed.push(segment); // BASE-13
     }
     completed
 }
@@ -165,25 +169,34 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 /// Scores every feature that the newest tile completed, each on its own (BASE-17).
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let mut watched = rules.options.watches_completion();
-    watched |= rules.options.has(mists::GHOSTS) && mists::is_haunted(position);
-    if watched {
+    if rules.options.watches_completion() {
         score_watched(position, rules, events);
         return;
     }
     // Nobody but the followers there asks for what is complete: the same features in the same order as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
+    let features = &position.board.features;
+    let mut owned = Completed { len: 0, segments: [0; MAX_COMPLETED] };
     for i in 0..rules.kind(tile.kind).segments().len() {
-        let features = &position.board.features;
         let segment = tile.first + i as SegmentIndex;
         let root = features.root(segment);
-        // A feature that was scored is empty, and so is not scored twice.
         if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
-            score_complete(position, rules, root, Share::All, events);
+            owned.push(root);
         }
     }
-    for i in 0..position.board.closed_by_last().len() {
-        let root = position.board.closed_by_last()[i];
+    for &root in position.board.closed_by_last() {
+        if features.is_occupied(root) {
+            owned.push(root);
+        }
+    }
+    let mut watched = false;
+    watched |= rules.options.has(mists::GHOSTS) && owned.len > 0 && mists::is_haunted(position);
+    if watched {
+        score_watched(position, rules, events);
+        return;
+    }
+    for &root in owned.segments() {
+        // A feature that was scored is empty, and so is not scored twice.
         if position.board.features.is_occupied(root) {
             score_complete(position, rules, root, Share::All, events);
         }
@@ -346,15 +359,15 @@ fn abbey_mayor_send_farmers_home(
     let Some(&tile) = position.board.tiles().last() else { return };
     for own in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + own as SegmentIndex;
-        let root = position.board.features.root(segment);
-        if (tile.first..segment).any(|earlier| position.board.features.root(earlier) == root) {
-            continue; // Two segments of the tile lie in one field.
-        }
         let (clause, each) = match abbey_mayor::barn_with_farmers(position, rules, segment) {
             Some(abbey_mayor::Sent::ByPlacing) => ("AM-15", abbey_mayor::PLACED_EACH),
             Some(abbey_mayor::Sent::ByJoining) => ("AM-17", abbey_mayor::JOINED_EACH),
             None => continue,
         };
+        let root = position.board.features.root(segment);
+        if (tile.first..segment).any(|earlier| position.board.features.root(earlier) == root) {
+            continue; // Two segments of the tile lie in one field.
+        }
         let moment = Moment { share, ..COMPLETED };
         abbey_mayor_score_share(position, rules, root, clause, each, moment, events);
     }
@@ -435,15 +448,21 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         traders_builders::score_final(position, rules, events); // TB-11
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
-        let mut from_the_start = 0;
-        if rules.options.king_robber.counts_carcassonne {
-            from_the_start += count::complete_cities(position);
-        }
+        let from_the_start = king_robber_from_the_start(position, rules); // king_robber
         king_robber::score_final(position, rules, from_the_start, events); // KING-04, KING-05
     }
     if rules.options.has(mists::GHOSTS) {
         mists::score_final(position, rules, events); // MIST-12
     }
+}
+
+/// Cities that were complete before the first turn and count for the king (KING-04).
+pub fn king_robber_from_the_start(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
+    let mut from_the_start = 0;
+    if rules.options.king_robber.counts_carcassonne {
+        from_the_start += count::complete_cities(position);
+    }
+    from_the_start
 }
 
 /// Every owner of barns on a field scores it in full, once (AM-18, AM-19).

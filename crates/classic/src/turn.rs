@@ -1,28 +1,48 @@
 //! The order of a turn: what follows what, and in which order expansions act.
 //!
-//! A turn, or each half of a double turn: a tile is drawn and placed (or an abbey is); ghosts are placed; one thing is done with it; the tower takes
-//! a prisoner; the dragon moves; followers leave the city of Carcassonne; what is complete is scored; wagons move on; a follower
-//! enters the city; a knight escapes. Each step that has nothing to decide is passed over.
+//! A turn, or each half of a double turn: a tile is drawn and placed (or an abbey is); ghosts are placed; one thing is done with it;
+//! the tower takes a prisoner; the dragon moves; followers leave the city of Carcassonne; what is complete is scored; wagons move on; a
+//! follower enters the city; a knight escapes. Each step that has nothing to decide is passed over.
 
 use crate::abbey_mayor;
-use crate::actions::{self, is_choice};
+use crate::actions;
 use crate::cathars;
 use crate::count;
+use crate::figures;
 use crate::mists;
+use crate::next::Next;
 use crate::princess_dragon;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, Frame, scoring, steps};
-use bastide_core::tile::PILE_FIRST;
-use bastide_core::{Answers, Event, Events, KindIndex, Place};
+use crate::{ClassicPosition, ClassicRules, Pending, scoring};
+use bastide_core::tile::{PILE_BAG, PILE_FIRST};
+use bastide_core::{Answers, Event, Events, KindIndex, Place, is_choice};
+
+/// Goes on with what comes after an answer that an expansion has carried out.
+pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: Next, events: &mut impl Events) {
+    match next {
+        Next::Ask(pending) => position.ask(pending),
+        Next::Draw => ask_draw(position, rules, events),
+        Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
+        Next::Action => ask_action(position, rules, events),
+        Next::AfterAction => after_action(position, rules, events),
+        Next::Enter => enter(position, rules, events),
+        Next::EnterFrom(from) => count_enters(position, rules, from, events),
+        Next::Score => score(position, rules, events),
+        Next::Wagons => wagons(position, rules, events),
+        Next::Escape => ask_escape(position, rules, events),
+        Next::EndHalf => end_half(position, rules, events),
+        Next::EndGame => crate::end_game(position, rules, events),
+    }
+}
 
 /// A seat begins its turn.
 #[inline(always)]
 pub(crate) fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     if !rules.options.has_turns() {
-        position.replace(Frame::Draw);
+        position.ask(Pending::Draw);
         return;
     }
     begin_of_many(position, rules, events);
@@ -50,7 +70,7 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
         count::turn_begins(position);
     }
     if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::can_place_abbey(position) {
-        position.replace(Frame::Abbey); // abbey_mayor: AM-02
+        position.ask(Pending::Abbey); // abbey_mayor: AM-02
         return;
     }
     ask_draw(position, rules, events);
@@ -58,14 +78,14 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 
 /// Asks chance for a tile.
 #[inline(never)]
-pub(crate) fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
         river::leave_out(position, rules, events); // RIV-12
     }
     if tiles_left(position) == 0 {
         end_turn(position, rules, events);
     } else {
-        position.replace(Frame::Draw);
+        position.ask(Pending::Draw);
     }
 }
 
@@ -75,19 +95,21 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
     position.bag().left() + position.bag().first_left()
 }
 
+/// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
+pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    abbey_mayor::list_gaps(position, answers);
+    if rules.options.has(tower::TOWERS) {
+        tower::list_ransoms(position, rules, answers);
+    }
+}
+
 /// Lists the tiles that chance can bring.
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 {
         river::list_draws(position, rules, answers); // RIV-03
         return; // river
     }
-    for kind in 0..rules.kinds.len() as u16 {
-        let kind = kind as KindIndex;
-        let drawn = rules.kind(kind).pile == bastide_core::tile::PILE_BAG;
-        if drawn && position.bag().count(kind) > 0 {
-            answers.add(bastide_core::Answer::Draw { kind });
-        }
-    }
+    position.list_draws(rules, PILE_BAG, answers);
 }
 
 /// A tile was drawn: it is placed, discarded, or put aside.
@@ -101,7 +123,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
         return; // princess_dragon
     }
     if fits_anywhere(position, rules, kind) {
-        position.replace(Frame::Place { kind });
+        position.ask(Pending::Place { kind });
     } else {
         events.emit(Event::Discarded { kind }); // BASE-06
         if tiles_left(position) == 0 {
@@ -115,7 +137,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let tile = rules.kind(kind);
     if tile.pile == PILE_FIRST {
-        return is_choice(|choice| river::list_places(position, rules, kind, choice)); // river
+        return river::fits_anywhere(position, rules, kind);
     }
     position.board.fits_anywhere(tile)
 }
@@ -154,8 +176,12 @@ pub(crate) fn place(
     position.place(rules, kind, at, rotation, events);
     if rules.options.has_turns() {
         placed_with_many(position, rules, events);
-        if rules.options.has(mists::GHOSTS) && steps::mists_ask(position, mists::first_haunt(position, rules)) {
-            return; // mists: MIST-04
+        if rules.options.has(mists::GHOSTS) {
+            let first = mists::first_haunt(position, rules);
+            if let Some(haunt) = mists::first_to_place(position, first) {
+                position.ask(Pending::Haunt(haunt)); // mists: MIST-04
+                return;
+            }
         }
     }
     ask_action(position, rules, events);
@@ -178,16 +204,15 @@ fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events
 
 /// Asks what is done with the tile; a decision with nothing to decide is not asked.
 #[inline(always)]
-pub(crate) fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let supplied = crate::figures::supplied(position, position.seat());
+fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let supplied = figures::supplied(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
-        // An ordinary follower may go wherever there is room.
-        true => free != 0 && supplied & 3 != 0 || is_choice_of_many(position, rules, free),
+        true => free != 0 && supplied & figures::GO_ANYWHERE != 0 || is_choice_of_many(position, rules, free),
     };
     if choice {
-        position.replace(Frame::Deploy { free });
+        position.ask(Pending::Deploy { free });
     } else {
         after_action(position, rules, events); // BASE-10
     }
@@ -213,29 +238,72 @@ pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules,
 /// The same where expansions have steps of their own.
 #[inline(never)]
 fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, false) {
+    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, false) {
         return;
     }
     enter(position, rules, events);
 }
 
+/// Asks for the dragon's first step, if it moves now. Answers whether it does.
+fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
+    let step = princess_dragon::begin_dragon_move(position, rules, scored);
+    if let Some(step) = step {
+        position.ask(Pending::Dragon(step));
+    }
+    step.is_some()
+}
+
 /// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
 #[inline]
-pub(crate) fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, false);
-        if steps::count_ask_entry(position, rules, first) {
+        if count_asks(position, rules, first) {
             return;
         }
     }
     score(position, rules, events);
 }
 
+/// The first seat, from this one on, that can move a follower out of the city is asked; if there is none, the turn goes on.
+fn count_enters(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter, events: &mut impl Events) {
+    if !count_asks(position, rules, from) {
+        go_on(position, rules, count::after_entering(from), events);
+    }
+}
+
+/// Asks the first seat, from this one on, that can move a follower out of the city. Answers whether there is one.
+fn count_asks(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter) -> bool {
+    if !from.last && scoring::completed(position, rules).segments().is_empty() {
+        return false;
+    }
+    let mut next = Some(from);
+    while let Some(enter) = next {
+        if is_choice(|choice| count_list_entries(position, rules, enter, choice)) {
+            position.ask(Pending::Enter(enter)); // count
+            return true;
+        }
+        next = count::next_to_enter(position, rules, enter);
+    }
+    false
+}
+
+/// Lists the moves out of the city (COUNT-05, COUNT-08).
+pub(crate) fn count_list_entries(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    enter: count::Enter,
+    answers: &mut impl Answers,
+) {
+    let completed = scoring::completed(position, rules);
+    count::list_entries(position, rules, enter, completed.segments(), answers);
+}
+
 /// Scores what the newest tile completed (BASE-04, step 3).
 #[inline]
-pub(crate) fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_completed(position, rules, events);
-    if rules.options.has(princess_dragon::DRAGONS) && steps::princess_dragon_begin(position, rules, true) {
+    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, true) {
         return;
     }
     wagons(position, rules, events);
@@ -243,11 +311,11 @@ pub(crate) fn score(position: &mut ClassicPosition, rules: &ClassicRules, events
 
 /// Wagons on what was scored move on, or go home (AM-10, AM-11).
 #[inline]
-pub(crate) fn wagons(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn wagons(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(abbey_mayor::WAGONS) {
         while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
             if is_choice(|choice| abbey_mayor::list_wagon_moves(position, rules, wagon, choice)) {
-                position.replace(Frame::Wagon(wagon)); // abbey_mayor
+                position.ask(Pending::Wagon(wagon)); // abbey_mayor
                 return;
             }
             position.return_figure(wagon, events);
@@ -263,7 +331,7 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
         && count::may_place(position)
         && is_choice(|choice| count::list_courtiers(position, rules, choice))
     {
-        position.replace(Frame::Courtier); // count
+        position.ask(Pending::Courtier); // count
         return;
     }
     ask_escape(position, rules, events);
@@ -271,9 +339,9 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
 
 /// A knight may escape from a besieged city (CATH-04).
 #[inline]
-pub(crate) fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(cathars::SIEGE) && is_choice(|choice| cathars::list_escapes(position, rules, choice)) {
-        position.replace(Frame::Escape); // cathars
+        position.ask(Pending::Escape); // cathars
         return; // cathars
     }
     end_half(position, rules, events);
@@ -281,7 +349,7 @@ pub(crate) fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, e
 
 /// A half of a turn, or the turn, is over.
 #[inline]
-pub(crate) fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) && river::goes_on(position, rules) {
         begin_half(position, rules, events); // river: RIV-08
         return; // river
@@ -298,14 +366,14 @@ pub(crate) fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, eve
 #[inline(always)]
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) == 0 {
-        if rules.options.has(abbey_mayor::ABBEYS) && steps::abbey_mayor_last_round(position, rules, events) {
+        if let Some(seat) = abbey_mayor::last_round(position, rules) {
+            begin(position, rules, seat, events);
             return;
         }
         finish(position, rules, events); // BASE-19
         return;
     }
-    let next = position.seat() + 1;
-    begin(position, rules, if next == rules.seats { 0 } else { next }, events); // BASE-04
+    begin(position, rules, rules.next_seat(position.seat()), events); // BASE-04
 }
 
 /// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
@@ -313,7 +381,7 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, true);
-        if steps::count_ask_entry(position, rules, first) {
+        if count_asks(position, rules, first) {
             return;
         }
     }

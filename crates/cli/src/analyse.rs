@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use bots::analysis::analyse::TOLD;
 use bots::review::{self, LineWords, Loss};
-use bots::{Analysis, Budget, Inquiry, Prospect};
+use bots::{Analysis, AnalysisLine, AnalysisRequest, Budget};
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
 
@@ -49,7 +50,7 @@ pub struct Args {
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
     /// Lines that are shown, the best first; that of the answer given is shown in any case
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=bots::analysis::TOLD as i64))]
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=TOLD as i64))]
     lines: u8,
     /// Print the board first
     #[arg(long, conflicts_with = "json")]
@@ -66,8 +67,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let (position, given, names) = asked(args)?;
     let budget = budget(args.evaluations, args.millis);
-    let inquiry = Inquiry { threads: args.threads.get(), ..Inquiry::new(budget, args.seed).about(given) };
-    let analysis = bots::analyse(&position, &inquiry).context("no seat must act in this position")?;
+    let request =
+        AnalysisRequest { threads: args.threads.get(), ..AnalysisRequest::new(budget, args.seed).about(given) };
+    let analysis = bots::analyse(&position, &request).context("no seat must act in this position")?;
     let analysis = shortened(analysis, usize::from(args.lines), given);
     if args.json {
         println!("{:#}", server::analysis_json(&position, &analysis, given));
@@ -114,7 +116,7 @@ fn first_decision(setup: &Setup, seed: u64) -> Result<Game> {
 
 /// The first `most` lines, and that of the answer given.
 fn shortened(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
-    let begins = |line: &&Prospect| given.is_some() && line.answers.first() == given.as_ref();
+    let begins = |line: &&AnalysisLine| given.is_some() && line.answers.first() == given.as_ref();
     let beyond = if analysis.lines.iter().take(most).any(|line| begins(&line)) {
         None
     } else {
@@ -136,14 +138,14 @@ fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[St
         let words = LineWords::of(position, line);
         let mark = if played == Some(i) { '*' } else { ' ' };
         let margin = if team { format!("{:.1}", line.margin) } else { format!("{:+.1}", line.margin) };
-        let totals = line.totals.iter().take(usize::from(position.setup().seats));
-        let totals: Vec<String> = totals.map(|points| format!("{points:.1}")).collect();
+        let values = line.values.iter().take(usize::from(position.setup().seats));
+        let values: Vec<String> = values.map(|points| format!("{points:.1}")).collect();
         text.push_str(&format!(
             "{:>3} {mark} {margin:>6}  {:>5.1}  {:>7}  {:<15}  {}\n",
             i + 1,
             line.error,
             line.samples,
-            totals.join(" : "),
+            values.join(" : "),
             words.answers.join(" ")
         ));
         if !words.main.is_empty() {
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_line_of_the_answer_given_is_never_cut_off() {
-        let line = |kind: u8| Prospect { answers: vec![Answer::Draw { kind }], ..Prospect::default() };
+        let line = |kind: u8| AnalysisLine { answers: vec![Answer::Draw { kind }], ..AnalysisLine::default() };
         let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
         let left = |most: usize, given: Option<u8>| {
             let given = given.map(|kind| Answer::Draw { kind });

@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Measures games of a family.
 fn report<F: Playable>(args: &Args, setup: &Setup) -> Result<Value> {
-    let rules = games::setup::compile::<F>(setup)?;
+    let rules = games::compile::compile::<F>(setup)?;
     let start = Position::<F>::new(&rules, &mut ());
     let mut report = json!({ "setup": setup.canonical() });
     for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {

@@ -1,12 +1,12 @@
-//! `bastide learn`: experience of the computer players of the Carcassonne family, from games against themselves.
+//! `bastide learn`: learned corrections of the Carcassonne family's evaluation, from games of computer players against themselves.
 
 use std::fs::OpenOptions;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use bots::experience::Experience;
-use bots::learn::{Prediction, School};
+use bots::evaluation::classic::corrections::Corrections;
+use bots::training::learn::{Prediction, School};
 use games::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -14,17 +14,17 @@ use crate::files;
 use crate::setup_args::PresetArg;
 use crate::tune::{report_words, today};
 
-/// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: an experience file.
+/// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: a corrections file.
 ///
 /// In every round the hard level plays against itself with what was learned in the round before; now and then a weaker level
 /// answers for it. Regression then finds what would have made the evaluation of each position come nearest to the end of its game.
-/// Equal arguments give equal lessons, on any number of threads. See docs/tuning.md.
+/// Equal arguments give equal corrections, on any number of threads. See docs/tuning.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide learn --games 8000 --threads 2 --validate 2000 --out experience.toml
-  bastide learn --start experience.toml --rounds 1 --seed 2 --out further.toml
+  bastide learn --games 8000 --threads 2 --validate 2000 --out learned.toml
+  bastide learn --start learned.toml --rounds 1 --seed 2 --out further.toml
   bastide learn --compare further.toml --validate 2000 --seed 3
-  bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out experience.toml")]
+  bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out learned.toml")]
 pub struct Args {
     /// The set-up that is played, as its line: a game of the Carcassonne family
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
@@ -43,23 +43,23 @@ pub struct Args {
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
-    /// Where the experience goes, instead of the standard output
+    /// Where the corrections go, instead of the standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Games of each of the two matches that show what was learned, an even number; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     validate: u32,
-    /// The experience file with which the first round is played, instead of no experience
+    /// The corrections file with which the first round is played, instead of no corrections
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Learn nothing: play the two matches with the experience of FILE
+    /// Learn nothing: play the two matches with the corrections of FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rounds", "games", "out", "start"])]
     compare: Option<PathBuf>,
 }
 
 /// What was learned, and from how many rows.
 struct Learned {
-    experience: Experience,
+    corrections: Corrections,
     prediction: Prediction,
     rows: u64,
 }
@@ -72,13 +72,13 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.compare {
         return validate(args, &school, read(path)?).map(drop);
     }
-    let start = args.start.as_deref().map_or(Ok(Experience::NONE), read)?;
+    let start = args.start.as_deref().map_or(Ok(Corrections::NONE), read)?;
     if let Some(out) = &args.out {
         ensure_writable(out)?;
     }
     let learned = learn(args, &school, start)?;
-    let matches = validate(args, &school, learned.experience)?;
-    let text = learned.experience.write(&origin(args, &setup, &learned, matches));
+    let matches = validate(args, &school, learned.corrections)?;
+    let text = learned.corrections.write(&origin(args, &setup, &learned, matches));
     match &args.out {
         Some(path) => files::write(path, text),
         None => {
@@ -88,9 +88,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Reads an experience file.
-fn read(path: &Path) -> Result<Experience> {
-    Experience::read(&files::read(path)?).with_context(|| path.display().to_string())
+/// Reads a corrections file.
+fn read(path: &Path) -> Result<Corrections> {
+    Corrections::read(&files::read(path)?).with_context(|| path.display().to_string())
 }
 
 /// Finds out whether a file can be written, before the work of hours; what is in it stays.
@@ -111,16 +111,16 @@ fn progress(games: u32, of: &str) -> Result<ProgressBar> {
 }
 
 /// Goes through the rounds.
-fn learn(args: &Args, school: &School, start: Experience) -> Result<Learned> {
-    let mut learned = Learned { experience: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
+fn learn(args: &Args, school: &School, start: Corrections) -> Result<Learned> {
+    let mut learned = Learned { corrections: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
     for round in 0..args.rounds {
         let bar = progress(args.games, &format!("round {}", round + 1))?;
         let evidence =
-            school.round(round, &learned.experience, args.games, |over| bar.set_position(u64::from(over)))?;
+            school.round(round, &learned.corrections, args.games, |over| bar.set_position(u64::from(over)))?;
         bar.finish_and_clear();
         let rows = evidence.rows();
-        let (experience, prediction) = evidence.learn()?;
-        learned = Learned { experience, prediction, rows };
+        let (corrections, prediction) = evidence.learn()?;
+        learned = Learned { corrections, prediction, rows };
         let words = prediction_words(prediction);
         eprintln!("round {} of {}: {rows} rows; in every fifth game the evaluation {words}", round + 1, args.rounds);
     }
@@ -129,23 +129,23 @@ fn learn(args: &Args, school: &School, start: Experience) -> Result<Learned> {
 
 /// How well the ends of every fifth game are predicted, in weighted mean squares.
 fn prediction_words(Prediction { before, after }: Prediction) -> String {
-    format!("misses by {before:.2} points² without lessons, by {after:.2} with those of the other games")
+    format!("misses by {before:.2} points² without corrections, by {after:.2} with those of the other games")
 }
 
 /// Plays the matches of what was learned against nothing, and against what the program knows.
-fn validate(args: &Args, school: &School, experience: Experience) -> Result<Vec<(&'static str, String)>> {
+fn validate(args: &Args, school: &School, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
     if args.validate == 0 {
         return Ok(Vec::new());
     }
     let opponents = [
-        ("against_none", "no experience", Experience::NONE),
-        ("against_present", "that of the program", school.present()?),
+        ("against_none", "no corrections", Corrections::NONE),
+        ("against_present", "those of the program", school.present()?),
     ];
     let mut matches = Vec::new();
     for (number, (key, name, opponent)) in opponents.into_iter().enumerate() {
         let bar = progress(args.validate, &format!("the match against {name}"))?;
         let done = |over| bar.set_position(u64::from(over));
-        let report = school.compare([experience, opponent], number as u32, args.validate / 2, done)?;
+        let report = school.compare([corrections, opponent], number as u32, args.validate / 2, done)?;
         bar.finish_and_clear();
         let words = report_words(&report);
         eprintln!("against {name}: {words}");
@@ -154,7 +154,7 @@ fn validate(args: &Args, school: &School, experience: Experience) -> Result<Vec<
     Ok(matches)
 }
 
-/// How the experience came, for the head of its file.
+/// How the corrections came, for the head of its file.
 fn origin(
     args: &Args,
     setup: &Setup,
@@ -169,7 +169,7 @@ fn origin(
     command += &format!(" --rounds {} --games {} --seed {}", args.rounds, args.games, args.seed);
     let mut origin = vec![
         ("command", format!("{command} --validate {}", args.validate)),
-        ("start", start.unwrap_or_else(|| "no experience".to_owned())),
+        ("start", start.unwrap_or_else(|| "no corrections".to_owned())),
         ("rows", format!("{} of the {} games of the last round", learned.rows, args.games)),
         ("prediction", format!("in every fifth game the evaluation {}", prediction_words(learned.prediction))),
         ("date", today()),

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail, ensure};
+use bots::AgentFamily;
 use bots::arena::Report;
-use bots::tune::{Climb, Deals, Progress, Task, Trial, Tunable, values_of};
-use bots::weights::{self, Named};
+use bots::evaluation::weights::{self, Named};
+use bots::training::tune::{Climb, Deals, Progress, Task, Trial, values_of};
 use games::{Setup, SetupError, with_family};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The same, of a family.
-fn run_of<F: Tunable>(args: &Args, setup: &Setup) -> Result<()> {
+fn run_of<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
     let trial = Trial::new(setup, args.seed, args.threads)?;
     let start = match &args.weights {
         Some(path) => read_weights::<F>(path)?,
@@ -127,12 +128,12 @@ fn run_of<F: Tunable>(args: &Args, setup: &Setup) -> Result<()> {
     }
 }
 
-fn read_weights<F: Tunable>(path: &std::path::Path) -> Result<F::Weights> {
+fn read_weights<F: AgentFamily>(path: &std::path::Path) -> Result<F::Weights> {
     weights::read(&files::read(path)?, F::GAME).with_context(|| path.display().to_string())
 }
 
 /// What the arguments ask to be tuned.
-fn task<F: Tunable>(args: &Args, trial: &Trial, start: F::Weights) -> Result<Task<F::Weights>> {
+fn task<F: AgentFamily>(args: &Args, trial: &Trial, start: F::Weights) -> Result<Task<F::Weights>> {
     let names = if args.only.is_empty() { trial.that_matter::<F>(start)? } else { named::<F::Weights>(&args.only)? };
     let climb = Climb {
         start: values_of(start, &names),
@@ -158,7 +159,12 @@ fn named<W: Named>(wanted: &[String]) -> Result<Vec<String>> {
 }
 
 /// Goes through the iterations that are left.
-fn climb<F: Tunable>(args: &Args, trial: &Trial, task: &Task<F::Weights>, state: Option<&State>) -> Result<Progress> {
+fn climb<F: AgentFamily>(
+    args: &Args,
+    trial: &Trial,
+    task: &Task<F::Weights>,
+    state: Option<&State>,
+) -> Result<Progress> {
     let found = state.map(|state| state.load(task.names.len())).transpose()?.flatten();
     let mut progress = found.unwrap_or_else(|| task.climb.foot());
     if progress.done > 0 {
@@ -197,7 +203,7 @@ fn moved_most<W: Named>(task: &Task<W>, tuned: W) -> String {
 }
 
 /// Plays the match of the first weights against the second.
-fn validate<F: Tunable>(args: &Args, trial: &Trial, weights: [F::Weights; 2]) -> Result<Report> {
+fn validate<F: AgentFamily>(args: &Args, trial: &Trial, weights: [F::Weights; 2]) -> Result<Report> {
     let bar = ProgressBar::new(u64::from(args.validate));
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games of validation, {eta} left")?);
     let done = |done| bar.set_position(u64::from(done));
@@ -308,7 +314,7 @@ fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bots::weights::Weights;
+    use bots::evaluation::classic::Weights;
 
     use super::*;
 

@@ -33,7 +33,10 @@ pub fn run(args: &Args) -> Result<()> {
     let verdict = record.verify();
     let basis = presets::basis(&record.setup);
     if args.json {
-        let json = json!({"preset": basis, "holds": verdict.holds(), "held": verdict.held, "failed": verdict.failed, "unchecked": verdict.unchecked});
+        let (held, failed, unchecked) = (&verdict.held, &verdict.failed, &verdict.unchecked);
+        let json = json!({
+            "preset": basis, "holds": verdict.holds(), "held": held, "failed": failed, "unchecked": unchecked,
+        });
         println!("{json:#}");
     } else {
         basis.iter().for_each(|basis| println!("rules: {}", basis_words(basis)));

@@ -1,44 +1,21 @@
 //! `bastide analyse` and `bastide review`: what they print, and what they refuse.
 
+mod common;
+
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
+use common::*;
 use serde_json::Value;
-
-fn bastide(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bastide")).args(arguments).output().unwrap()
-}
-
-/// What a command prints that must succeed.
-fn printed(arguments: &[&str]) -> String {
-    let output = bastide(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
-}
-
-/// A saved game of the corpus.
-fn saved(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/jcz/{name}.jcz"));
-    path.to_str().unwrap().to_owned()
-}
 
 /// The record that a saved game of the corpus becomes, as text.
 fn record(name: &str) -> String {
     printed(&["import", &saved(name)])
 }
 
-/// The command must fail with this exit code, for this reason.
+/// Nothing is printed but why.
 fn refused(arguments: &[&str], code: i32, why: &str) {
-    let output = bastide(arguments);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(code), true), "{error}");
-    assert!(error.contains(why), "{error}");
-    assert!(code == 2 || error.starts_with("bastide: ") && error.lines().count() == 1, "{error}");
+    assert_eq!(common::refused(arguments, code, why), "");
 }
 
 #[test]
@@ -74,7 +51,7 @@ fn a_position_is_analysed() {
 #[test]
 fn the_last_decision_is_the_usual_one() {
     let text = record("whole-games--base");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+    let mut child = program()
         .args(["analyse", "-", "--evaluations", "300", "--json"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -125,7 +102,7 @@ fn what_cannot_be_analysed_is_said_in_one_line() {
     refused(&["analyse", &file, "--setup", "mists seats=1"], 2, "cannot be used with");
     refused(&["analyse", &file, "--evaluations", "5", "--millis", "5"], 2, "cannot be used with");
     refused(&["review", &file, "--threads", "0"], 2, "invalid value");
-    let begun = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun.bastide");
+    let begun = fresh("begun.bastide");
     let text = record("whole-games--base");
     let head: Vec<&str> = text.lines().take_while(|line| !line.starts_with("1. ")).collect();
     std::fs::write(&begun, head.join("\n") + "\n").unwrap();

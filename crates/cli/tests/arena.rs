@@ -1,14 +1,17 @@
 //! The arena as a command: its file, its report, its sequential test.
 
+mod common;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{fresh, program};
 use serde_json::{Value, json};
 
 fn arena(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
+    let mut command = program();
     command.arg("arena").args(arguments.split_whitespace());
     command
 }
@@ -25,17 +28,7 @@ fn json_of(arguments: &str) -> Value {
 
 /// The command must fail with one line that says why.
 fn refused(arguments: &str, why: &str) {
-    let output = run(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains(why) && error.lines().count() == 1, "{error}");
-}
-
-/// A file of its own in the folder for tests, which is not there yet.
-fn fresh(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path
+    common::refused(&format!("arena {arguments}").split_whitespace().collect::<Vec<_>>(), 1, why);
 }
 
 /// The games of a file by their numbers, without what depends on the clock.
@@ -151,7 +144,7 @@ fn records_can_be_verified() {
     for (number, game) in games(&path) {
         let record = fresh(&format!("recorded{number}.json"));
         std::fs::write(&record, game["record"].to_string()).unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_bastide")).arg("verify").arg(&record).output().unwrap();
+        let output = program().arg("verify").arg(&record).output().unwrap();
         let told = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{told}");
         let scores: Vec<_> = game["scores"].as_array().unwrap().iter().map(Value::to_string).collect();

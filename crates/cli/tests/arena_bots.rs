@@ -1,20 +1,19 @@
 //! Programs that play in the arena: good ones, those that make every fault, and the document that says how it is done.
 
-use std::path::{Path, PathBuf};
+mod common;
+
+use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use common::{bastide, fresh, source, text};
 use serde_json::Value;
 
 /// The arena with arguments. Without python3 nothing here can be shown, and that is a failure.
 fn arena(arguments: &[&str]) -> Output {
     let python = Command::new("python3").arg("--version").output();
     assert!(python.is_ok_and(|output| output.status.success()), "these tests need python3, 3.10 or newer");
-    Command::new(env!("CARGO_BIN_EXE_bastide")).arg("arena").args(arguments).output().unwrap()
-}
-
-fn source(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    bastide(&[&["arena"], arguments].concat())
 }
 
 fn command(path: &Path, argument: &str) -> String {
@@ -29,19 +28,9 @@ fn faulty(mode: &str) -> String {
     command(&source("tests/bots/faulty.py"), &format!("'{mode}'"))
 }
 
-fn fresh(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path
-}
-
-fn error_of(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 fn json_of(arguments: &[&str]) -> Value {
     let output = arena(&[arguments, &["--json", "--evaluations", "100"]].concat());
-    assert!(output.status.success(), "{}", error_of(&output));
+    assert!(output.status.success(), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -151,11 +140,11 @@ fn a_program_that_never_plays_stops_the_match() {
             "--bot-start",
             if mode == "mute" { "2" } else { "60" },
         ]);
-        let error = error_of(&output);
+        let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{mode}: {error}");
         assert!(error.starts_with("bastide: --b cmd:python3") && error.contains(why), "{mode}: {error}");
     }
-    let error = error_of(&arena(&["--a", "cmd:no-such-program --x", "--games", "2"]));
+    let error = text(&arena(&["--a", "cmd:no-such-program --x", "--games", "2"]).stderr);
     assert!(error.contains("--a cmd:no-such-program --x: it cannot be started"), "{error}");
     let path = fresh("stopped.jsonl");
     let out = path.to_str().unwrap();
@@ -173,7 +162,7 @@ fn a_program_that_never_plays_stops_the_match() {
         "--out",
         out,
     ]);
-    let error = error_of(&output);
+    let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(
         error.contains("player a has forfeited 3 games in a row, the last because it ended (exit status: 7)"),
@@ -261,7 +250,7 @@ fn the_session_of_the_document_is_what_the_arena_says() {
     std::fs::write(&bot, &blocks("python")[0]).unwrap();
     let (bot, log_path) = (command(&bot, ""), log.to_str().unwrap());
     let output = arena(&["--a", &bot, "--b", &bot, "--games", "2", "--evaluations", "1000", "--bot-log", log_path]);
-    assert!(output.status.success(), "{}", error_of(&output));
+    assert!(output.status.success(), "{}", text(&output.stderr));
     let said = std::fs::read_to_string(&log).unwrap();
     let said: Vec<&str> = said.lines().filter(|line| line.starts_with("a1 ")).collect();
     let block = blocks("jsonl").remove(0);

@@ -1,46 +1,15 @@
 //! The commands that read games from files: what they print, what they write, how they end.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
+use common::*;
 use serde_json::Value;
-
-fn bastide(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bastide")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A saved game of the corpus.
-fn saved(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/jcz/{name}.jcz"));
-    path.to_str().unwrap().to_owned()
-}
-
-/// A file of its own in the folder for tests.
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-/// The command must fail with this exit code and one line on the standard error.
-fn refused(arguments: &[&str], code: i32, why: &str) {
-    let output = bastide(arguments);
-    let error = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{error}");
-    assert!(error.contains(why), "{error}");
-    if code == 1 {
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.starts_with("bastide: "), "{error}");
-    }
-}
 
 #[test]
 fn a_saved_game_becomes_a_record_that_verifies() {
     let file = saved("whole-games--inns-and-cathedrals-three-players");
     for name in ["imported.bastide", "imported.json"] {
-        let path = scratch(name);
+        let path = fresh(name);
         let record = path.to_str().unwrap();
         let output = bastide(&["import", &file, "-o", record]);
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -68,7 +37,7 @@ fn import_prints_json_for_programs() {
 
 #[test]
 fn a_failed_assertion_is_told_and_ends_with_an_error() {
-    let path = scratch("false.jcz");
+    let path = fresh("false.jcz");
     let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
     std::fs::write(&path, content.replace("Wendy has 8 points", "Wendy has 9 points")).unwrap();
     let path = path.to_str().unwrap();
@@ -76,7 +45,7 @@ fn a_failed_assertion_is_told_and_ends_with_an_error() {
     assert_eq!(output.status.code(), Some(1));
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["assertions"][0]["verdict"], "failed");
-    refused(&["import", path, "-o", scratch("false.bastide").to_str().unwrap()], 1, "1 of 3 assertions failed");
+    refused(&["import", path, "-o", fresh("false.bastide").to_str().unwrap()], 1, "1 of 3 assertions failed");
 }
 
 #[test]
@@ -98,7 +67,7 @@ A  Wendy: 0 (0 if it ended now), supply 7 follower
 rules: As in the rulebook here (rulebook), but small_city=2 (there 4)
 "
     );
-    let (svg, png) = (scratch("board.svg"), scratch("board.png"));
+    let (svg, png) = (fresh("board.svg"), fresh("board.png"));
     let output =
         bastide(&["show", &file, "--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap(), "--width", "200"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -127,20 +96,25 @@ fn tiles_are_listed_with_their_counts() {
         }
     }
     let base = text(&bastide(&["tiles", "base"]).stdout);
-    let crfr = "  4  crfr            ccc frg ggg grf  start tile\n       c  city\n       f  field      touches c\n       r  road\n       g  field\n";
+    let crfr = "  4  crfr            ccc frg ggg grf  start tile
+       c  city
+       f  field      touches c
+       r  road
+       g  field
+";
     assert!(base.contains(crfr), "{base}");
     assert!(base.contains("       c  city       pennant\n"), "{base}");
 }
 
 /// The tile file that the documents give as an example.
 fn example() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
+    source("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
 }
 
 #[test]
 fn every_printed_file_can_be_had_and_played_as_ones_own() {
     for (set, _) in games::catalogue::files() {
-        let file = scratch(&format!("{set}.toml"));
+        let file = fresh(&format!("{set}.toml"));
         let output = bastide(&["tiles", set, "--file", file.to_str().unwrap()]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let copy = std::fs::read_to_string(&file).unwrap();
@@ -155,7 +129,7 @@ fn every_printed_file_can_be_had_and_played_as_ones_own() {
 
 #[test]
 fn tiles_become_a_picture() {
-    let (svg, png) = (scratch("tiles.svg"), scratch("tiles.png"));
+    let (svg, png) = (fresh("tiles.svg"), fresh("tiles.png"));
     let (svg_path, png_path) = (svg.to_str().unwrap(), png.to_str().unwrap());
     let output = bastide(&["tiles", &example(), "--svg", svg_path, "--png", png_path, "--width", "400"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -187,7 +161,7 @@ fn a_tile_file_of_ones_own_is_checked_and_played() {
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(json["setup"].as_str().unwrap().contains(" own_tiles="), "{json}");
 
-    let bad = scratch("bad.toml");
+    let bad = fresh("bad.toml");
     let content = std::fs::read_to_string(example()).unwrap().replacen("kind = \"city\"", "kind = \"town\"", 1);
     std::fs::write(&bad, content).unwrap();
     let why = "bad.toml: tile file hill-country, tile crfr-start: f touches c, which is no city";
@@ -203,15 +177,15 @@ fn a_tile_file_of_ones_own_is_checked_and_played() {
 fn what_is_wrong_is_said_in_one_line() {
     let file = saved("basic--tiny-city-rule");
     refused(&["import", "no-such-file.jcz"], 1, "no-such-file.jcz cannot be opened");
-    let unmet = scratch("unmet.jcz");
+    let unmet = fresh("unmet.jcz");
     let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
     std::fs::write(&unmet, content.replacen("\"basic:1\"", "\"moon:1\": 1, \"basic:1\"", 1)).unwrap();
     refused(&["import", unmet.to_str().unwrap()], 1, "the file asks for what is not there yet: tile set moon:1");
     refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let manifest = source("Cargo.toml");
     refused(&["verify", manifest.to_str().unwrap()], 1, "a record begins with \"bastide record 1\"");
     refused(&["show", &file, "--at", "1000"], 1, "answers, not 1000");
-    refused(&["show", &file, "--png", scratch("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");
+    refused(&["show", &file, "--png", fresh("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");
     refused(&["tiles", "moon"], 1, "there is no tile set \"moon\"; there are base, inns-cathedrals");
     refused(&["import"], 2, "required arguments");
     refused(&["show", &file, "--at", "x"], 2, "invalid value");

@@ -1,27 +1,9 @@
 //! Presets on the command line: listed, played by, and told of a record.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
+use common::*;
 use serde_json::{Value, json};
-
-fn bastide(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bastide")).args(arguments).output().unwrap()
-}
-
-/// What a command prints that must succeed.
-fn printed(arguments: &[&str]) -> String {
-    let output = bastide(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Why a command fails that must.
-fn refused(arguments: &[&str]) -> String {
-    let output = bastide(arguments);
-    assert_eq!(output.status.code(), Some(1));
-    String::from_utf8(output.stderr).unwrap()
-}
 
 /// The set-up that a bench with these arguments plays.
 fn benched(arguments: &[&str]) -> String {
@@ -53,15 +35,11 @@ fn presets_are_listed_and_shown() {
     );
     assert!(only["name"]["uk"].as_str().unwrap().contains("JCloisterZone"));
 
-    assert!(
-        refused(&["presets", "house"])
-            .contains("there is no preset \"house\"; there is rulebook, current, jcloisterzone")
-    );
-    assert!(refused(&["presets", "--game", "chess"]).contains("there is no game \"chess\"; there is carcassonne, "));
-    assert!(
-        refused(&["presets", "jcloisterzone", "--game", "hunters"])
-            .contains("there is no preset \"jcloisterzone\" of hunters")
-    );
+    let house = "there is no preset \"house\"; there is rulebook, current, jcloisterzone";
+    refused(&["presets", "house"], 1, house);
+    refused(&["presets", "--game", "chess"], 1, "there is no game \"chess\"; there is carcassonne, ");
+    let hunters = "there is no preset \"jcloisterzone\" of hunters";
+    refused(&["presets", "jcloisterzone", "--game", "hunters"], 1, hunters);
 }
 
 #[test]
@@ -84,19 +62,17 @@ fn a_setup_is_played_by_a_preset_and_departs_from_it() {
     let report: Value = serde_json::from_str(&printed(&arena)).unwrap();
     assert!(report["setup"].as_str().unwrap().contains("tower_takes_own=true"), "{report}");
 
-    let unknown = refused(&["bench", "--games", "1", "--preset", "jcloisterzone", "--setup", "discovery seats=2"]);
-    assert!(unknown.contains("--preset: the game has no preset \"jcloisterzone\"; there is rulebook"), "{unknown}");
-    let without = refused(&["analyse", "--preset", "current", "game.bastide"]);
-    assert!(without.contains("--preset goes with --setup"), "{without}");
+    let unknown = ["bench", "--games", "1", "--preset", "jcloisterzone", "--setup", "discovery seats=2"];
+    refused(&unknown, 1, "--preset: the game has no preset \"jcloisterzone\"; there is rulebook");
+    refused(&["analyse", "--preset", "current", "game.bastide"], 1, "--preset goes with --setup");
 }
 
 #[test]
 fn a_record_says_which_preset_it_was_played_by() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/jcz");
-    let saved = folder.join("whole-games--inns-and-cathedrals-three-players.jcz");
-    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("presets.bastide");
+    let saved = saved("whole-games--inns-and-cathedrals-three-players");
+    let path = fresh("presets.bastide");
     let record = path.to_str().unwrap();
-    let imported = printed(&["import", saved.to_str().unwrap(), "-o", record]);
+    let imported = printed(&["import", &saved, "-o", record]);
     assert!(imported.contains("rules: As in the rulebook here (rulebook)\n"), "{imported}");
     assert!(printed(&["verify", record]).contains("rules: As in the rulebook here (rulebook)\n"));
     let text = std::fs::read_to_string(&path).unwrap();

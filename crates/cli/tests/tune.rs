@@ -1,24 +1,17 @@
 //! `bastide tune`: what it writes, that it goes on where it was killed, and what it refuses.
 
+mod common;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::*;
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    command.arg("tune").args(arguments);
-    command
-}
-
 fn tune(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    bastide(&[&["tune"], arguments].concat())
 }
 
 /// The weights of a weights file, without its head.
@@ -39,7 +32,7 @@ fn killed_and_started_again_it_comes_to_the_same_weights() {
     let output = tune(&[&TASK[..], &["--validate", "2", "--threads", "2", "--out", whole.to_str().unwrap()]].concat());
     assert!(output.status.success(), "{}", text(&output.stderr));
     let rest = ["--validate", "0", "--state", state.to_str().unwrap(), "--out", broken.to_str().unwrap()];
-    let mut child = command(&[&TASK[..], &rest].concat()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = program().arg("tune").args([&TASK[..], &rest].concat()).stderr(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while !state.exists() && begun.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(5));
@@ -54,10 +47,7 @@ fn killed_and_started_again_it_comes_to_the_same_weights() {
         text(&output.stderr)
     );
     assert_eq!(weights(&broken), weights(&whole));
-    assert_ne!(
-        weights(&whole),
-        weights(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../bots/weights/classic.toml"))
-    );
+    assert_ne!(weights(&whole), weights(&source("../bots/weights/classic.toml")));
     let head = std::fs::read_to_string(&whole).unwrap();
     for origin in [
         "command = \"bastide tune --setup 'carcassonne seats=2' --only own_tries,supply_1,joining --iterations 5 --pairs 1 ",
@@ -91,8 +81,7 @@ fn programs_get_a_value_a_line() {
 #[test]
 fn weights_of_files_are_compared_and_bad_files_refused() {
     let folder = TempDir::new().unwrap();
-    let good = std::fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../bots/weights/classic.toml"))
-        .unwrap();
+    let good = std::fs::read_to_string(source("../bots/weights/classic.toml")).unwrap();
     let file = |name: &str, from: &str, to: &str| {
         assert!(good.contains(from), "{from}");
         let path = folder.path().join(name);
@@ -103,12 +92,7 @@ fn weights_of_files_are_compared_and_bad_files_refused() {
     let output = tune(&["--compare", &bad, "--validate", "4", "--json"]);
     let line: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(line["validation"]["margin"]["mean"].as_f64().unwrap() < 0.0, "{line}");
-    let refused = |arguments: &[&str], why: &str| {
-        let output = tune(arguments);
-        let error = text(&output.stderr);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
-        assert!(error.starts_with("bastide: ") && error.contains(why), "{error}");
-    };
+    let refused = |arguments: &[&str], why: &str| refused(&[&["tune"], arguments].concat(), 1, why);
     let weights = |file: String, why: &str| refused(&["--weights", &file], why);
     weights(file("unknown.toml", "\npig = ", "\nping = "), "unknown.toml: there is no weight ping; there is own_tries");
     weights(file("missing.toml", "\npig = ", "\n#"), "missing.toml: it lacks pig");

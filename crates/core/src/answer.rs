@@ -217,6 +217,30 @@ pub trait Answers {
     }
 }
 
+/// Whether what is listed has an answer beside passing, so that there is something to decide.
+#[inline]
+pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
+    let mut choice = Choice::default();
+    list(&mut choice);
+    choice.0
+}
+
+/// Takes answers for [`is_choice`].
+#[derive(Debug, Default)]
+pub struct Choice(bool);
+
+impl Answers for Choice {
+    #[inline]
+    fn add(&mut self, answer: Answer) {
+        self.0 |= answer != Answer::Pass;
+    }
+
+    #[inline]
+    fn add_if(&mut self, legal: bool, answer: Answer) {
+        self.0 |= legal && answer != Answer::Pass;
+    }
+}
+
 impl Answers for Vec<Answer> {
     #[inline]
     fn add(&mut self, answer: Answer) {

@@ -3,12 +3,7 @@
 use crate::feature::Features;
 use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
-use crate::{Family, MAX_TILES, Place};
-
-/// The number of a placed tile, in the order of placing.
-pub type TileIndex = u16;
-/// The number of a segment on the table; a placed tile's segments have neighbouring numbers.
-pub type SegmentIndex = u16;
+use crate::{Family, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Every tile but the first fills an open place and opens at most three.
 const MAX_OPEN: usize = 2 * MAX_TILES + 2;

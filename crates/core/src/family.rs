@@ -1,7 +1,7 @@
 //! What a family of games supplies.
 
 use crate::option::Choices;
-use crate::tile::{LANES, Law, PILE_BAG};
+use crate::tile::{COUNTERS, MergeRule, PILE_BAG};
 use crate::{Answer, Answers, Events, Plain, Position, Random, Rules};
 use std::fmt::Debug;
 
@@ -18,11 +18,11 @@ pub enum Actor {
 
 /// A family of games that share kinds of segment, kinds of figure and the order of a turn.
 ///
-/// The position keeps a stack of frames. The top frame is the pending decision; a family lists its answers in a fixed order and
-/// applies the one chosen, which pops the frame and pushes what comes next.
+/// The position keeps the pending decision; a family lists its answers in a fixed order and applies the one chosen, after which the
+/// next decision is pending.
 pub trait Family: Copy + Debug + Sized + 'static {
     /// How the counters of joined segments merge.
-    const LAWS: [Law; LANES];
+    const MERGE_RULES: [MergeRule; COUNTERS];
     /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
     /// Most tokens that stay attached to a figure.
@@ -31,7 +31,7 @@ pub trait Family: Copy + Debug + Sized + 'static {
     /// What a set-up chooses.
     type Options: Choices + Send + Sync;
     /// A decision that waits.
-    type Frame: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
+    type Pending: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
     /// What expansions remember.
     type Extra: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
 
@@ -60,5 +60,5 @@ pub trait Family: Copy + Debug + Sized + 'static {
 
     /// Whether the waiting decisions, and what expansions remember, go with the rest of a position that was read from bytes: if
     /// so, the game can be played on.
-    fn holds(position: &Position<Self>, rules: &Rules<Self::Options>) -> bool;
+    fn validate(position: &Position<Self>, rules: &Rules<Self::Options>) -> bool;
 }

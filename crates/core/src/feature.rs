@@ -1,10 +1,10 @@
 //! Segments and the features that they form by joining.
 //!
 //! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring
-//! through each feature's segments lists them; counters merge by the family's laws; figures hang on the feature as a list.
+//! through each feature's segments lists them; counters merge by the family's merge rules; figures hang on the feature as a list.
 
-use crate::board::{SegmentIndex, TileIndex};
-use crate::tile::{LANES, TileKind};
+use crate::index::{SegmentIndex, TileIndex};
+use crate::tile::{COUNTERS, TileKind};
 use crate::{Family, FigureKind, MAX_FIGURES, MAX_SEGMENTS};
 
 /// The number of a figure; each figure of the game has its own, whether on the table or in supply.
@@ -32,6 +32,13 @@ pub struct Figure {
 
 impl Figure {
     const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, attached: 0, segment: IN_SUPPLY };
+
+    /// Whether nobody can tell it from another: it has the same owner and kind, as many tokens, and is in the same place.
+    #[inline]
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.seat, self.kind, self.corner, self.attached, self.segment)
+            == (other.seat, other.kind, other.corner, other.attached, other.segment)
+    }
 
     /// The segment on which it stands; none while it is in supply or a captive.
     #[inline]
@@ -77,7 +84,7 @@ struct Node {
     twins: u8,
     /// The first of the figures on the feature.
     figures: FigureIndex,
-    lanes: [u8; LANES],
+    counters: [u8; COUNTERS],
 }
 
 const _: () = assert!(size_of::<Node>() == 16);
@@ -174,8 +181,8 @@ impl Features {
 
     /// One of the feature's merged counters.
     #[inline]
-    pub fn lane(&self, root: SegmentIndex, lane: usize) -> u8 {
-        self.node(root).lanes[lane]
+    pub fn counter(&self, root: SegmentIndex, counter: usize) -> u8 {
+        self.node(root).counters[counter]
     }
 
     /// Whether any figure stands on the feature.
@@ -243,7 +250,7 @@ impl Features {
                 kind: segment.kind,
                 twins: u8::from(segment.twin),
                 figures: NO_FIGURE,
-                lanes: segment.lanes,
+                counters: segment.counters,
             };
             self.len += 1;
         }
@@ -292,8 +299,8 @@ impl Features {
         large.size += small.size;
         large.open = large.open + small.open - joins;
         large.twins = large.twins.saturating_add(small.twins);
-        for lane in 0..LANES {
-            large.lanes[lane] = F::LAWS[lane].merge(large.lanes[lane], small.lanes[lane]);
+        for counter in 0..COUNTERS {
+            large.counters[counter] = F::MERGE_RULES[counter].merge(large.counters[counter], small.counters[counter]);
         }
         if small.figures != NO_FIGURE {
             self.append(small.figures, large.figures);

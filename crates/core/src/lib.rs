@@ -1,16 +1,18 @@
 //! The board game machine that every family of games is built on.
 //!
 //! Tiles of three ports an edge, segments that join into features, figures that stand on them, a bag to draw from,
-//! a stack of pending decisions, and the verbs that change all these. It knows no game by name: a [`Family`] gives the
+//! the pending decision, and the verbs that change all these. It knows no game by name: a [`Family`] gives the
 //! kinds their meaning, says what may be answered, and calls the verbs.
 //!
 //! Nothing here allocates while a game runs, reads a clock, or calls through a pointer.
 
 pub mod answer;
+pub mod bits;
 pub mod board;
 pub mod event;
 pub mod family;
 pub mod feature;
+pub mod index;
 pub mod option;
 pub mod place;
 pub mod plain;
@@ -20,13 +22,16 @@ pub mod rules;
 pub mod segment_set;
 pub mod tile;
 pub mod tile_text;
+pub mod words;
 
-pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex, PieceKind, Spot};
-pub use board::{Board, PlacedTile, SegmentIndex, TileIndex};
+pub use answer::{Answer, AnswerList, Answers, FigureKind, KindIndex, PieceKind, Spot, is_choice};
+pub use bits::bits;
+pub use board::{Board, PlacedTile};
 pub use event::{Event, Events, Score, Subject, Term};
 pub use family::{Actor, Family};
+pub use index::{SegmentIndex, TileIndex};
 pub use place::Place;
-pub use plain::Plain;
+pub use plain::{Coded, Plain};
 pub use position::Position;
 pub use random::{Random, SmallRandom};
 pub use rules::Rules;

@@ -71,6 +71,42 @@ macro_rules! plain_struct {
     };
 }
 
+/// A value that a kind and one number stand for, such as a pending decision.
+pub trait Coded: Copy {
+    /// Its kind, and what it says besides.
+    fn code(self) -> (u8, u16);
+
+    /// What a kind and a number stand for; none if they stand for nothing.
+    fn decoded(kind: u8, number: u16) -> Option<Self>;
+}
+
+impl<T: Coded> Plain for T {
+    fn write(&self, out: &mut Vec<u8>) {
+        let (kind, number) = self.code();
+        kind.write(out);
+        number.write(out);
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        let code = (u8::read(from)?, u16::read(from)?);
+        // Nothing else stands for the same value.
+        Self::decoded(code.0, code.1).filter(|value| value.code() == code)
+    }
+}
+
+/// Two small numbers in one, which [`parted`] takes apart.
+#[inline]
+pub const fn paired(low: u8, high: u8) -> u16 {
+    u16::from_le_bytes([low, high])
+}
+
+/// The two small numbers in one: low, high.
+#[inline]
+pub const fn parted(pair: u16) -> (u8, u8) {
+    let [low, high] = pair.to_le_bytes();
+    (low, high)
+}
+
 impl Plain for () {
     fn write(&self, _: &mut Vec<u8>) {}
 

@@ -13,8 +13,6 @@ use crate::{
     TileIndex,
 };
 
-/// Frames that can wait on top of one another.
-const MAX_FRAMES: usize = 8;
 /// Tiles that can lie aside at once.
 const MAX_ASIDE: usize = 32;
 /// Rejected trials after which a placement is drawn from the whole list instead.
@@ -80,8 +78,7 @@ pub struct Position<F: Family> {
     pieces: [Option<Spot>; MAX_PIECES],
     scores: [i32; MAX_SEATS],
     supply: [[u8; MAX_FIGURE_KINDS]; MAX_SEATS],
-    frames: [F::Frame; MAX_FRAMES],
-    frames_len: u8,
+    pending: F::Pending,
     seat: u8,
     turn: u16,
 }
@@ -101,8 +98,7 @@ impl<F: Family> Clone for Position<F> {
         self.pieces = other.pieces;
         self.scores = other.scores;
         self.supply = other.supply;
-        self.frames = other.frames;
-        self.frames_len = other.frames_len;
+        self.pending = other.pending;
         self.seat = other.seat;
         self.turn = other.turn;
     }
@@ -130,8 +126,7 @@ impl<F: Family> Position<F> {
             pieces: [None; MAX_PIECES],
             scores: [0; MAX_SEATS],
             supply: [[0; MAX_FIGURE_KINDS]; MAX_SEATS],
-            frames: [F::Frame::default(); MAX_FRAMES],
-            frames_len: 0,
+            pending: F::Pending::default(),
             seat: 0,
             turn: 0,
         };
@@ -262,35 +257,16 @@ impl<F: Family> Position<F> {
         self.turn
     }
 
-    /// The pending decision.
+    /// The pending decision. There is one at a time: what waits behind it is in what the family remembers.
     #[inline]
-    pub fn frame(&self) -> F::Frame {
-        self.frames[usize::from(self.frames_len.max(1)) - 1]
+    pub fn pending(&self) -> F::Pending {
+        self.pending
     }
 
-    /// The decisions that wait, the pending one last.
+    /// Asks a decision: the pending one is answered.
     #[inline]
-    pub fn frames(&self) -> &[F::Frame] {
-        &self.frames[..usize::from(self.frames_len)]
-    }
-
-    /// Pushes a decision.
-    #[inline]
-    pub fn push(&mut self, frame: F::Frame) {
-        self.frames[usize::from(self.frames_len)] = frame;
-        self.frames_len += 1;
-    }
-
-    /// Replaces the pending decision by the next.
-    #[inline]
-    pub fn replace(&mut self, frame: F::Frame) {
-        self.frames[usize::from(self.frames_len.max(1)) - 1] = frame;
-    }
-
-    /// Removes the pending decision.
-    #[inline]
-    pub fn pop(&mut self) {
-        self.frames_len -= 1;
+    pub fn ask(&mut self, pending: F::Pending) {
+        self.pending = pending;
     }
 }
 
@@ -527,14 +503,24 @@ impl<F: Family> Position<F> {
 
 /// Queries about placing that every family shares.
 impl<F: Family> Position<F> {
+    /// Lists the kinds of tile that can be drawn from a pile, by their numbers.
+    pub fn list_draws(&self, rules: &Rules<F::Options>, pile: u8, answers: &mut impl Answers) {
+        for kind in 0..rules.kinds.len() {
+            let kind = kind as KindIndex;
+            answers.add_if(rules.kind(kind).pile == pile && self.bag().count(kind) > 0, Answer::Draw { kind });
+        }
+    }
+
     /// Lists where the kind may be placed: by open place, in the order in which they stand on the board, then by rotation; of
     /// rotations that look alike, the first.
-    #[inline]
+    // Compiled on its own, so that what its callers do besides does not crowd this loop's registers.
+    #[inline(never)]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
         self.list_places_as(rules, kind, answers, |at, rotation| Answer::Place { at, rotation });
     }
 
-    /// Lists where the tiles in a seat's hand may be placed: tile by tile, each kind once, in the order of [`list_places`](Self::list_places).
+    /// Lists where the tiles in a seat's hand may be placed: tile by tile, each kind once, in the order of
+    /// [`list_places`](Self::list_places).
     pub fn list_hand(&self, rules: &Rules<F::Options>, seat: u8, answers: &mut impl Answers) {
         for (slot, &kind) in self.hand(seat).iter().enumerate() {
             if !self.hand(seat)[..slot].contains(&kind) {

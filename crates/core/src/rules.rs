@@ -81,6 +81,12 @@ impl<O> Rules<O> {
         &self.kinds[usize::from(kind)]
     }
 
+    /// The seat to the left of a seat, whose turn comes next.
+    #[inline]
+    pub fn next_seat(&self, seat: u8) -> u8 {
+        if seat + 1 == self.seats { 0 } else { seat + 1 }
+    }
+
     /// The number of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
     #[inline]
     pub fn first_figure(&self, seat: u8, kind: FigureKind) -> usize {

@@ -3,11 +3,11 @@
 /// Most segments on one tile.
 pub const MAX_TILE_SEGMENTS: usize = 12;
 /// Counters that a family attaches to a segment and that merge when segments join.
-pub const LANES: usize = 3;
+pub const COUNTERS: usize = 3;
 
 /// How a counter of two segments merges when they join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum MergeRule {
     /// The sum, at most 255.
     Add,
     /// Bit by bit: set if set in either.
@@ -18,7 +18,7 @@ pub enum Law {
     Max,
 }
 
-impl Law {
+impl MergeRule {
     /// Merges two counters.
     #[inline(always)]
     pub const fn merge(self, a: u8, b: u8) -> u8 {
@@ -58,7 +58,7 @@ pub struct Segment {
     /// The family's symbols, which belong to this segment alone and do not merge.
     pub symbols: u8,
     /// The family's counters.
-    pub lanes: [u8; LANES],
+    pub counters: [u8; COUNTERS],
 }
 
 /// A kind of tile in one rotation.
@@ -254,7 +254,7 @@ mod tests {
         let plain =
             TileKind::new(1, [0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 2, 0, 2], &[segment(0), segment(2), segment(0)]);
         assert_eq!(plain.rotations, 2);
-        let marked = Segment { lanes: [1, 0, 0], ..segment(0) };
+        let marked = Segment { counters: [1, 0, 0], ..segment(0) };
         let kind =
             TileKind::new(1, [0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 2, 0, 2], &[marked, segment(2), segment(0)]);
         assert_eq!(kind.rotations, 4);

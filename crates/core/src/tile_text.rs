@@ -31,6 +31,59 @@ pub struct TileText {
     pub jcz: Vec<String>,
 }
 
+/// The words of one family in tile files that are more than kinds, attributes and marks: what reading a file makes of them before the
+/// family gives the tile a meaning.
+///
+/// A file is read by the words of every family, so that each can say what is wrong with another's.
+#[derive(Clone, Copy, Debug)]
+pub struct TileSyntax {
+    /// Kinds of open ground: what meets its like round a corner is one segment, unless the tile is cut there.
+    pub open: &'static [&'static str],
+    /// Kinds that lie over others: they may cross them, and meet them. Each with the kind that it meets.
+    pub covering: &'static [(&'static str, &'static str)],
+    /// Marks of tiles on which segments run over or under one another.
+    pub crossing: &'static [&'static str],
+    /// Attributes that list the segments which a segment touches, with the kind that these must have.
+    pub touching: &'static [(&'static str, &'static str)],
+    /// The same for attributes that name one segment.
+    pub touching_one: &'static [(&'static str, &'static str)],
+    /// Keys of a tile with groups of segments between which a figure can go.
+    pub linking: &'static [&'static str],
+    /// Keys of a tile with groups of segments on which a thing stands, with the word for one.
+    pub landmarks: &'static [(&'static str, &'static str)],
+    /// Marks that stand on their tile as a segment without ports: the mark, the segment's letter and kind.
+    pub standing: &'static [(&'static str, char, &'static str)],
+    /// Keys of a tile with a mark that is one segment's attribute too, and the keys that name this segment; `none` is no mark.
+    pub marking: &'static [(&'static str, &'static str)],
+    /// Keys of a tile with lists of tables that say how some copies differ in print, which other programs have names for.
+    pub copies: &'static [&'static str],
+    /// Tables of a file with a tile that each player holds: the key, and the letter and kind of the tile's one segment.
+    pub held: &'static [(&'static str, char, &'static str)],
+    /// Lists of tables of a file with places on a block of tiles: the key, which is their kind and attribute too, and their letter.
+    pub places: &'static [(&'static str, char)],
+    /// What is added to a tile of the family that was read.
+    pub complete: fn(&mut TileText),
+}
+
+impl TileSyntax {
+    /// No words at all.
+    pub const NONE: Self = Self {
+        open: &[],
+        covering: &[],
+        crossing: &[],
+        touching: &[],
+        touching_one: &[],
+        linking: &[],
+        landmarks: &[],
+        standing: &[],
+        marking: &[],
+        copies: &[],
+        held: &[],
+        places: &[],
+        complete: |_| {},
+    };
+}
+
 /// Most things that one attribute prints on a segment.
 const MOST_OF_A_THING: i64 = 16;
 

@@ -1,9 +1,9 @@
 //! What a player can do after placing a tile, in its fixed order.
 
 use crate::base::{FOLLOWER, free_segments};
-use crate::{DiscoveryPosition, DiscoveryRules, bits, newest_segment};
+use crate::{DiscoveryPosition, DiscoveryRules, newest_segment};
 use bastide_core::feature::FigureIndex;
-use bastide_core::{Answer, Answers, Random};
+use bastide_core::{Answer, Answers, Random, bits};
 
 /// Trials after which a placement is drawn from the whole list instead.
 const TRIALS: u32 = 64;

@@ -1,12 +1,14 @@
 //! From a tile file's words to numbers.
 
 use crate::DiscoveryRules;
-use crate::base::{GRASS, KIND_WORDS, MOUNTAIN, SEA, TOWN, TOWN_LANE};
+use crate::base::{GRASS, KIND_WORDS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
 use crate::options::Options;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
-use bastide_core::tile_text::{Landmark, SegmentText};
+use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
 use bastide_core::{TileKind, TileText};
 
+/// What the family's words in tile files stand for, beside kinds and what a segment touches.
+pub const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
 /// Most towns of all tiles together: more could outgrow the counter of an area's towns.
 const MOST_TOWNS: usize = u8::MAX as usize;
 /// Most towns on a tile that a player made.
@@ -35,7 +37,7 @@ pub fn compile_tile(text: &TileText, _options: &Options) -> Result<TileKind, Str
     }
     for town in &text.landmarks {
         for own in town_segments(town, text, &segments)? {
-            segments[usize::from(own)].lanes[TOWN_LANE] += 1; // DISC-10: it counts for either.
+            segments[usize::from(own)].counters[TOWN_COUNTER] += 1; // DISC-10: it counts for either.
         }
     }
     let mut edges = [0; 4];

@@ -1,7 +1,7 @@
 //! What the family tells about itself in words: what is scored with what, and which printed things count.
 
 use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
-use crate::{DiscoveryPosition, DiscoveryRules, Frame};
+use crate::{DiscoveryPosition, DiscoveryRules, Pending};
 use bastide_core::{SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature: nothing does.
@@ -60,11 +60,11 @@ fn towns_on(
 
 /// What else there is to a position, for its hash: what chance's answer is for, where the same tiles can come for several reasons.
 pub fn remembered(position: &DiscoveryPosition, mut each: impl FnMut(&'static str, [u16; 3])) {
-    match position.frame() {
-        Frame::TakeOut { first, left } => each("takes out", [u16::from(first), u16::from(left), 0]),
-        Frame::Deal { first } => each("deals", [u16::from(first), 0, 0]),
-        Frame::Replace => each("replaces", [0; 3]),
-        Frame::Refill => each("refills", [0; 3]),
+    match position.pending() {
+        Pending::TakeOut { first, left } => each("takes out", [u16::from(first), u16::from(left), 0]),
+        Pending::Deal { first } => each("deals", [u16::from(first), 0, 0]),
+        Pending::Replace => each("replaces", [0; 3]),
+        Pending::Refill => each("refills", [0; 3]),
         _ => {}
     }
 }

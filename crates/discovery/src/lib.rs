@@ -10,15 +10,16 @@ mod actions;
 pub mod base;
 pub mod compile;
 pub mod describe;
-mod holds;
 pub mod options;
 pub mod reference;
 pub mod scoring;
 mod turn;
+mod validate;
 
-use bastide_core::tile::{LANES, Law};
+use bastide_core::plain::{paired, parted};
+use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{
-    Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
+    Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules, SegmentIndex,
 };
 pub use compile::{check_own_tile, check_size, compile_tile};
 pub use options::{Options, PARTS};
@@ -34,7 +35,7 @@ pub struct Discovery;
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum Pending {
     /// None: the game is over.
     #[default]
     Over,
@@ -72,13 +73,12 @@ pub enum Frame {
     },
 }
 
-impl Frame {
-    /// What stands for the frame in saved positions: its kind, and what it says besides.
-    const fn code(self) -> (u8, u16) {
+impl Coded for Pending {
+    fn code(self) -> (u8, u16) {
         match self {
             Self::Over => (0, 0),
             Self::Begin => (1, 0),
-            Self::TakeOut { first, left } => (2, first as u16 | (left as u16) << 8),
+            Self::TakeOut { first, left } => (2, paired(first, left)),
             Self::Deal { first } => (3, first as u16),
             Self::Draw => (4, 0),
             Self::Replace => (5, 0),
@@ -88,19 +88,10 @@ impl Frame {
             Self::Deploy { free } => (9, free),
         }
     }
-}
 
-impl Plain for Frame {
-    fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value) = self.code();
-        tag.write(out);
-        value.write(out);
-    }
-
-    fn read(from: &mut &[u8]) -> Option<Self> {
-        let (tag, value) = (u8::read(from)?, u16::read(from)?);
-        let (low, high) = (value as u8, (value >> 8) as u8);
-        let frame = match tag {
+    fn decoded(kind: u8, number: u16) -> Option<Self> {
+        let (low, high) = parted(number);
+        Some(match kind {
             0 => Self::Over,
             1 => Self::Begin,
             2 => Self::TakeOut { first: low, left: high },
@@ -110,20 +101,18 @@ impl Plain for Frame {
             6 => Self::Refill,
             7 => Self::Place { kind: low },
             8 => Self::PlaceHeld,
-            9 => Self::Deploy { free: value },
+            9 => Self::Deploy { free: number },
             _ => return None,
-        };
-        // Nothing else stands for the same frame.
-        (frame.code() == (tag, value)).then_some(frame)
+        })
     }
 }
 
 impl Family for Discovery {
     // Towns add up.
-    const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Any];
+    const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Any];
 
     type Options = Options;
-    type Frame = Frame;
+    type Pending = Pending;
     type Extra = ();
 
     fn start(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
@@ -131,7 +120,7 @@ impl Family for Discovery {
             position.draw(rules, kind);
             position.place(rules, kind, at, rotation, events); // DISC-02
         }
-        position.push(Frame::Begin);
+        position.ask(Pending::Begin);
         if let Some(seat) = rules.options.first_seat {
             turn::begin_game(position, rules, seat.min(rules.seats - 1), events);
         }
@@ -139,62 +128,62 @@ impl Family for Discovery {
 
     #[inline]
     fn actor(position: &DiscoveryPosition) -> Actor {
-        match position.frame() {
-            Frame::Place { .. } | Frame::PlaceHeld | Frame::Deploy { .. } => Actor::Seat(position.seat()),
-            Frame::Over => Actor::Nobody,
+        match position.pending() {
+            Pending::Place { .. } | Pending::PlaceHeld | Pending::Deploy { .. } => Actor::Seat(position.seat()),
+            Pending::Over => Actor::Nobody,
             _ => Actor::Chance,
         }
     }
 
     #[inline]
     fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, answers: &mut impl Answers) {
-        match position.frame() {
-            Frame::Over => {}
-            Frame::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Frame::Place { kind } => position.list_places(rules, kind, answers),
-            Frame::PlaceHeld => position.list_hand(rules, position.seat(), answers),
-            Frame::Deploy { free } => actions::list(position, rules, free, answers),
-            Frame::TakeOut { .. } | Frame::Deal { .. } | Frame::Draw | Frame::Replace | Frame::Refill => {
-                turn::list_draws(position, rules, answers);
+        match position.pending() {
+            Pending::Over => {}
+            Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
+            Pending::Place { kind } => position.list_places(rules, kind, answers),
+            Pending::PlaceHeld => position.list_hand(rules, position.seat(), answers),
+            Pending::Deploy { free } => actions::list(position, rules, free, answers),
+            Pending::TakeOut { .. } | Pending::Deal { .. } | Pending::Draw | Pending::Replace | Pending::Refill => {
+                position.list_draws(rules, PILE_BAG, answers);
             }
         }
     }
 
     #[inline]
     fn sample(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
-        match position.frame() {
-            Frame::Place { kind } => position.sample_place(rules, kind, random),
-            Frame::PlaceHeld => actions::sample_held(position, rules, random),
-            Frame::Deploy { free } => actions::sample(position, rules, free, random),
+        match position.pending() {
+            Pending::Place { kind } => position.sample_place(rules, kind, random),
+            Pending::PlaceHeld => actions::sample_held(position, rules, random),
+            Pending::Deploy { free } => actions::sample(position, rules, free, random),
             _ => Answer::Pass,
         }
     }
 
     #[inline]
     fn apply(position: &mut DiscoveryPosition, rules: &DiscoveryRules, answer: Answer, events: &mut impl Events) {
-        match (position.frame(), answer) {
-            (Frame::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
-            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+        match (position.pending(), answer) {
+            (Pending::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
+            (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Frame::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
+            (Pending::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
                 let kind = position.leave_hand(position.seat(), slot);
                 turn::place(position, rules, kind, at, rotation, events); // DISC-16
             }
-            (Frame::Deploy { .. }, answer) => turn::act(position, rules, answer, events),
-            (Frame::Begin, Answer::Begin { seat }) => turn::begin_game(position, rules, seat, events),
-            (Frame::TakeOut { first, left }, Answer::Draw { kind }) => {
+            (Pending::Deploy { .. }, answer) => turn::act(position, rules, answer, events),
+            (Pending::Begin, Answer::Begin { seat }) => turn::begin_game(position, rules, seat, events),
+            (Pending::TakeOut { first, left }, Answer::Draw { kind }) => {
                 turn::take_out(position, rules, first, left, kind, events);
             }
-            (Frame::Deal { first }, Answer::Draw { kind }) => turn::deal(position, rules, first, kind, events),
-            (Frame::Replace, Answer::Draw { kind }) => turn::replace(position, rules, kind, events),
-            (Frame::Refill, Answer::Draw { kind }) => turn::refill(position, rules, kind, events),
+            (Pending::Deal { first }, Answer::Draw { kind }) => turn::deal(position, rules, first, kind, events),
+            (Pending::Replace, Answer::Draw { kind }) => turn::replace(position, rules, kind, events),
+            (Pending::Refill, Answer::Draw { kind }) => turn::refill(position, rules, kind, events),
             _ => debug_assert!(false, "the answer does not answer the pending decision"),
         }
     }
 
-    fn holds(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
-        holds::holds(position, rules)
+    fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
+        validate::validate(position, rules)
     }
 }
 
@@ -203,7 +192,7 @@ impl Family for Discovery {
 pub fn end_game(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
-    position.replace(Frame::Over);
+    position.ask(Pending::Over);
 }
 
 /// Whether an area is complete: it is surrounded on all sides (DISC-07, DISC-08, DISC-09).
@@ -216,14 +205,4 @@ fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
 #[inline]
 fn newest_segment(position: &DiscoveryPosition) -> u16 {
     position.board.tiles().last().map_or(0, |tile| tile.first)
-}
-
-/// The numbers of the bits that are set, lowest first.
-#[inline]
-fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
 }

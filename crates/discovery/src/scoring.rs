@@ -1,6 +1,6 @@
 //! When which area is scored, and for whom.
 
-use crate::{DiscoveryPosition, DiscoveryRules, Frame, base, is_complete};
+use crate::{DiscoveryPosition, DiscoveryRules, Pending, base, is_complete};
 use bastide_core::feature::FigureIndex;
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject};
 
@@ -12,7 +12,7 @@ pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: Segment
 /// What an area gives whoever removes a follower from it now, and after the end of the game what it gave in the final scoring, in
 /// which every area counts as unfinished (DISC-14).
 pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
-    let over = position.frame() == Frame::Over;
+    let over = position.pending() == Pending::Over;
     worth(position, rules, root, !over && is_complete(position, root))
 }
 

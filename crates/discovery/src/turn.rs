@@ -4,8 +4,8 @@
 //! or one of the hand is; a follower is placed or removed; the hand is filled up. Each step that has nothing to decide is passed over.
 
 use crate::base::{HAND, Hand, taken_out};
-use crate::{DiscoveryPosition, DiscoveryRules, Frame, actions, end_game, scoring};
-use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place};
+use crate::{DiscoveryPosition, DiscoveryRules, Pending, actions, end_game, scoring};
+use bastide_core::{Answer, Event, Events, KindIndex, Place};
 
 /// The seat that begins is known (DISC-02).
 pub(crate) fn begin_game(
@@ -17,7 +17,7 @@ pub(crate) fn begin_game(
     events.emit(Event::First { seat: first });
     match taken_out(rules) {
         0 => ask_deal(position, rules, first, events),
-        left => position.replace(Frame::TakeOut { first, left }),
+        left => position.ask(Pending::TakeOut { first, left }),
     }
 }
 
@@ -34,14 +34,14 @@ pub(crate) fn take_out(
     events.emit(Event::TakenOut { kind });
     match left - 1 {
         0 => ask_deal(position, rules, first, events),
-        left => position.replace(Frame::TakeOut { first, left }),
+        left => position.ask(Pending::TakeOut { first, left }),
     }
 }
 
 /// The next tile of the hands is to be dealt, or the first turn begins.
 fn ask_deal(position: &mut DiscoveryPosition, rules: &DiscoveryRules, first: u8, events: &mut impl Events) {
     if next_to_deal(position, rules, first).is_some() {
-        position.replace(Frame::Deal { first });
+        position.ask(Pending::Deal { first });
     } else if tiles_left(position, rules) {
         begin(position, rules, first, events);
     } else {
@@ -76,16 +76,8 @@ pub(crate) fn deal(
 fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     match rules.options.hand {
-        Hand::One => position.replace(Frame::Draw),
+        Hand::One => position.ask(Pending::Draw),
         _ => ask_held(position, rules, events),
-    }
-}
-
-/// Lists the tiles that chance can bring.
-pub(crate) fn list_draws(position: &DiscoveryPosition, rules: &DiscoveryRules, answers: &mut impl Answers) {
-    for kind in 0..rules.kinds.len() {
-        let kind = kind as KindIndex;
-        answers.add_if(position.bag().count(kind) > 0, Answer::Draw { kind });
     }
 }
 
@@ -100,7 +92,7 @@ pub(crate) fn draw(
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind }); // DISC-18
     if position.board.fits_anywhere(rules.kind(kind)) {
-        position.replace(Frame::Place { kind });
+        position.ask(Pending::Place { kind });
         return;
     }
     events.emit(Event::Discarded { kind });
@@ -113,7 +105,7 @@ pub(crate) fn draw(
 fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let seat = position.seat();
     if position.hand(seat).iter().any(|&kind| position.board.fits_anywhere(rules.kind(kind))) {
-        position.replace(Frame::PlaceHeld);
+        position.ask(Pending::PlaceHeld);
         return;
     }
     while !position.hand(seat).is_empty() {
@@ -121,7 +113,7 @@ fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
         events.emit(Event::Discarded { kind }); // DISC-04
     }
     if position.bag().left() > 0 {
-        position.replace(Frame::Replace);
+        position.ask(Pending::Replace);
     } else {
         end_turn(position, rules, events); // DISC-16: no tile, so no follower either.
     }
@@ -154,7 +146,7 @@ pub(crate) fn place(
     position.place(rules, kind, at, rotation, events);
     let free = actions::offered(position, rules);
     if free != 0 || actions::standing(position, rules).next().is_some() {
-        position.replace(Frame::Deploy { free });
+        position.ask(Pending::Deploy { free });
     } else {
         end_turn(position, rules, events);
     }
@@ -178,7 +170,7 @@ pub(crate) fn act(position: &mut DiscoveryPosition, rules: &DiscoveryRules, answ
 fn end_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let hands = rules.options.hand != Hand::One;
     if hands && position.bag().left() > 0 && !is_full(position, position.seat()) {
-        position.replace(Frame::Refill);
+        position.ask(Pending::Refill);
     } else {
         next_turn(position, rules, events);
     }
@@ -200,7 +192,7 @@ pub(crate) fn refill(
 fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let mut seat = position.seat();
     for _ in 0..rules.seats {
-        seat = if seat + 1 == rules.seats { 0 } else { seat + 1 };
+        seat = rules.next_seat(seat);
         if has_tile(position, rules, seat) {
             begin(position, rules, seat, events);
             return;

@@ -5,7 +5,7 @@ mod common;
 use bastide_core::TileText;
 use bastide_core::tile_text::Attribute;
 use common::{options, printed, rules, rules_of, tile};
-use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_LANE};
+use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
 use discovery::{Options, check_own_tile, check_size, compile_tile};
 
 /// The printed tiles add up to what the catalogue says of them.
@@ -28,7 +28,7 @@ fn the_printed_tiles_are_those_of_the_catalogue() {
     {
         let on = |kind: usize| {
             let segments = rules.kinds[kind].segments().iter().filter(|segment| terrains.contains(&segment.kind));
-            segments.map(|segment| usize::from(segment.lanes[TOWN_LANE])).sum()
+            segments.map(|segment| usize::from(segment.counters[TOWN_COUNTER])).sum()
         };
         assert_eq!(sum(&on), towns, "{terrains:?}");
     }

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use bastide_core::{Answer, Event, Position, SmallRandom};
 use common::{all_rules, legal, options, random_game, rules, rules_of, step, tile};
 use discovery::base::{EqualTurns, FOLLOWER, FOLLOWERS};
-use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame};
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
 /// Plays a random game, and checks it at every decision and at its end. Answers how many tiles fitted nowhere.
 fn checked_game(rules: &DiscoveryRules, random: &mut SmallRandom) -> usize {
     let mut events = Vec::new();
     let mut position = Box::new(DiscoveryPosition::new(rules, &mut events));
     while step(&mut position, rules, random, &mut events) {
-        if let Frame::Deploy { .. } = position.frame() {
+        if let Pending::Deploy { .. } = position.pending() {
             assert!(legal(&position, rules).len() > 1, "asked with nothing to decide"); // DISC-03
         }
         for seat in 0..rules.seats {
@@ -94,7 +94,7 @@ fn the_final_scoring_is_the_sum_of_what_each_follower_stands_on() {
             several += usize::from(position.board.features.figures_on(root).count() > 1);
             expected[usize::from(figure.seat)] += discovery::scoring::worth(&position, &rules, root, false).points();
         }
-        if position.frame() != Frame::Over {
+        if position.pending() != Pending::Over {
             discovery::end_game(&mut position, &rules, &mut ());
         }
         assert_eq!([0, 1, 2].map(|seat| position.score(seat)), expected);
@@ -113,10 +113,10 @@ fn samples_are_uniform() {
             for answers in 20..26 {
                 let position: Box<Position<Discovery>> = random_game(&rules, seed, answers);
                 let listed = legal(&position, &rules);
-                if !matches!(position.frame(), Frame::Place { .. } | Frame::PlaceHeld | Frame::Deploy { .. }) {
+                if !matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld | Pending::Deploy { .. }) {
                     continue;
                 }
-                let kind = std::mem::discriminant(&position.frame());
+                let kind = std::mem::discriminant(&position.pending());
                 *seen.entry(format!("{kind:?}")).or_insert(0) += 1;
                 let mut counts: Vec<(Answer, f64)> = listed.iter().map(|&answer| (answer, 0.0)).collect();
                 let each = 400.0;
@@ -143,7 +143,7 @@ fn a_hand_of_two_alike_is_listed_and_sampled_once() {
     for _ in 0..2 {
         position.answer(&rules, Answer::Draw { kind }, &mut ()).unwrap();
     }
-    while position.frame() != Frame::PlaceHeld {
+    while position.pending() != Pending::PlaceHeld {
         let answer = legal(&position, &rules)[0];
         position.answer(&rules, answer, &mut ()).unwrap();
     }

@@ -3,16 +3,19 @@
 //! The notation is described in `docs/tiles.md`. What is checked here is the form that every family shares; a family
 //! then gives the words a meaning (`classic::compile_tile`).
 
-mod mist;
+pub(crate) mod entry;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use bastide_core::tile::MAX_TILE_SEGMENTS;
-use bastide_core::tile_text::{Attribute, Landmark, SegmentText, TileText};
+use bastide_core::tile_text::{Attribute, Landmark, SegmentText, TileSyntax, TileText};
 use toml::{Table, Value};
 
 use crate::families;
+
+use entry::{number_of, text_of, words_of};
 
 /// What is wrong with a tile file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +89,11 @@ pub fn families() -> Vec<&'static str> {
     distinct(families::ALL.iter().map(|about| &about.family))
 }
 
+/// The words of one sort in tile files, family by family.
+fn syntax<T: Copy + 'static>(of: impl Fn(&TileSyntax) -> &'static [T]) -> impl Iterator<Item = T> {
+    families::ALL.iter().flat_map(move |about| of(&about.syntax)).copied()
+}
+
 fn distinct(words: impl Iterator<Item = &'static &'static str>) -> Vec<&'static str> {
     let mut distinct = Vec::new();
     for &word in words {
@@ -122,22 +130,29 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
         if tiles.iter().any(|t| t.id == tile_id) {
             return Err(here("its id is given twice".to_owned()));
         }
-        let entry = mist::spread(entry).map_err(here)?;
-        let mut tile = parse_tile(&id, &tile_id, &entry).map_err(here)?;
-        if family == families::HUNTERS {
-            hunters::compile::add_systems(&mut tile);
+        let mut spread = Cow::Borrowed(entry);
+        for about in &families::ALL {
+            spread = (about.spread)(&spread).map_err(here)?.map_or(spread, Cow::Owned);
+        }
+        let mut tile = parse_tile(&id, &tile_id, &spread).map_err(here)?;
+        if let Some(about) = families::ALL.iter().find(|about| about.family == family) {
+            (about.syntax.complete)(&mut tile);
         }
         tiles.push(tile);
     }
     let block = parse_block(&file, &tiles).map_err(&fault)?;
     let start_block = parse_start_block(&file, &tiles).map_err(&fault)?;
-    parse_quarters(&file, &mut tiles).map_err(&fault)?;
+    for (key, letter) in syntax(|words| words.places) {
+        parse_places(key, letter, &file, &mut tiles).map_err(&fault)?;
+    }
     let sum: i64 = tiles.iter().map(|t| i64::from(t.count)).sum();
     if sum != total {
         return Err(fault(format!("the counts add up to {sum}, total says {total}")));
     }
-    if let Some(abbey) = file.get("abbey").and_then(Value::as_table) {
-        tiles.push(parse_abbey(&id, abbey).map_err(&fault)?);
+    for (key, letter, kind) in syntax(|words| words.held) {
+        if let Some(held) = file.get(key).and_then(Value::as_table) {
+            tiles.push(parse_held(&id, held, letter, kind).map_err(&fault)?);
+        }
     }
     Ok(TileSet { id, family, title, tiles, block, start_block })
 }
@@ -183,7 +198,7 @@ fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result
     let word = |tile: usize, port: usize| {
         let tile = &tiles[tile];
         let kind = tile.segments[usize::from(tile.ports[port])].kind.as_str();
-        if kind == "mist" { "field" } else { kind }
+        syntax(|words| words.covering).find(|(covering, _)| *covering == kind).map_or(kind, |(_, met)| met)
     };
     for &(x, y, tile) in placed {
         // The east side's middle port is 4 and the west side's 10; the south side's is 7 and the north side's 1.
@@ -215,15 +230,15 @@ fn layout(
     Ok(placed)
 }
 
-/// The quarters of a block: each stands, as a segment of its own, on the first of its tiles.
-fn parse_quarters(file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
-    for quarter in file.get("quarter").and_then(Value::as_array).into_iter().flatten() {
-        let quarter = quarter.as_table().ok_or("a [[quarter]] entry is no table")?;
-        let id = text_of(quarter, "id")?;
-        let first = words_of(quarter, "tiles")?.into_iter().next().ok_or(format!("quarter {id} has no tiles"))?;
+/// The places of one sort on a block: each stands, as a segment of its own, on the first of its tiles.
+fn parse_places(key: &str, letter: char, file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
+    for place in file.get(key).and_then(Value::as_array).into_iter().flatten() {
+        let place = place.as_table().ok_or(format!("a [[{key}]] entry is no table"))?;
+        let id = text_of(place, "id")?;
+        let first = words_of(place, "tiles")?.into_iter().next().ok_or(format!("{key} {id} has no tiles"))?;
         let tile = tiles.iter_mut().find(|tile| tile.id == first);
-        let tile = tile.ok_or(format!("quarter {id} stands on {first}, which is no tile"))?;
-        tile.segments.push(inner_segment('Q', "quarter", &[("quarter", Attribute::Word(id))]));
+        let tile = tile.ok_or(format!("{key} {id} stands on {first}, which is no tile"))?;
+        tile.segments.push(inner_segment(letter, key, &[(key, Attribute::Word(id))]));
     }
     Ok(())
 }
@@ -241,8 +256,8 @@ fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> 
     }
 }
 
-/// The abbey: a tile that each player holds, without ports.
-fn parse_abbey(set: &str, entry: &Table) -> Result<TileText, String> {
+/// A tile that each player holds, without ports.
+fn parse_held(set: &str, entry: &Table, letter: char, kind: &str) -> Result<TileText, String> {
     let id = text_of(entry, "id")?;
     let copies = number_of(entry, "copies")?;
     Ok(TileText {
@@ -250,7 +265,7 @@ fn parse_abbey(set: &str, entry: &Table) -> Result<TileText, String> {
         count: u8::try_from(copies).map_err(|_| format!("{id} has {copies} copies, not 0 to 255"))?,
         start: false,
         ports: [0; 12],
-        segments: vec![inner_segment('m', "monastery", &[])], // AM-04
+        segments: vec![inner_segment(letter, kind, &[])],
         marks: vec![id.clone()],
         cuts: Vec::new(),
         landmarks: Vec::new(),
@@ -298,35 +313,31 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     for (index, &letter) in order.iter().enumerate() {
         segments.push(parse_segment(letter, index >= on_edge, table, &order)?);
     }
-    for members in letter_groups(entry, "wagon", &order)? {
-        if members.iter().enumerate().any(|(i, member)| members[..i].contains(member)) {
-            return Err("a group of wagon names a segment twice".to_owned());
-        }
-        for &member in &members {
-            let links = &mut segments[usize::from(member)].links;
-            for other in members.iter().copied().filter(|&other| other != member) {
-                if !links.contains(&other) {
-                    links.push(other);
-                }
-            }
-        }
+    for key in syntax(|words| words.linking) {
+        link(&mut segments, key, letter_groups(entry, key, &order)?)?;
     }
     let mut marks = words_of(entry, "marks")?;
-    if marks.iter().any(|mark| mark == "tower") {
-        segments.push(inner_segment('T', "tower", &[]));
+    for (mark, letter, kind) in syntax(|words| words.standing) {
+        if marks.iter().any(|other| other == mark) {
+            segments.push(inner_segment(letter, kind, &[]));
+        }
     }
     for pair in letter_groups(entry, "touches", &order)? {
         let [one, other] = pair[..] else { return Err("touches holds something that is no pair".to_owned()) };
         segments[usize::from(one)].touches.push(other);
     }
-    let towns = letter_groups(entry, "towns", &order)?;
-    let landmarks = towns.into_iter().map(|segments| Landmark { word: "town".to_owned(), segments }).collect();
-    if let Some(power) = entry.get("power").and_then(Value::as_str).filter(|power| *power != "none") {
-        let on = text_of(entry, "power_on")?;
+    let mut landmarks = Vec::new();
+    for (key, word) in syntax(|words| words.landmarks) {
+        let groups = letter_groups(entry, key, &order)?.into_iter();
+        landmarks.extend(groups.map(|segments| Landmark { word: word.to_owned(), segments }));
+    }
+    for (key, on_key) in syntax(|words| words.marking) {
+        let Some(mark) = entry.get(key).and_then(Value::as_str).filter(|mark| *mark != "none") else { continue };
+        let on = text_of(entry, on_key)?;
         let on = segments.iter_mut().find(|segment| segment.letter.to_string() == on);
-        let on = on.ok_or("power_on names no segment")?;
-        on.attributes.insert("power".to_owned(), Attribute::Word(power.to_owned()));
-        marks.push(power.to_owned());
+        let on = on.ok_or(format!("{on_key} names no segment"))?;
+        on.attributes.insert(key.to_owned(), Attribute::Word(mark.to_owned()));
+        marks.push(mark.to_owned());
     }
     let port = |letter: &char| order.iter().position(|l| l == letter).unwrap_or(0) as u8;
     let mut owners = [0; 12];
@@ -356,6 +367,24 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     Ok(tile)
 }
 
+/// Links the segments of each group with one another.
+fn link(segments: &mut [SegmentText], key: &str, groups: Vec<Vec<u8>>) -> Result<(), String> {
+    for members in groups {
+        if members.iter().enumerate().any(|(i, member)| members[..i].contains(member)) {
+            return Err(format!("a group of {key} names a segment twice"));
+        }
+        for &member in &members {
+            let links = &mut segments[usize::from(member)].links;
+            for other in members.iter().copied().filter(|&other| other != member) {
+                if !links.contains(&other) {
+                    links.push(other);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> Result<SegmentText, String> {
     let of = |letter: &str| table.get(letter).and_then(Value::as_table);
     let values = of(&letter.to_string()).ok_or(format!("letter {letter} has no segment"))?;
@@ -377,18 +406,21 @@ fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> R
         attributes: BTreeMap::new(),
     };
     for (key, value) in values {
+        let kind_of = |of: fn(&TileSyntax) -> &'static [(&'static str, &'static str)]| {
+            syntax(of).find(|(name, _)| name == key).map(|(_, kind)| kind)
+        };
+        if let (Value::Array(_), Some(kind)) = (value, kind_of(|words| words.touching)) {
+            for other in words_of(values, key)? {
+                segment.touches.push(touched(&other, kind)?);
+            }
+            continue;
+        }
+        if let (Value::String(other), Some(kind)) = (value, kind_of(|words| words.touching_one)) {
+            segment.touches.push(touched(other, kind)?);
+            continue;
+        }
         let attribute = match value {
             _ if key == "kind" => continue,
-            Value::Array(_) if key == "cities" => {
-                for city in words_of(values, key)? {
-                    segment.touches.push(touched(&city, "city")?);
-                }
-                continue;
-            }
-            Value::String(lake) if key == "lake" => {
-                segment.touches.push(touched(lake, "lake")?);
-                continue;
-            }
             Value::Integer(n) => Attribute::Number(*n),
             Value::Boolean(b) => Attribute::Number(i64::from(*b)),
             Value::String(word) => Attribute::Word(word.clone()),
@@ -417,7 +449,7 @@ fn check_corners(tile: &TileText) -> Result<(), String> {
     for (edge, corner) in ["NE", "SE", "SW", "NW"].iter().enumerate() {
         let (a, b) = (tile.ports[3 * edge + 2], tile.ports[(3 * edge + 3) % 12]);
         let (first, second) = (&tile.segments[usize::from(a)], &tile.segments[usize::from(b)]);
-        let open = |s: &SegmentText| s.kind == "field" || s.kind == "meadow";
+        let open = |s: &SegmentText| syntax(|words| words.open).any(|kind| kind == s.kind);
         if a != b && open(first) && open(second) && first.kind == second.kind && !tile.cuts.iter().any(|c| c == corner)
         {
             return Err(format!("{} and {} meet in corner {corner} but differ", first.letter, second.letter));
@@ -428,12 +460,15 @@ fn check_corners(tile: &TileText) -> Result<(), String> {
 
 /// No two segments interleave round the border, unless a mark says that one runs over or under the other.
 fn check_crossings(tile: &TileText) -> Result<(), String> {
-    if tile.marks.iter().any(|m| m == "bridge" || m == "tunnel") {
+    let crossing: Vec<&str> = syntax(|words| words.crossing).collect();
+    if tile.marks.iter().any(|mark| crossing.contains(&mark.as_str())) {
         return Ok(());
     }
     for a in 0..tile.segments.len() as u8 {
         for b in a + 1..tile.segments.len() as u8 {
-            if [a, b].iter().any(|&own| tile.segments[usize::from(own)].kind == "mist") {
+            let covering =
+                |own: u8| syntax(|words| words.covering).any(|(kind, _)| kind == tile.segments[usize::from(own)].kind);
+            if covering(a) || covering(b) {
                 continue; // It lies over what is under it.
             }
             let ring: Vec<u8> = tile.ports.iter().copied().filter(|&s| s == a || s == b).collect();
@@ -441,9 +476,10 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
             if changes > 2 {
                 let letter = |s: u8| tile.segments[usize::from(s)].letter;
                 return Err(format!(
-                    "{} and {} cross; mark the tile bridge or tunnel if it is printed so",
+                    "{} and {} cross; mark the tile {} if it is printed so",
                     letter(a),
-                    letter(b)
+                    letter(b),
+                    crossing.join(" or ")
                 ));
             }
         }
@@ -453,37 +489,11 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
 
 fn foreign_names(entry: &Table) -> Vec<String> {
     let mut names: Vec<String> = entry.get("jcz").and_then(Value::as_str).map(str::to_owned).into_iter().collect();
-    if let Some(Value::Array(gardens)) = entry.get("gardens") {
-        names.extend(gardens.iter().filter_map(|g| g.get("jcz")?.as_str()).map(str::to_owned));
+    for key in syntax(|words| words.copies) {
+        let copies = entry.get(key).and_then(Value::as_array).into_iter().flatten();
+        names.extend(copies.filter_map(|copy| copy.get("jcz")?.as_str()).map(str::to_owned));
     }
     names
-}
-
-fn text_of(table: &Table, key: &str) -> Result<String, String> {
-    match table.get(key) {
-        Some(Value::String(text)) => Ok(text.clone()),
-        Some(_) => Err(format!("{key} is no text")),
-        None => Err(format!("{key} is missing")),
-    }
-}
-
-fn number_of(table: &Table, key: &str) -> Result<i64, String> {
-    match table.get(key) {
-        Some(Value::Integer(n)) => Ok(*n),
-        Some(_) => Err(format!("{key} is no whole number")),
-        None => Err(format!("{key} is missing")),
-    }
-}
-
-fn words_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
-    match table.get(key) {
-        None => Ok(Vec::new()),
-        Some(Value::Array(words)) => words
-            .iter()
-            .map(|word| word.as_str().map(str::to_owned).ok_or(format!("{key} holds something that is no text")))
-            .collect(),
-        Some(_) => Err(format!("{key} is no list")),
-    }
 }
 
 #[cfg(test)]

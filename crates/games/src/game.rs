@@ -7,13 +7,14 @@ use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, Event, Family, Place, Position, Rules, Spot, TileText};
 use classic::Classic;
 
+use crate::compile::{compile, compile_recorded};
 use crate::described::Described;
 use crate::families::Playable;
 use crate::notation::{self, WordError, asked_for};
-use crate::perft;
+use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
-use crate::setup::{Setup, SetupError, compile, compile_recorded};
-use crate::view::{EventView, Eyes, History, Shown, View, winners};
+use crate::setup::{Setup, SetupError};
+use crate::view::{EventView, History, Shown, View, Viewer, winners};
 use crate::with_family;
 
 /// The rules and the position of a game, for those who know its family.
@@ -97,12 +98,12 @@ impl Game {
     /// The answer is not legal; the game is as before.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
         let events = self.apply_quietly(answer)?;
-        Ok(self.show(&events, Eyes::ALL))
+        Ok(self.show(&events, Viewer::ALL))
     }
 
     /// What the last answer brought about, as these eyes see it.
-    pub fn show(&self, events: &[Event], eyes: Eyes) -> Vec<EventView> {
-        events.iter().map(|event| self.played.event(event, eyes)).collect()
+    pub fn show(&self, events: &[Event], viewer: Viewer) -> Vec<EventView> {
+        events.iter().map(|event| self.played.event(event, viewer)).collect()
     }
 
     /// Carries an answer out; the events are the core's own.
@@ -193,12 +194,12 @@ impl Game {
 
     /// Everything that may be shown to somebody who sees every hand.
     pub fn view(&self) -> View {
-        self.view_for(Eyes::ALL)
+        self.view_for(Viewer::ALL)
     }
 
     /// Everything that may be shown to these eyes: of a hand that is hidden from them, how many tiles it has.
-    pub fn view_for(&self, eyes: Eyes) -> View {
-        self.played.view(self.seq(), &self.setup, &self.history, eyes)
+    pub fn view_for(&self, viewer: Viewer) -> View {
+        self.played.view(self.seq(), &self.setup, &self.history, viewer)
     }
 
     /// Whether seats have hands that others may not see. A record tells them, and so it is for after the game.
@@ -255,7 +256,7 @@ trait Played: Send + Sync {
     fn actor(&self) -> Actor;
     fn legal(&self) -> Vec<Answer>;
     fn apply(&mut self, answer: Answer, history: &mut History) -> Vec<Event>;
-    fn event(&self, event: &Event, eyes: Eyes) -> EventView;
+    fn event(&self, event: &Event, viewer: Viewer) -> EventView;
     fn has_secrets(&self) -> bool;
     fn word(&self, answer: Answer) -> String;
     fn shown_word(&self, answer: Answer) -> String;
@@ -266,7 +267,7 @@ trait Played: Send + Sync {
     fn turn(&self) -> u16;
     fn position_text(&self, setup: &Setup) -> String;
     fn winners(&self) -> Vec<u8>;
-    fn view(&self, seq: usize, setup: &Setup, history: &History, eyes: Eyes) -> View;
+    fn view(&self, seq: usize, setup: &Setup, history: &History, viewer: Viewer) -> View;
     fn texts(&self) -> &[TileText];
     fn tile_word(&self, kind: u8) -> String;
     fn in_bag(&self, kind: u8) -> u8;
@@ -292,8 +293,8 @@ struct PlayedBy<F: Described> {
 }
 
 impl<F: Described> PlayedBy<F> {
-    fn shown(&self, eyes: Eyes) -> Shown<'_, F> {
-        Shown { position: &self.position, rules: &self.rules, eyes }
+    fn shown(&self, viewer: Viewer) -> Shown<'_, F> {
+        Shown { position: &self.position, rules: &self.rules, viewer }
     }
 }
 
@@ -319,8 +320,8 @@ impl<F: Described> Played for PlayedBy<F> {
         events
     }
 
-    fn event(&self, event: &Event, eyes: Eyes) -> EventView {
-        self.shown(eyes).event(event)
+    fn event(&self, event: &Event, viewer: Viewer) -> EventView {
+        self.shown(viewer).event(event)
     }
 
     fn has_secrets(&self) -> bool {
@@ -393,7 +394,7 @@ impl<F: Described> Played for PlayedBy<F> {
         if position.actor() != Actor::Nobody {
             F::end(&mut position, &self.rules, &mut events);
         }
-        let shown = Shown { position: &position, rules: &self.rules, eyes: Eyes::ALL };
+        let shown = Shown { position: &position, rules: &self.rules, viewer: Viewer::ALL };
         let scores = (0..self.rules.seats).map(|seat| position.score(seat)).collect();
         (scores, events.iter().map(|event| shown.event(event)).collect())
     }
@@ -410,8 +411,8 @@ impl<F: Described> Played for PlayedBy<F> {
         winners(&self.position, self.rules.seats)
     }
 
-    fn view(&self, seq: usize, setup: &Setup, history: &History, eyes: Eyes) -> View {
-        self.shown(eyes).view(seq, setup, history)
+    fn view(&self, seq: usize, setup: &Setup, history: &History, viewer: Viewer) -> View {
+        self.shown(viewer).view(seq, setup, history)
     }
 
     fn texts(&self) -> &[TileText] {
@@ -452,7 +453,7 @@ impl<F: Described> Played for PlayedBy<F> {
     }
 
     fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64 {
-        perft::count(&self.position, &self.rules, first, tiles, depth)
+        count(&self.position, &self.rules, first, tiles, depth)
     }
 
     fn any(&self) -> &dyn std::any::Any {

@@ -1,10 +1,13 @@
 //! Every game behind one type: set-up and options, text notation, saved games, views, imports.
 
 pub mod catalogue;
+pub mod compile;
 pub mod deal;
 pub mod described;
 pub mod families;
 pub mod game;
+mod hex;
+pub mod info;
 #[cfg(feature = "imports")]
 pub mod jcz;
 pub mod notation;
@@ -21,7 +24,8 @@ pub mod view;
 
 pub use bastide_core::{Actor, Answer, Event};
 pub use game::Game;
+pub use info::{Info, info};
 pub use notation::WordError;
 pub use own_tiles::OwnTiles;
-pub use setup::{Info, RULES_VERSION, RULES_VERSIONS, Setup, SetupError, info};
-pub use view::{EventView, Eyes, View};
+pub use setup::{RULES_VERSION, RULES_VERSIONS, Setup, SetupError};
+pub use view::{EventView, View, Viewer};

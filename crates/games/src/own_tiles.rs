@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 use crate::catalogue::{self, TileFileError, TileSet};
-use crate::deal::hex;
 use crate::families;
+use crate::hex::hex;
 
 /// Most bytes of a tile file of one's own.
 pub const MOST_BYTES: usize = 64 * 1024;
@@ -76,13 +77,24 @@ impl OwnTiles {
     ///
     /// # Errors
     /// What does not hold, in one line: the file is missing or too long, or something in it cannot be played.
-    pub fn set(&self) -> Result<TileSet, String> {
-        let text = self.text().ok_or_else(|| {
-            format!("the set-up names its own tiles by the hash {}, and their file is not there", self.hash)
-        })?;
-        let set = check(text).map_err(|error| clipped(&error.to_string()))?;
-        Ok(set)
+    pub fn set(&self) -> Result<TileSet, OwnTilesError> {
+        let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash.clone() })?;
+        check(text).map_err(OwnTilesError::File)
     }
+}
+
+/// Why a set-up's own tiles cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OwnTilesError {
+    /// The set-up has the hash alone.
+    #[error("the set-up names its own tiles by the hash {hash}, and their file is not there")]
+    Missing {
+        /// The hash.
+        hash: String,
+    },
+    /// The file does not hold. It may be quoted, so what is said is one line of bounded length.
+    #[error("{}", clipped(&.0.to_string()))]
+    File(TileFileError),
 }
 
 /// The tile file of a printed set under an id of its own, `own-base`, so that it can be corrected and played as own tiles; nothing if

@@ -10,8 +10,8 @@ use bastide_core::{Position, Rules, Spot};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::deal::{hex, unhex};
 use crate::described::{Asked, Described};
+use crate::hex::{hex, unhex};
 use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
 

@@ -4,21 +4,24 @@
 //! described in `docs/notation.md`. It is pinned to a version of the rules; hashes of the position stand in it, so that a
 //! rule that changed all the same shows.
 
+mod line;
 mod text;
 
 use std::fmt;
 
+use line::FORM;
+pub use line::LineError;
+
 use serde::{Deserialize, Serialize};
 
-use crate::deal::{Deal, Seed, commitment, hex, unhex};
+use crate::deal::{Deal, Seed, commitment};
 use crate::game::Game;
+use crate::hex::{hex, unhex};
 use crate::notation::WordError;
 use crate::position_hash::PositionHash;
 use crate::setup::{RULES_VERSION, RULES_VERSIONS, Setup, SetupError};
 use crate::{Actor, Answer};
 
-/// The form of records that this program reads and writes.
-const FORM: u32 = 1;
 /// A hash stands after every so many turns.
 const HASH_EVERY: u16 = 10;
 
@@ -93,7 +96,7 @@ pub enum RecordError {
         /// The line's number, counted from 1.
         line: usize,
         /// What is wrong and what would be right.
-        why: String,
+        why: LineError,
     },
     /// It is not JSON, or not that of a record.
     Json(String),

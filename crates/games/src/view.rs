@@ -37,9 +37,9 @@ pub(crate) enum Drawn {
 
 /// Who looks: the seats of a viewer, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Eyes(u8);
+pub struct Viewer(u8);
 
-impl Eyes {
+impl Viewer {
     /// Those of everybody: nothing is hidden from them.
     pub const ALL: Self = Self(u8::MAX);
     /// Those of somebody who has no seat.
@@ -47,7 +47,7 @@ impl Eyes {
 
     /// Those of these seats.
     pub fn of(seats: impl IntoIterator<Item = u8>) -> Self {
-        Self(seats.into_iter().fold(0, |eyes, seat| eyes | 1 << (seat & 7)))
+        Self(seats.into_iter().fold(0, |viewer, seat| viewer | 1 << (seat & 7)))
     }
 
     /// Whether they see a seat's hand.
@@ -102,7 +102,7 @@ impl History {
 pub(crate) struct Shown<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
-    pub eyes: Eyes,
+    pub viewer: Viewer,
 }
 
 impl<F: Described> Clone for Shown<'_, F> {
@@ -175,7 +175,7 @@ impl<F: Described> Shown<'_, F> {
 
     /// Whether a seat's hand may be shown.
     fn sees(self, seat: u8) -> bool {
-        !self.rules.hidden_hands || self.eyes.see(seat) || self.position.actor() == Actor::Nobody
+        !self.rules.hidden_hands || self.viewer.see(seat) || self.position.actor() == Actor::Nobody
     }
 
     /// The tiles that these eyes have not seen: those in the piles, and in hands that are hidden from them.

@@ -145,7 +145,7 @@ fn parse_errors_name_the_line_and_the_reason() {
     ] {
         match Record::parse(text) {
             Err(RecordError::Line { line: at, why: reason }) => {
-                assert!(at == line && reason.contains(why), "{text}\n{at}: {reason}");
+                assert!(at == line && reason.to_string().contains(why), "{text}\n{at}: {reason}");
             }
             other => panic!("{text}\n{other:?}"),
         }

@@ -1,14 +1,22 @@
 //! From a tile file's words to numbers.
 
-use crate::base::{self, FISH_LANE, KIND_WORDS, LAKE, LAKE_LANE, RIVER, SYSTEM};
+use crate::base::{self, FISH_COUNTER, KIND_WORDS, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
 use crate::options::Options;
 use crate::{HuntersRules, later};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
-use bastide_core::tile_text::{Attribute, SegmentText};
+use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{TileKind, TileText};
 
 /// The marks of whole tiles, which are for the eye alone: a power acts by its segment.
 const MARKS: [&str; 1] = ["volcano"];
+/// What the family's words in tile files stand for, beside kinds, attributes and marks.
+pub const SYNTAX: TileSyntax = TileSyntax {
+    open: &["meadow"],
+    touching_one: &[("lake", "lake")],
+    marking: &[("power", "power_on")],
+    complete: add_systems,
+    ..TileSyntax::NONE
+};
 /// Most of anything that is counted on a segment of an own tile.
 const MOST_COUNTED: i64 = 3;
 
@@ -97,9 +105,9 @@ fn fill_systems(segments: &mut [Segment]) {
         let water = segments[own];
         let Some(system) = water.along.map(usize::from) else { continue };
         if water.kind == LAKE {
-            segments[system].lanes[FISH_LANE] =
-                segments[system].lanes[FISH_LANE].saturating_add(water.lanes[FISH_LANE]);
-            segments[system].lanes[LAKE_LANE] += 1;
+            segments[system].counters[FISH_COUNTER] =
+                segments[system].counters[FISH_COUNTER].saturating_add(water.counters[FISH_COUNTER]);
+            segments[system].counters[LAKE_COUNTER] += 1;
         }
         later::read_water(&water, &mut segments[system]);
     }
@@ -153,20 +161,20 @@ pub fn check_own_tile(text: &TileText) -> Result<(), String> {
 /// What there is too much of.
 pub fn check_size(rules: &HuntersRules) -> Result<(), String> {
     const COUNTED: [(u8, usize, &str, u32); 8] = [
-        (base::MEADOW, base::HERD_LANE, "mammoths and aurochs", 255),
-        (base::MEADOW, base::DEER_LANE, "deer", 255),
-        (base::MEADOW, base::TIGER_LANE, "tigers", base::FIRE as u32 - 1),
-        (base::FOREST, base::MUSHROOM_LANE, "mushroom patches", 255),
-        (RIVER, FISH_LANE, "fish in rivers", 255),
-        (SYSTEM, FISH_LANE, "fish", 255),
-        (SYSTEM, LAKE_LANE, "lakes", 255),
-        (SYSTEM, later::RAFT_LANE, "rafts", 255),
+        (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
+        (base::MEADOW, base::DEER_COUNTER, "deer", 255),
+        (base::MEADOW, base::TIGER_COUNTER, "tigers", base::FIRE as u32 - 1),
+        (base::FOREST, base::MUSHROOM_COUNTER, "mushroom patches", 255),
+        (RIVER, FISH_COUNTER, "fish in rivers", 255),
+        (SYSTEM, FISH_COUNTER, "fish", 255),
+        (SYSTEM, LAKE_COUNTER, "lakes", 255),
+        (SYSTEM, later::RAFT_COUNTER, "rafts", 255),
     ];
-    for (kind, lane, what, most) in COUNTED {
-        let fire = |count: u8| kind == base::MEADOW && lane == base::TIGER_LANE && count == base::FIRE;
+    for (kind, counter, what, most) in COUNTED {
+        let fire = |count: u8| kind == base::MEADOW && counter == base::TIGER_COUNTER && count == base::FIRE;
         let counts = rules.kinds.iter().flat_map(|tile| {
             let of_kind = tile.segments().iter().filter(move |segment| segment.kind == kind);
-            of_kind.map(move |segment| (u32::from(tile.copies), segment.lanes[lane]))
+            of_kind.map(move |segment| (u32::from(tile.copies), segment.counters[counter]))
         });
         let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
         if count > most {

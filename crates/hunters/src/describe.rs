@@ -1,16 +1,16 @@
 //! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
 
-use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_LANE};
-use crate::{Frame, HuntersPosition, HuntersRules, later, scoring};
+use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
+use crate::{HuntersPosition, HuntersRules, Pending, later, scoring};
 use bastide_core::{SegmentIndex, SegmentSet, TileIndex};
 
 /// The words for what gives points and is no feature.
 pub const SOURCE_WORDS: &[&str] = &[];
 
 /// What is asked beside what every game asks: the word for it, and what may be answered.
-pub fn asked(frame: Frame) -> Option<(&'static str, &'static str)> {
-    match frame {
-        Frame::Shaman => Some(("shaman", "one of the player's members on the table may come back, or pass")),
+pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
+    match pending {
+        Pending::Shaman => Some(("shaman", "one of the player's members on the table may come back, or pass")),
         _ => None,
     }
 }
@@ -112,9 +112,9 @@ fn counted_in_meadow(
     let mut tigers: u16 = 0;
     let own =
         || (0..features.len()).filter(|&segment| features.kind(segment) == MEADOW && features.root(segment) == root);
-    if features.lane(root, TIGER_LANE) != FIRE {
+    if features.counter(root, TIGER_COUNTER) != FIRE {
         let here = own().filter(|&segment| !is_spent(segment));
-        tigers = here.map(|s| u16::from(base::printed(position, rules, s).lanes[TIGER_LANE])).sum();
+        tigers = here.map(|s| u16::from(base::printed(position, rules, s).counters[TIGER_COUNTER])).sum();
     }
     for safe in [false, true] {
         for segment in own().filter(|&segment| is_safe(segment) == safe) {
@@ -153,14 +153,14 @@ pub fn marks(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     let features = &position.board.features;
     match features.kind(root) {
         MEADOW => {
-            if features.lane(root, TIGER_LANE) == FIRE {
+            if features.counter(root, TIGER_COUNTER) == FIRE {
                 each("fire"); // HG-18
             }
             if features.ring(root).any(|segment| base::is_on_shrine(position, rules, segment)) {
                 each("shrine"); // HG-21
             }
         }
-        SYSTEM if features.lane(root, later::RAFT_LANE) > 0 => each("raft"), // HG-34
+        SYSTEM if features.counter(root, later::RAFT_COUNTER) > 0 => each("raft"), // HG-34
         _ => {}
     }
 }

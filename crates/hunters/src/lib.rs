@@ -12,16 +12,16 @@ pub mod base;
 pub mod compile;
 pub mod describe;
 mod extra;
-mod holds;
 pub mod later;
 pub mod options;
 pub mod reference;
 pub mod scoring;
 mod turn;
+mod validate;
 
-use bastide_core::tile::{LANES, Law, PILE_APART, PILE_BAG};
+use bastide_core::tile::{COUNTERS, MergeRule, PILE_APART, PILE_BAG};
 use bastide_core::{
-    Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules, SegmentIndex,
+    Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules, SegmentIndex, bits,
 };
 pub use extra::Extra;
 pub use options::{Options, PARTS};
@@ -37,7 +37,7 @@ pub struct Hunters;
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum Pending {
     /// None: the game is over.
     #[default]
     Over,
@@ -61,12 +61,12 @@ pub enum Frame {
 
 impl Family for Hunters {
     // Whatever is printed adds up; a fire is as many tigers as a counter holds.
-    const LAWS: [Law; LANES] = [Law::Add; LANES];
+    const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add; COUNTERS];
     // Systems join wherever rivers do.
     const LAYERED: bool = true;
 
     type Options = Options;
-    type Frame = Frame;
+    type Pending = Pending;
     type Extra = Extra;
 
     fn start(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
@@ -74,7 +74,7 @@ impl Family for Hunters {
             position.draw(rules, kind);
             position.place(rules, kind, at, rotation, events); // HG-02
         }
-        position.push(Frame::Begin);
+        position.ask(Pending::Begin);
         if let Some(seat) = rules.options.base.first_seat {
             begin(position, rules, seat.min(rules.seats - 1), events);
         }
@@ -82,33 +82,33 @@ impl Family for Hunters {
 
     #[inline]
     fn actor(position: &HuntersPosition) -> Actor {
-        match position.frame() {
-            Frame::Over => Actor::Nobody,
-            Frame::Begin | Frame::Draw => Actor::Chance,
-            Frame::Place { .. } | Frame::Deploy { .. } | Frame::Shaman => Actor::Seat(position.seat()),
+        match position.pending() {
+            Pending::Over => Actor::Nobody,
+            Pending::Begin | Pending::Draw => Actor::Chance,
+            Pending::Place { .. } | Pending::Deploy { .. } | Pending::Shaman => Actor::Seat(position.seat()),
         }
     }
 
     #[inline]
     fn pile(position: &HuntersPosition) -> u8 {
-        match position.frame() {
-            Frame::Draw if position.extra.bonus => PILE_APART, // HG-12
-            _ => PILE_BAG,                                     // HG-03
+        match position.pending() {
+            Pending::Draw if position.extra.bonus => PILE_APART, // HG-12
+            _ => PILE_BAG,                                       // HG-03
         }
     }
 
     #[inline]
     fn list(position: &HuntersPosition, rules: &HuntersRules, answers: &mut impl Answers) {
-        match position.frame() {
-            Frame::Over => {}
-            Frame::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Frame::Draw => turn::list_draws(position, rules, answers),
-            Frame::Place { kind } => position.list_places(rules, kind, answers), // HG-04
-            Frame::Deploy { free } => {
+        match position.pending() {
+            Pending::Over => {}
+            Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
+            Pending::Draw => position.list_draws(rules, Self::pile(position), answers), // HG-03, HG-12
+            Pending::Place { kind } => position.list_places(rules, kind, answers),      // HG-04
+            Pending::Deploy { free } => {
                 bits(free).for_each(|own| answers.add(deploy(position, own)));
                 answers.add(Answer::Pass);
             }
-            Frame::Shaman => {
+            Pending::Shaman => {
                 later::list_members(position, answers);
                 answers.add(Answer::Pass);
             }
@@ -117,43 +117,42 @@ impl Family for Hunters {
 
     #[inline]
     fn sample(position: &HuntersPosition, rules: &HuntersRules, random: &mut impl Random) -> Answer {
-        match position.frame() {
-            Frame::Place { kind } => position.sample_place(rules, kind, random),
-            Frame::Deploy { free } => {
+        match position.pending() {
+            Pending::Place { kind } => position.sample_place(rules, kind, random),
+            Pending::Deploy { free } => {
                 let pick = random.below(free.count_ones() + 1);
                 bits(free).nth(pick as usize).map_or(Answer::Pass, |own| deploy(position, own))
             }
-            Frame::Shaman => position.sample_listed(rules, random),
-            Frame::Over | Frame::Begin | Frame::Draw => Answer::Pass,
+            Pending::Shaman => position.sample_listed(rules, random),
+            Pending::Over | Pending::Begin | Pending::Draw => Answer::Pass,
         }
     }
 
     #[inline]
     fn apply(position: &mut HuntersPosition, rules: &HuntersRules, answer: Answer, events: &mut impl Events) {
-        match (position.frame(), answer) {
-            (Frame::Begin, Answer::Begin { seat }) => begin(position, rules, seat, events),
-            (Frame::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
-            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+        match (position.pending(), answer) {
+            (Pending::Begin, Answer::Begin { seat }) => begin(position, rules, seat, events),
+            (Pending::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
+            (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Frame::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
-            (Frame::Deploy { .. }, Answer::Deploy { figure, segment }) => {
+            (Pending::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
+            (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // HG-05, HG-07
                 turn::after_action(position, rules, events);
             }
-            (Frame::Shaman, answer) => turn::shaman(position, rules, answer, events),
+            (Pending::Shaman, answer) => turn::shaman(position, rules, answer, events),
             _ => debug_assert!(false, "the answer does not answer the pending decision"),
         }
     }
 
-    fn holds(position: &HuntersPosition, rules: &HuntersRules) -> bool {
-        holds::holds(position, rules)
+    fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+        validate::validate(position, rules)
     }
 }
 
-impl Frame {
-    /// What stands for the frame in saved positions: its kind, and what it says besides.
-    const fn code(self) -> (u8, u16) {
+impl Coded for Pending {
+    fn code(self) -> (u8, u16) {
         match self {
             Self::Over => (0, 0),
             Self::Begin => (1, 0),
@@ -163,28 +162,17 @@ impl Frame {
             Self::Shaman => (5, 0),
         }
     }
-}
 
-impl Plain for Frame {
-    fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value) = self.code();
-        tag.write(out);
-        value.write(out);
-    }
-
-    fn read(from: &mut &[u8]) -> Option<Self> {
-        let (tag, value) = (u8::read(from)?, u16::read(from)?);
-        let frame = match tag {
+    fn decoded(kind: u8, number: u16) -> Option<Self> {
+        Some(match kind {
             0 => Self::Over,
             1 => Self::Begin,
             2 => Self::Draw,
-            3 => Self::Place { kind: value as u8 },
-            4 => Self::Deploy { free: value },
+            3 => Self::Place { kind: number as u8 },
+            4 => Self::Deploy { free: number },
             5 => Self::Shaman,
             _ => return None,
-        };
-        // Nothing else stands for the same frame.
-        (frame.code() == (tag, value)).then_some(frame)
+        })
     }
 }
 
@@ -202,7 +190,7 @@ pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &m
     }
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
-    position.replace(Frame::Over);
+    position.ask(Pending::Over);
 }
 
 /// The answer that places the figure for a segment of the newest tile.
@@ -210,14 +198,4 @@ pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &m
 fn deploy(position: &HuntersPosition, own: u16) -> Answer {
     let segment = position.board.tiles().last().map_or(0, |tile| tile.first) + own as SegmentIndex;
     Answer::Deploy { figure: base::figure_on(position.board.features.kind(segment)), segment }
-}
-
-/// The numbers of the bits that are set, lowest first.
-#[inline]
-fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
 }

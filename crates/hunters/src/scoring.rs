@@ -1,6 +1,6 @@
 //! What features are worth, and what is scored when.
 
-use crate::base::{FOREST, MEADOW, MUSHROOM_LANE, MUSHROOMS, RIVER, SYSTEM};
+use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
 use crate::{HuntersPosition, HuntersRules, base, later};
 use bastide_core::feature::FigureIndex;
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
@@ -25,7 +25,7 @@ pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: Segme
         FOREST => {
             let (clause, each) =
                 if is_later { ("HG-28", later::MUSHROOM_EACH) } else { ("HG-19", base::MUSHROOM_EACH) };
-            let mushrooms = features.lane(root, MUSHROOM_LANE).into();
+            let mushrooms = features.counter(root, MUSHROOM_COUNTER).into();
             base::forest_worth(position, rules, root).and(clause, MUSHROOMS, mushrooms, each)
         }
         RIVER => {
@@ -77,7 +77,7 @@ pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRul
         if features.open(root) > 0 || !scores_when_complete(features.kind(segment)) {
             continue;
         }
-        gold |= features.kind(segment) == FOREST && features.lane(root, base::GOLD_LANE) > 0;
+        gold |= features.kind(segment) == FOREST && features.counter(root, base::GOLD_COUNTER) > 0;
         // A feature that was scored is empty, and so is not scored twice.
         if features.is_occupied(root) {
             let score = as_complete(position, rules, root);
@@ -116,7 +116,8 @@ fn award(
     }
 }
 
-/// Gatherers and fishers leave the forests and rivers that nobody completed, in the order of their numbers (HG-38).
+/// Gatherers and fishers leave the forests and rivers that nobody completed, which score nothing (HG-15), in the order of their numbers
+/// (HG-38).
 pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let features = &position.board.features;
@@ -128,7 +129,7 @@ pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events
 }
 
 /// The final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures that stand
-/// there. Unfinished forests and rivers score nothing (HG-15).
+/// there.
 pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     for kind in [SYSTEM, MEADOW] {
         let mut done = SegmentSet::default();

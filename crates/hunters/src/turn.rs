@@ -3,9 +3,9 @@
 //! A land tile is drawn and placed; a member or a hut goes onto it; what it completed is scored. If a forest with gold was among it,
 //! the same follows once with a bonus tile. A step that has nothing to decide is passed over.
 
-use crate::{Frame, Hunters, HuntersPosition, HuntersRules, base, end_game, later, scoring};
+use crate::{Hunters, HuntersPosition, HuntersRules, Pending, base, end_game, later, scoring};
 use bastide_core::tile::PILE_APART;
-use bastide_core::{Answer, Answers, Event, Events, Family, KindIndex, Place};
+use bastide_core::{Answer, Event, Events, Family, KindIndex, Place};
 
 /// A seat begins its turn: chance is asked for a land tile (HG-03).
 #[inline]
@@ -14,16 +14,7 @@ pub(crate) fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: 
     if position.bag().left() == 0 {
         end_game(position, rules, events); // A set-up may have no tile but the start tile.
     } else {
-        position.replace(Frame::Draw);
-    }
-}
-
-/// Lists the tiles that chance can bring: those of the pile from which is drawn (HG-03, HG-12).
-pub(crate) fn list_draws(position: &HuntersPosition, rules: &HuntersRules, answers: &mut impl Answers) {
-    let pile = Hunters::pile(position);
-    for kind in 0..rules.kinds.len() as u16 {
-        let kind = kind as KindIndex;
-        answers.add_if(rules.kind(kind).pile == pile && position.bag().count(kind) > 0, Answer::Draw { kind });
+        position.ask(Pending::Draw);
     }
 }
 
@@ -33,7 +24,7 @@ pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: K
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind }); // HG-36
     if position.board.fits_anywhere(rules.kind(kind)) {
-        position.replace(Frame::Place { kind });
+        position.ask(Pending::Place { kind });
     } else {
         events.emit(Event::Discarded { kind }); // HG-04, HG-13
         if position.bag().left_in(Hunters::pile(position)) == 0 {
@@ -56,7 +47,7 @@ pub(crate) fn place(
     if rules.options.later {
         later::placed(position, rules, events); // HG-29
         if later::may_call_back(position, rules) {
-            position.replace(Frame::Shaman); // HG-30
+            position.ask(Pending::Shaman); // HG-30
             return;
         }
     }
@@ -78,7 +69,7 @@ fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut
     if free == 0 {
         after_action(position, rules, events); // HG-08
     } else {
-        position.replace(Frame::Deploy { free });
+        position.ask(Pending::Deploy { free });
     }
 }
 
@@ -88,7 +79,7 @@ pub(crate) fn after_action(position: &mut HuntersPosition, rules: &HuntersRules,
     let gold = scoring::score_completed(position, rules, events);
     if gold && !position.extra.bonus && position.bag().left_in(PILE_APART) > 0 {
         position.extra.bonus = true;
-        position.replace(Frame::Draw);
+        position.ask(Pending::Draw);
     } else {
         end_turn(position, rules, events);
     }
@@ -102,6 +93,5 @@ fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut i
         end_game(position, rules, events);
         return;
     }
-    let next = position.seat() + 1;
-    begin(position, rules, if next == rules.seats { 0 } else { next }, events);
+    begin(position, rules, rules.next_seat(position.seat()), events);
 }

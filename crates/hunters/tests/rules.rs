@@ -4,7 +4,7 @@ use bastide_core::option::Choices;
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{Actor, Answer, Family, KindIndex, Place, Rules, SmallRandom, TileText};
 use hunters::compile::{add_systems, check_own_tile, check_size, compile_tile};
-use hunters::{Frame, Hunters, HuntersPosition, HuntersRules, Options, base, describe};
+use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base, describe};
 
 /// A segment: its letter, its kind, the letter of its lake or none, and its attributes.
 type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
@@ -174,28 +174,25 @@ fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition
 #[test]
 fn what_a_game_comes_to_holds_and_nothing_else() {
     let rules = small_game(Options::default());
-    let holds = |position: &HuntersPosition| Hunters::holds(position, &rules);
+    let holds = |position: &HuntersPosition| Hunters::validate(position, &rules);
     let placed = after(&rules, 1, true);
-    let Frame::Deploy { free } = placed.frame() else { panic!("{:?}", placed.frame()) };
+    let Pending::Deploy { free } = placed.pending() else { panic!("{:?}", placed.pending()) };
     assert!(holds(&placed) && holds(&after(&rules, 1, false)));
-    let with = |frame: Frame, bonus: bool| {
+    let with = |pending: Pending, bonus: bool| {
         let mut position = placed;
-        position.replace(frame);
+        position.ask(pending);
         position.extra.bonus = bonus;
         position
     };
-    assert!(!holds(&with(Frame::Deploy { free: free << 1 }, false)), "segments that are not free");
-    assert!(!holds(&with(Frame::Deploy { free }, true)), "the newest tile is no bonus tile");
-    assert!(!holds(&with(Frame::Begin, false)), "a seat began already");
-    assert!(!holds(&with(Frame::Shaman, false)), "the first edition has no shaman");
-    assert!(!holds(&with(Frame::Over, true)), "a bonus tile after the end");
-    assert!(!holds(&with(Frame::Place { kind: 1 }, true)), "no bonus tile in hand");
-    assert!(!holds(&with(Frame::Place { kind: 9 }, false)), "no such tile");
-    assert!(!holds(&with(Frame::Place { kind: 0 }, false)), "all copies are on the table or in the bag");
-    assert!(holds(&with(Frame::Draw, false)) && holds(&with(Frame::Draw, true)));
-    let mut frameless = placed;
-    frameless.pop();
-    assert!(!holds(&frameless));
+    assert!(!holds(&with(Pending::Deploy { free: free << 1 }, false)), "segments that are not free");
+    assert!(!holds(&with(Pending::Deploy { free }, true)), "the newest tile is no bonus tile");
+    assert!(!holds(&with(Pending::Begin, false)), "a seat began already");
+    assert!(!holds(&with(Pending::Shaman, false)), "the first edition has no shaman");
+    assert!(!holds(&with(Pending::Over, true)), "a bonus tile after the end");
+    assert!(!holds(&with(Pending::Place { kind: 1 }, true)), "no bonus tile in hand");
+    assert!(!holds(&with(Pending::Place { kind: 9 }, false)), "no such tile");
+    assert!(!holds(&with(Pending::Place { kind: 0 }, false)), "all copies are on the table or in the bag");
+    assert!(holds(&with(Pending::Draw, false)) && holds(&with(Pending::Draw, true)));
     let mut spent = placed;
     spent.extra.later.spent.insert(0);
     assert!(!holds(&spent), "the first edition has no trap");
@@ -209,10 +206,10 @@ fn figures_that_stand_where_none_can_do_not_hold() {
         for figure in [base::MEMBER, base::HUT] {
             let mut standing = position;
             standing.deploy(&rules, 1, figure, segment, &mut ());
-            let Frame::Deploy { .. } = standing.frame() else { panic!("{:?}", standing.frame()) };
-            standing.replace(Frame::Draw);
+            let Pending::Deploy { .. } = standing.pending() else { panic!("{:?}", standing.pending()) };
+            standing.ask(Pending::Draw);
             let may = kind != base::LAKE && (kind == base::SYSTEM) == (figure == base::HUT);
-            assert_eq!(Hunters::holds(&standing, &rules), may, "figure {figure} on kind {kind}");
+            assert_eq!(Hunters::validate(&standing, &rules), may, "figure {figure} on kind {kind}");
         }
     }
 }
@@ -222,12 +219,12 @@ fn what_a_trap_took_are_meadows_near_it() {
     let options = Options { later: true, ..Options::default() };
     let rules = small_game(options);
     let mut position = after(&rules, 1, false);
-    assert!(Hunters::holds(&position, &rules));
+    assert!(Hunters::validate(&position, &rules));
     position.extra.later.spent.insert(0);
-    assert!(!Hunters::holds(&position, &rules), "there is no trap");
+    assert!(!Hunters::validate(&position, &rules), "there is no trap");
     position = after(&rules, 1, true);
-    position.replace(Frame::Shaman);
-    assert!(!Hunters::holds(&position, &rules), "there is no shaman");
+    position.ask(Pending::Shaman);
+    assert!(!Hunters::validate(&position, &rules), "there is no shaman");
 }
 
 #[test]

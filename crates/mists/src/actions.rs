@@ -1,8 +1,8 @@
 //! What a player can do after placing a tile, in its fixed order.
 
+use crate::MistsPosition;
 use crate::base::MOST_COLOURS;
-use crate::{MistsPosition, bits};
-use bastide_core::{Answer, Answers, FigureKind};
+use bastide_core::{Answer, Answers, FigureKind, bits};
 
 /// The colours of which the seat whose turn it is has a figure in supply.
 #[inline]

@@ -1,14 +1,12 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
 use crate::MistsRules;
-use crate::base::{CITY, FIELD, KIND_WORDS, MIST, PENNANT_LANE, ROAD};
+use crate::base::{CITY, FIELD, KIND_WORDS, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
 use crate::options::Options;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{KindIndex, Place, TileKind, TileText};
 
-/// Most tiles of a game: ghosts are remembered tile by tile.
-pub const MOST_TILES: usize = 64;
 /// Most ghosts or pennants on a segment.
 const MOST_COUNTED: i64 = 3;
 /// The marks of the ruin in the middle of the start tile, which are for the eye alone (COOP-02).
@@ -76,7 +74,7 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
             Attribute::Number(number) if known && (0..=MOST_COUNTED).contains(number) => {
                 // Pennants of a city add up; ghosts belong to their tile (COOP-08).
                 let counter =
-                    if segment.kind == CITY { &mut segment.lanes[PENNANT_LANE] } else { &mut segment.symbols };
+                    if segment.kind == CITY { &mut segment.counters[PENNANT_COUNTER] } else { &mut segment.symbols };
                 *counter = *number as u8;
             }
             _ if known => return Err(format!("segment {letter}: {name} is not 0 to {MOST_COUNTED}")),

@@ -1,7 +1,7 @@
 //! What the family tells about itself in words: what is decided, which banks are closed for good, where ghosts stand.
 
-use crate::{Frame, MistsPosition, MistsRules, base, bits, ghosts, scoring, turn};
-use bastide_core::{Score, SegmentIndex};
+use crate::{MistsPosition, MistsRules, Pending, base, scoring, turn};
+use bastide_core::{Score, SegmentIndex, bits};
 
 /// The words for what gives points and is no feature: nothing does.
 pub const SOURCE_WORDS: &[&str] = &[];
@@ -12,19 +12,19 @@ pub const LIMITED: &str = "limited";
 
 /// The finished feature that is decided now, and what scoring it gives.
 pub fn reward(position: &MistsPosition) -> Option<(SegmentIndex, Score)> {
-    let Frame::Reward { left } = position.frame() else { return None };
+    let Pending::Reward { left } = position.pending() else { return None };
     let root = turn::decided(position, left);
     Some((root, scoring::worth(position, root)))
 }
 
 /// Whether a feature is a bank that can never be finished.
 pub fn is_limited(position: &MistsPosition, rules: &MistsRules, root: SegmentIndex) -> bool {
-    position.board.features.kind(root) == base::MIST && ghosts::is_limited(position, rules, root)
+    position.board.features.kind(root) == base::MIST && base::is_limited(position, rules, root)
 }
 
 /// The segments of the newest tile whose features are decided, now and next.
 pub fn pending(position: &MistsPosition, mut each: impl FnMut(SegmentIndex)) {
-    let Frame::Reward { left } = position.frame() else { return };
+    let Pending::Reward { left } = position.pending() else { return };
     let first = position.board.tiles().last().map_or(0, |tile| tile.first);
     bits(left).for_each(|own| each(first + own));
 }

@@ -1,9 +1,8 @@
 //! Ghosts and banks of mist: when ghosts come, when they go, and which banks can still be finished.
 
-use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, is_complete};
-use crate::compile::MOST_TILES;
+use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, MOST_TILES, is_complete, meetings};
 use crate::{MistsPosition, MistsRules};
-use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex, place, plain_struct};
+use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex, plain_struct};
 
 /// The ghosts on the table: how many stand on each tile, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,32 +73,6 @@ pub(crate) fn bank_of(rules: &MistsRules, tile: PlacedTile) -> Option<SegmentInd
 pub(crate) fn printed(rules: &MistsRules, tile: PlacedTile) -> u8 {
     let mist = rules.kind(tile.kind).segments().iter().find(|segment| segment.kind == MIST);
     mist.map_or(0, |segment| segment.symbols)
-}
-
-/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
-#[inline]
-fn is_misty(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile, side: usize) -> bool {
-    position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
-}
-
-/// Of a tile's misty sides that touch a tile: whether the one there carries mist, side by side.
-#[inline]
-fn meetings(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
-    (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
-        let beside = position.board.tile_at(tile.at.beside(side))?;
-        let beside = position.board.tiles()[usize::from(beside)];
-        Some(is_misty(position, rules, beside, place::opposite(side)))
-    })
-}
-
-/// Whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
-#[inline]
-pub fn is_limited(position: &MistsPosition, rules: &MistsRules, bank: SegmentIndex) -> bool {
-    let features = &position.board.features;
-    features.ring(bank).any(|segment| {
-        let tile = position.board.tiles()[usize::from(features.tile_of(segment))];
-        meetings(position, rules, tile).any(|misty| !misty)
-    })
 }
 
 /// What mist does when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts come onto the

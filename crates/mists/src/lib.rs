@@ -11,14 +11,14 @@ pub mod base;
 pub mod compile;
 pub mod describe;
 pub mod ghosts;
-mod holds;
 pub mod options;
 pub mod reference;
 pub mod scoring;
 mod turn;
+mod validate;
 
-use bastide_core::tile::{LANES, Law};
-use bastide_core::{Actor, Answer, Answers, Event, Events, Family, KindIndex, Plain, Position, Random, Rules};
+use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
+use bastide_core::{Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules};
 pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_tile};
 pub use ghosts::Ghosts;
 pub use options::{Options, PARTS};
@@ -34,7 +34,7 @@ pub struct Mists;
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum Pending {
     /// None: the game is over.
     #[default]
     Over,
@@ -59,9 +59,8 @@ pub enum Frame {
     },
 }
 
-impl Frame {
-    /// What stands for the frame in saved positions: its kind, and what it says besides.
-    const fn code(self) -> (u8, u16) {
+impl Coded for Pending {
+    fn code(self) -> (u8, u16) {
         match self {
             Self::Over => (0, 0),
             Self::Begin => (1, 0),
@@ -71,37 +70,26 @@ impl Frame {
             Self::Reward { left } => (5, left),
         }
     }
-}
 
-impl Plain for Frame {
-    fn write(&self, out: &mut Vec<u8>) {
-        let (tag, value) = self.code();
-        tag.write(out);
-        value.write(out);
-    }
-
-    fn read(from: &mut &[u8]) -> Option<Self> {
-        let (tag, value) = (u8::read(from)?, u16::read(from)?);
-        let frame = match tag {
+    fn decoded(kind: u8, number: u16) -> Option<Self> {
+        Some(match kind {
             0 => Self::Over,
             1 => Self::Begin,
             2 => Self::Draw,
-            3 => Self::Place { kind: value as u8 },
-            4 => Self::Deploy { free: value },
-            5 => Self::Reward { left: value },
+            3 => Self::Place { kind: number as u8 },
+            4 => Self::Deploy { free: number },
+            5 => Self::Reward { left: number },
             _ => return None,
-        };
-        // Nothing else stands for the same frame.
-        (frame.code() == (tag, value)).then_some(frame)
+        })
     }
 }
 
 impl Family for Mists {
     // Pennants add up.
-    const LAWS: [Law; LANES] = [Law::Add, Law::Any, Law::Any];
+    const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Any];
 
     type Options = Options;
-    type Frame = Frame;
+    type Pending = Pending;
     type Extra = Ghosts;
 
     fn start(position: &mut MistsPosition, rules: &MistsRules, events: &mut impl Events) {
@@ -110,7 +98,7 @@ impl Family for Mists {
             position.place(rules, kind, at, rotation, events); // COOP-02
         }
         ghosts::haunt_start(position, rules, events);
-        position.push(Frame::Begin);
+        position.ask(Pending::Begin);
         // One player alone begins without being asked.
         let first = rules.options.first_seat.or((rules.seats == 1).then_some(0));
         if let Some(seat) = first {
@@ -120,50 +108,50 @@ impl Family for Mists {
 
     #[inline]
     fn actor(position: &MistsPosition) -> Actor {
-        match position.frame() {
-            Frame::Place { .. } | Frame::Deploy { .. } | Frame::Reward { .. } => Actor::Seat(position.seat()),
-            Frame::Over => Actor::Nobody,
-            Frame::Begin | Frame::Draw => Actor::Chance,
+        match position.pending() {
+            Pending::Place { .. } | Pending::Deploy { .. } | Pending::Reward { .. } => Actor::Seat(position.seat()),
+            Pending::Over => Actor::Nobody,
+            Pending::Begin | Pending::Draw => Actor::Chance,
         }
     }
 
     #[inline]
     fn list(position: &MistsPosition, rules: &MistsRules, answers: &mut impl Answers) {
-        match position.frame() {
-            Frame::Over => {}
-            Frame::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Frame::Draw => turn::list_draws(position, rules, answers),
-            Frame::Place { kind } => position.list_places(rules, kind, answers),
-            Frame::Deploy { free } => actions::list_figures(position, free, answers),
-            Frame::Reward { .. } => actions::list_rewards(position, answers),
+        match position.pending() {
+            Pending::Over => {}
+            Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
+            Pending::Draw => position.list_draws(rules, PILE_BAG, answers),
+            Pending::Place { kind } => position.list_places(rules, kind, answers),
+            Pending::Deploy { free } => actions::list_figures(position, free, answers),
+            Pending::Reward { .. } => actions::list_rewards(position, answers),
         }
     }
 
     #[inline]
     fn sample(position: &MistsPosition, rules: &MistsRules, random: &mut impl Random) -> Answer {
-        match position.frame() {
-            Frame::Place { kind } => position.sample_place(rules, kind, random),
-            Frame::Deploy { .. } | Frame::Reward { .. } => position.sample_listed(rules, random),
+        match position.pending() {
+            Pending::Place { kind } => position.sample_place(rules, kind, random),
+            Pending::Deploy { .. } | Pending::Reward { .. } => position.sample_listed(rules, random),
             _ => Answer::Pass,
         }
     }
 
     #[inline]
     fn apply(position: &mut MistsPosition, rules: &MistsRules, answer: Answer, events: &mut impl Events) {
-        match (position.frame(), answer) {
-            (Frame::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
-            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+        match (position.pending(), answer) {
+            (Pending::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
+            (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Frame::Deploy { .. }, answer) => turn::deploy(position, rules, answer, events),
-            (Frame::Reward { left }, answer) => turn::reward(position, rules, left, answer, events),
-            (Frame::Begin, Answer::Begin { seat }) => turn::begin_game(position, seat, events),
+            (Pending::Deploy { .. }, answer) => turn::deploy(position, rules, answer, events),
+            (Pending::Reward { left }, answer) => turn::reward(position, rules, left, answer, events),
+            (Pending::Begin, Answer::Begin { seat }) => turn::begin_game(position, seat, events),
             _ => debug_assert!(false, "the answer does not answer the pending decision"),
         }
     }
 
-    fn holds(position: &MistsPosition, rules: &MistsRules) -> bool {
-        holds::holds(position, rules)
+    fn validate(position: &MistsPosition, rules: &MistsRules) -> bool {
+        validate::validate(position, rules)
     }
 }
 
@@ -171,15 +159,5 @@ impl Family for Mists {
 /// sooner, where a game was broken off.
 pub fn end_game(position: &mut MistsPosition, events: &mut impl Events) {
     events.emit(Event::Over);
-    position.replace(Frame::Over);
-}
-
-/// The numbers of the bits that are set, lowest first.
-#[inline]
-fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
+    position.ask(Pending::Over);
 }

@@ -4,8 +4,8 @@
 //! nothing to decide is passed over.
 
 use crate::base::{finished_segments, free_segments};
-use crate::{Frame, MistsPosition, MistsRules, actions, end_game, ghosts, scoring};
-use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, SegmentIndex};
+use crate::{MistsPosition, MistsRules, Pending, actions, end_game, ghosts, scoring};
+use bastide_core::{Answer, Event, Events, KindIndex, Place, SegmentIndex};
 
 /// The seat that begins is known (COOP-03).
 pub(crate) fn begin_game(position: &mut MistsPosition, first: u8, events: &mut impl Events) {
@@ -21,15 +21,7 @@ fn begin(position: &mut MistsPosition, seat: u8, events: &mut impl Events) {
         return;
     }
     position.begin_turn(seat, events);
-    position.replace(Frame::Draw);
-}
-
-/// Lists the tiles that chance can bring.
-pub(crate) fn list_draws(position: &MistsPosition, rules: &MistsRules, answers: &mut impl Answers) {
-    for kind in 0..rules.kinds.len() {
-        let kind = kind as KindIndex;
-        answers.add_if(position.bag().count(kind) > 0, Answer::Draw { kind });
-    }
+    position.ask(Pending::Draw);
 }
 
 /// A tile was drawn: it is placed, or leaves the game and another is drawn (COOP-05).
@@ -38,7 +30,7 @@ pub(crate) fn draw(position: &mut MistsPosition, rules: &MistsRules, kind: KindI
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind });
     if position.board.fits_anywhere(rules.kind(kind)) {
-        position.replace(Frame::Place { kind });
+        position.ask(Pending::Place { kind });
         return;
     }
     events.emit(Event::Discarded { kind });
@@ -64,7 +56,7 @@ pub(crate) fn place(
     }
     match actions::offered(position, free_segments(position, rules)) {
         0 => ask_rewards(position, rules, events),
-        free => position.replace(Frame::Deploy { free }),
+        free => position.ask(Pending::Deploy { free }),
     }
 }
 
@@ -88,7 +80,7 @@ fn ask_rewards(position: &mut MistsPosition, rules: &MistsRules, events: &mut im
 fn decide(position: &mut MistsPosition, rules: &MistsRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
-            position.replace(Frame::Reward { left });
+            position.ask(Pending::Reward { left });
             return;
         }
         if score(position, rules, left, events) {
@@ -96,8 +88,7 @@ fn decide(position: &mut MistsPosition, rules: &MistsRules, mut left: u16, event
         }
         left &= left - 1;
     }
-    let seat = position.seat();
-    begin(position, if seat + 1 == rules.seats { 0 } else { seat + 1 }, events);
+    begin(position, rules.next_seat(position.seat()), events);
 }
 
 /// The active player has decided about a feature: points, or ghosts off a tile (COOP-13).

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bots::review::{self, LineWords, Loss, NoDecision};
-use bots::{Analysis, Budget, Inquiry};
+use bots::{Analysis, AnalysisRequest, Budget};
 use games::{Actor, Answer, Game};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -91,8 +91,11 @@ impl Question {
         };
         let position = review::decision(game, self.at).map_err(nothing)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
-        let inquiry = Inquiry { stop: Some(stop), ..Inquiry::new(self.budget, position.seq() as u64).about(given) };
-        let analysis = bots::analyse(&position, &inquiry);
+        let request = AnalysisRequest {
+            stop: Some(stop),
+            ..AnalysisRequest::new(self.budget, position.seq() as u64).about(given)
+        };
+        let analysis = bots::analyse(&position, &request);
         // A seat must act, so there is something to think about.
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
         Ok(shown(&position, &analysis, given))
@@ -113,7 +116,7 @@ pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Val
                 "margin": hundredths(line.margin),
                 "error": hundredths(line.error),
                 "samples": line.samples,
-                "totals": line.totals.iter().take(seats).map(|&points| hundredths(points)).collect::<Vec<f64>>(),
+                "totals": line.values.iter().take(seats).map(|&points| hundredths(points)).collect::<Vec<f64>>(),
                 "main": main,
             })
         })
@@ -234,7 +237,7 @@ mod tests {
             for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
                 let Ok(position) = review::decision(&game, at) else { continue };
                 let given = game.answers()[position.seq()];
-                let asked = Inquiry::new(FEW, position.seq() as u64).about(Some(given));
+                let asked = AnalysisRequest::new(FEW, position.seq() as u64).about(Some(given));
                 let told = bots::analyse(&position, &asked).unwrap();
                 let shown = Question { at, given: true, budget: FEW }.answer(&game, &NEVER).unwrap();
                 let whole = (&shown["at"], &shown["seat"], &shown["exact"], &shown["evaluations"]);

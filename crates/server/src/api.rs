@@ -1,47 +1,30 @@
 //! The HTTP half of the protocol, and the way to the socket.
 
-use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use games::{Setup, own_tiles as own_files};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use table::{NewTable, messages};
 use tower_http::compression::CompressionLayer;
 
 use crate::analysis::{OfRecord, OfTable};
-use crate::messages::{self, NewTable};
-use crate::records::Brought;
+use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Query};
+use crate::records::RecordUpload;
 use crate::refusal::{Code, Refusal};
-use crate::secrets::{self, Hash};
-use crate::storage::Listed;
-use crate::{App, origin, records, socket};
+use crate::storage::TableLine;
+use crate::{App, origin, records, secrets, socket};
 
-/// Bytes that a request's body has at most.
-const BODY: usize = 16 * 1024;
-/// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
-/// quotation marks take two bytes, and the rest.
-const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
-/// Bytes of the body that brings a record, which may have own tiles too.
-const BODY_WITH_RECORD: usize = 256 * 1024;
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-/// The field that may make a body longer.
-const OWN_TILES: &[u8] = b"\"own_tiles\"";
-/// The cookie that holds a browser's secret.
-const COOKIE: &str = "bastide";
-/// How long a browser keeps it, in seconds: a year.
-const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
-
 /// Pages take everything from this server alone; art and components bring styles of their own.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
@@ -51,26 +34,31 @@ type Answer = Result<Response, Refusal>;
 
 /// Every address of the server.
 pub fn router(app: Arc<App>) -> Router {
+    // What changes something, and sockets, are for pages of this server alone.
+    let guarded = Router::new()
+        .route("/analyse", post(analyse).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
+        .route("/records", post(open_record).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
+        .route("/tables", post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
+        .route("/tables/{table}/join", post(join))
+        .route("/tables/{table}/start", post(start))
+        .route("/tables/{table}/claim", post(claim))
+        .route("/tables/{table}/token", post(token))
+        .route("/tables/{table}/socket", get(open_socket))
+        .route_layer(axum::middleware::from_fn_with_state(app.clone(), origin::guard));
     let api = Router::new()
         .route("/games", get(games))
         .route("/art/{file}", get(art))
         .route("/rules/{language}", get(rules))
         .route("/sets/{file}", get(tile_file))
-        .route("/analyse", post(analyse).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
-        .route("/records", post(open_record).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)))
-        .route("/tables", get(list).post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)))
+        .route("/tables", get(list))
         .route("/tables/{table}", get(show))
-        .route("/tables/{table}/join", post(join))
-        .route("/tables/{table}/start", post(start))
-        .route("/tables/{table}/claim", post(claim))
-        .route("/tables/{table}/token", post(token))
         .route("/tables/{table}/view", get(view))
         .route("/tables/{table}/events", get(events))
         .route("/tables/{table}/record", get(record))
         .route("/tables/{table}/analysis", get(analysis_of_table))
         .route("/tables/{table}/art/own.json", get(own_art))
         .route("/tables/{table}/tiles.toml", get(own_tiles))
-        .route("/tables/{table}/socket", get(open_socket))
+        .merge(guarded)
         .fallback(async |uri: Uri| {
             Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
         });
@@ -155,24 +143,20 @@ struct ListQuery {
     public: Option<bool>,
 }
 
-async fn list(
-    State(app): State<Arc<App>>,
-    query: Result<Query<ListQuery>, QueryRejection>,
-    headers: HeaderMap,
-) -> Answer {
+async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
     let storage = app.hub.storage();
-    let tables = match (read(query)?.public, browser(&headers)) {
+    let tables = match (query.public, browser.known()) {
         (Some(true), _) => storage.public_tables().await,
-        (_, Some(secret)) => storage.tables_of(secrets::hash(&secret)).await,
+        (_, Some(hash)) => storage.tables_of(hash).await,
         (_, None) => Ok(Vec::new()),
     };
     let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("the list cannot be read: {why}")))?;
     Ok(json_answer(&tables.iter().map(line).collect::<Vec<Value>>()))
 }
 
-fn line(table: &Listed) -> Value {
+fn line(table: &TableLine) -> Value {
     let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
-    let seats: Vec<Value> = table.seats.iter().map(|sitter| messages::seat(sitter, false)).collect();
+    let seats: Vec<Value> = table.seats.iter().map(|occupant| messages::seat(occupant, false)).collect();
     let seats: Vec<Value> = seats.into_iter().map(without_presence).collect();
     json!({
         "table": table.name,
@@ -193,48 +177,36 @@ fn without_presence(mut seat: Value) -> Value {
     seat
 }
 
-async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let long = body.as_ref().is_ok_and(|body| body.len() > BODY);
-    let too_big = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
-    // What cannot have own tiles is not even read.
-    if long && !body.as_ref().is_ok_and(|body| body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES)) {
-        return Err(too_big());
-    }
-    let asked: NewTable = parse(body, "a new table: {\"setup\", \"seats\", \"public\"}")?;
-    if long && asked.setup.own_tiles.is_none() {
-        return Err(too_big());
-    }
+async fn create(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
     may_create(&app)?;
-    let browser = Browser::of(&headers);
-    let hash = browser.hash();
-    let (table, tokens) = whole(async move { app.hub.create(asked, hash).await }).await?;
+    let (table, tokens) = app.hub.create(asked, browser.hash()).await?;
     let tokens: Vec<Value> = tokens.iter().map(|(seat, token)| json!({"seat": seat, "token": token})).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&json!({"table": table.name(), "tokens": tokens, "link": link}))))
 }
 
+impl Body for RecordUpload {
+    const WHAT: &'static str = "a record to be opened: {\"record\"}";
+}
+
 /// Makes a table for the game of a record.
-async fn open_record(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let record = parse::<Brought>(body, "a record to be opened: {\"record\"}")?.text()?;
+async fn open_record(State(app): State<Arc<App>>, browser: Browser, Json(upload): Json<RecordUpload>) -> Answer {
+    let record = upload.text()?;
     may_create(&app)?;
-    let browser = Browser::of(&headers);
-    let hash = browser.hash();
-    let table = whole(async move { app.hub.import(record, hash).await }).await?;
-    Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await)).into_response()))
+    let table = app.hub.import(record, browser.hash()).await?;
+    Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }
 
 /// Refuses one more table where many are being made: each takes room on the disk for good.
 fn may_create(app: &App) -> Result<(), Refusal> {
-    if app.creations.lock().map_or(true, |mut pace| pace.allows(Instant::now())) {
+    if app.creations.lock().map_or(true, |mut limiter| limiter.allows(Instant::now())) {
         return Ok(());
     }
     Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"))
 }
 
 async fn show(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
-    Ok(json_answer(&app.hub.table(&table).await?.describe().await))
+    Ok(json_answer(&app.hub.table(&table).await?.describe().await?))
 }
 
 #[derive(Deserialize)]
@@ -244,17 +216,17 @@ struct Join {
     name: String,
 }
 
+impl Body for Join {
+    const WHAT: &'static str = "a wish to join: {\"seat\", \"name\"}";
+}
+
 async fn join(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    browser: Browser,
+    Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let Join { seat, name } = parse(body, "a wish to join: {\"seat\", \"name\"}")?;
-    let (browser, table) = (Browser::of(&headers), app.hub.table(&table).await?);
-    let hash = browser.hash();
-    let token = whole(async move { table.join(seat, &name, hash).await }).await?;
+    let token = app.hub.table(&table).await?.join(seat, name, browser.hash()).await?;
     Ok(browser.remember(json_answer(&json!({"seat": seat, "token": token}))))
 }
 
@@ -264,18 +236,19 @@ struct Held {
     token: Option<String>,
 }
 
+impl Body for Held {
+    const WHAT: &'static str = "a wish to start: {\"token\"}";
+}
+
 async fn start(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    browser: Browser,
+    Json(Held { token }): Json<Held>,
 ) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let held: Held = parse(body, "a wish to start: {\"token\"}")?;
-    let (table, hashes) = (app.hub.table(&table).await?, secrets_of(&headers, held.token.as_deref()));
-    let started = table.clone();
-    whole(async move { started.start(&hashes).await }).await?;
-    Ok(json_answer(&table.describe().await))
+    let table = app.hub.table(&table).await?;
+    table.start(browser.hashes(token.as_deref())).await?;
+    Ok(json_answer(&table.describe().await?))
 }
 
 #[derive(Deserialize)]
@@ -284,17 +257,17 @@ struct Claim {
     token: String,
 }
 
+impl Body for Claim {
+    const WHAT: &'static str = "a claim: {\"token\"}";
+}
+
 async fn claim(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    browser: Browser,
+    Json(Claim { token }): Json<Claim>,
 ) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let Claim { token } = parse(body, "a claim: {\"token\"}")?;
-    let (browser, table) = (Browser::of(&headers), app.hub.table(&table).await?);
-    let hash = browser.hash();
-    let seats = whole(async move { table.claim(secrets::hash(&token), hash).await }).await?;
+    let seats = app.hub.table(&table).await?.claim(secrets::hash(&token), browser.hash()).await?;
     Ok(browser.remember(json_answer(&json!({"seats": seats}))))
 }
 
@@ -305,18 +278,19 @@ struct PassOn {
     token: Option<String>,
 }
 
+impl Body for PassOn {
+    const WHAT: &'static str = "a wish for a token: {\"seat\", \"token\"}";
+}
+
 async fn token(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    browser: Browser,
+    Json(PassOn { seat, token }): Json<PassOn>,
 ) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let PassOn { seat, token } = parse(body, "a wish for a token: {\"seat\", \"token\"}")?;
-    let (table, hashes) = (app.hub.table(&table).await?, secrets_of(&headers, token.as_deref()));
-    let name = table.name().to_owned();
-    let token = whole(async move { table.token(seat, &hashes).await }).await?;
-    let link = format!("/t/{name}#seat={seat}&token={token}");
+    let table = app.hub.table(&table).await?;
+    let token = table.token(seat, browser.hashes(token.as_deref())).await?;
+    let link = format!("/t/{}#seat={seat}&token={token}", table.name());
     Ok(json_answer(&json!({"seat": seat, "token": token, "link": link})))
 }
 
@@ -329,11 +303,10 @@ struct At {
 async fn view(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    query: Result<Query<At>, QueryRejection>,
+    browser: Browser,
+    Query(At { at }): Query<At>,
 ) -> Answer {
-    let At { at } = read(query)?;
-    let view = app.hub.table(&table).await?.view(at, &secrets_of(&headers, None)).await?;
+    let view = app.hub.table(&table).await?.view(at, browser.hashes(None)).await?;
     Ok(json_answer(&view))
 }
 
@@ -347,11 +320,10 @@ struct Range {
 async fn events(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
-    query: Result<Query<Range>, QueryRejection>,
+    browser: Browser,
+    Query(Range { from, to }): Query<Range>,
 ) -> Answer {
-    let Range { from, to } = read(query)?;
-    let log = app.hub.table(&table).await?.events(from, to, &secrets_of(&headers, None)).await?;
+    let log = app.hub.table(&table).await?.events(from, to, browser.hashes(None)).await?;
     Ok(json_answer(&log))
 }
 
@@ -361,12 +333,8 @@ struct Form {
     format: Option<String>,
 }
 
-async fn record(
-    State(app): State<Arc<App>>,
-    Path(table): Path<String>,
-    query: Result<Query<Form>, QueryRejection>,
-) -> Answer {
-    let as_json = match read(query)?.format.as_deref() {
+async fn record(State(app): State<Arc<App>>, Path(table): Path<String>, Query(form): Query<Form>) -> Answer {
+    let as_json = match form.format.as_deref() {
         None | Some("text") => false,
         Some("json") => true,
         Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
@@ -375,13 +343,14 @@ async fn record(
     if as_json {
         return Ok(json_answer(&record));
     }
-    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
-    Ok(([(header::CONTENT_TYPE, kind)], record.to_text()).into_response())
+    Ok(([(header::CONTENT_TYPE, PLAIN)], record.to_text()).into_response())
 }
 
-async fn analyse(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer {
-    origin::check(&headers, &app.origins)?;
-    let asked: OfRecord = parse(body, "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}")?;
+impl Body for OfRecord {
+    const WHAT: &'static str = "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}";
+}
+
+async fn analyse(State(app): State<Arc<App>>, Json(asked): Json<OfRecord>) -> Answer {
     let (record, question) = asked.checked()?;
     analysed(&app, move |stop| question.answer(&records::read(&record)?.1, stop)).await
 }
@@ -389,17 +358,17 @@ async fn analyse(State(app): State<Arc<App>>, headers: HeaderMap, body: Result<B
 async fn analysis_of_table(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    query: Result<Query<OfTable>, QueryRejection>,
+    Query(asked): Query<OfTable>,
 ) -> Answer {
-    let question = read(query)?.checked()?;
+    let question = asked.checked()?;
     let game = app.hub.table(&table).await?.finished_game().await?;
     analysed(&app, move |stop| question.answer(&game, stop)).await
 }
 
 /// Thinks about a position where and when there is a place for it.
 async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    let paced = app.questions.lock().map_or(true, |mut pace| pace.allows(Instant::now()));
-    if !paced {
+    let allowed = app.questions.lock().map_or(true, |mut limiter| limiter.allows(Instant::now()));
+    if !allowed {
         return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
     }
     let told = app.analysts.work(work).await.map_err(|why| failed(&why))??;
@@ -409,16 +378,15 @@ async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Ref
 async fn open_socket(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
+    browser: Browser,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer {
-    origin::check(&headers, &app.origins)?;
     let upgrade = upgrade.map_err(|why| {
         Refusal::new(Code::BadMessage, format!("this address is a WebSocket and nothing else: {}", why.body_text()))
     })?;
     let place = app.sockets.clone().try_acquire_owned();
     let place = place.map_err(|_| Refusal::new(Code::Busy, "the server has all the connections that it takes"))?;
-    let browser = browser(&headers).map(|secret| secrets::hash(&secret));
+    let browser = browser.known();
     let tasks = app.tasks.clone();
     let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
     Ok(upgrade.on_upgrade(move |socket| {
@@ -429,77 +397,11 @@ async fn open_socket(
     }))
 }
 
-/// Carries a change out to its end even if the client goes away meanwhile: a change that is on the disk must be made in
-/// memory too.
-async fn whole<T: Send + 'static>(
-    change: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::spawn(change).await.unwrap_or_else(|why| Err(failed(&why)))
-}
-
 fn failed(why: &tokio::task::JoinError) -> Refusal {
     tracing::error!("a request failed: {why}");
     Refusal::new(Code::Storage, "the server failed at this request; its log says why")
 }
 
-fn read<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refusal> {
-    query.map(|Query(query)| query).map_err(|why| Refusal::new(Code::BadRange, why.body_text()))
-}
-
-fn parse<T: serde::de::DeserializeOwned>(body: Result<Bytes, BytesRejection>, what: &str) -> Result<T, Refusal> {
-    let body = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
-            Code::TooBig,
-            format!(
-                "a body has at most {BODY} bytes, {BODY_WITH_TILES} where it makes a table with own_tiles, and \
-                 {BODY_WITH_RECORD} where it brings a record"
-            ),
-        ),
-        _ => Refusal::new(Code::NotJson, why.body_text()),
-    })?;
-    messages::parse(&body, what)
-}
-
 fn json_answer(value: &impl Serialize) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], messages::text(value)).into_response()
-}
-
-/// The hashes of the secrets that a request brings: its cookie's and its token's.
-fn secrets_of(headers: &HeaderMap, token: Option<&str>) -> Vec<Hash> {
-    browser(headers).as_deref().into_iter().chain(token).map(secrets::hash).collect()
-}
-
-/// The secret of the browser that asks.
-fn browser(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    values.find(|(name, value)| *name == COOKIE && secrets::is_secret(value)).map(|(_, value)| value.to_owned())
-}
-
-/// A browser, which may have come for the first time.
-struct Browser {
-    secret: String,
-    is_new: bool,
-}
-
-impl Browser {
-    fn of(headers: &HeaderMap) -> Browser {
-        match browser(headers) {
-            Some(secret) => Browser { secret, is_new: false },
-            None => Browser { secret: secrets::secret(), is_new: true },
-        }
-    }
-
-    fn hash(&self) -> Hash {
-        secrets::hash(&self.secret)
-    }
-
-    /// Gives a new browser its secret along with the answer.
-    fn remember(&self, mut response: Response) -> Response {
-        let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}", self.secret);
-        if let Some(cookie) = self.is_new.then(|| HeaderValue::from_str(&cookie).ok()).flatten() {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
-        response
-    }
 }

@@ -1,39 +1,49 @@
 //! The tables that are in memory; the others wait in the storage until somebody asks for them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Mutex;
+use games::deal::Seed;
+use table::{Effect, Hash, Making, Moment, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 
-use crate::messages::NewTable;
-use crate::refusal::Refusal;
-use crate::secrets::{self, Hash};
-use crate::table::{Table, Works, no_table};
+use crate::driver::{self, TableContext};
+use crate::handle::TableHandle;
+use crate::refusal::{Code, Refusal};
+use crate::storage::Storage;
+use crate::{records, secrets};
 
 /// How long a table that nobody looks at stays in memory.
 const KEPT: Duration = Duration::from_secs(10 * 60);
 /// How often tables that nobody looks at are looked for.
 const SWEPT: Duration = Duration::from_secs(60);
 
+/// A table's place: empty while the table is being read, by whoever asked first.
+type Place = Arc<OnceCell<TableHandle>>;
+type Places = HashMap<String, Place>;
+
 /// All tables.
 pub struct Hub {
-    works: Arc<Works>,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+    context: Arc<TableContext>,
+    /// Held for a look or a change only, never while anything is read.
+    places: Arc<Mutex<Places>>,
 }
 
 impl Hub {
     /// No tables yet.
-    pub fn new(works: Arc<Works>) -> Hub {
-        Hub { works, tables: Mutex::default() }
+    pub fn new(context: Arc<TableContext>) -> Hub {
+        Hub { context, places: Arc::default() }
     }
 
     /// Where everything is written down.
-    pub fn storage(&self) -> &crate::storage::Storage {
-        &self.works.storage
+    pub fn storage(&self) -> &dyn Storage {
+        &*self.context.storage
     }
 
-    /// Makes a table: see [`Table::create`].
+    /// Makes a table and writes it down. `browser` is the hash of the maker's cookie.
+    ///
+    /// Gives the table and the secrets of the maker's seats; without a seat of his own the host gets a secret too.
     ///
     /// # Errors
     /// The set-up or the seats are wrong, or the storage failed.
@@ -41,38 +51,92 @@ impl Hub {
         &self,
         asked: NewTable,
         browser: Hash,
-    ) -> Result<(Arc<Table>, Vec<(Option<u8>, String)>), Refusal> {
-        let (table, tokens) = Table::create(self.works.clone(), asked, browser).await?;
-        self.tables.lock().await.insert(table.name().to_owned(), table.clone());
-        Ok((table, tokens))
+    ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
+        let seats = asked.occupants()?;
+        let tokens: Vec<_> = tokens_wanted(&seats).into_iter().map(|seat| (seat, secrets::secret())).collect();
+        let making = Making {
+            name: secrets::table_name(),
+            seed: seed(self.context.deals, &messages::text(&asked.setup.short()), &seats),
+            browser,
+            tokens: tokens.iter().map(|(_, token)| secrets::hash(token)).collect(),
+        };
+        let (table, write) = Table::create(&asked, making, self.context.step_millis())?;
+        Ok((self.write(table, write).await?, tokens))
     }
 
-    /// Makes a table for the game of a record: see [`Table::import`].
+    /// Makes a table for the game of a record, in any form that the server reads, and writes it down with all its answers. `browser` is the
+    /// hash of the cookie of whoever brought it, which finds the table in its list and opens no seat.
     ///
     /// # Errors
-    /// The record is none, or the storage failed.
-    pub async fn import(&self, record: String, browser: Hash) -> Result<Arc<Table>, Refusal> {
-        let table = Table::import(self.works.clone(), record, browser).await?;
-        self.tables.lock().await.insert(table.name().to_owned(), table.clone());
-        Ok(table)
+    /// The record cannot be read or breaks the rules, or the storage failed; then nothing is stored.
+    pub async fn import(&self, record: String, browser: Hash) -> Result<TableHandle, Refusal> {
+        let read = tokio::task::spawn_blocking(move || {
+            let (record, game) = records::read(&record)?;
+            let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
+            Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)
+        });
+        let failed = |why: tokio::task::JoinError| {
+            tracing::error!("a record could not be read: {why}");
+            Refusal::new(Code::BadRecord, "the server failed at this record; its log says why")
+        };
+        let (table, write) = read.await.map_err(failed)??;
+        self.write(table, write).await
     }
 
-    /// The table of this name, read from the storage if need be.
+    /// Writes a new table down and starts its driver.
+    async fn write(&self, mut table: Table, write: Write) -> Result<TableHandle, Refusal> {
+        let written = self.context.storage.write(table.name(), write).await;
+        let outcome = written.map_err(|why| {
+            tracing::error!("nothing could be written: {why}");
+            why.to_string()
+        });
+        let effects = table.written(Moment(0), outcome);
+        if let Some(Effect::Reply(Err(refusal))) = effects.first() {
+            return Err(refusal.clone().into());
+        }
+        let handle = driver::start(self.context.clone(), table, effects);
+        let place = Arc::new(OnceCell::new_with(Some(handle.clone())));
+        places(&self.places).insert(handle.name().to_owned(), place);
+        Ok(handle)
+    }
+
+    /// The table of this name, read from the storage if need be. Whoever asks for a table that is being read waits for that; whoever asks
+    /// for another does not.
     ///
     /// # Errors
     /// There is no such table, or it cannot be read.
-    pub async fn table(&self, name: &str) -> Result<Arc<Table>, Refusal> {
+    pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
         }
-        // Held while the table is read, so that no table is ever in memory twice.
-        let mut tables = self.tables.lock().await;
-        if let Some(table) = tables.get(name) {
-            return Ok(table.clone());
-        }
-        let table = Table::load(self.works.clone(), name).await?;
-        tables.insert(name.to_owned(), table.clone());
-        Ok(table)
+        let place = {
+            let mut places = places(&self.places);
+            let place = places.entry(name.to_owned()).or_default();
+            match place.get() {
+                Some(handle) if handle.is_alive() => return Ok(handle.clone()),
+                // Its driver has failed, and the log says why.
+                Some(_) => *place = Place::default(),
+                None => {}
+            }
+            place.clone()
+        };
+        let visit = Visit { places: &self.places, name, place };
+        let handle = visit.place.get_or_try_init(|| self.load(name)).await?;
+        Ok(handle.clone())
+    }
+
+    /// Reads a table from the storage, replays its answers, and starts its driver.
+    async fn load(&self, name: &str) -> Result<TableHandle, Refusal> {
+        let found = self.context.storage.load(name, 0).await.map_err(|why| {
+            tracing::error!("nothing could be read: {why}");
+            Refusal::from(table::Refusal::NotRead(why.to_string()))
+        })?;
+        let (record, answers) = found.ok_or_else(|| no_table(name))?;
+        let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
+        let step = self.context.step_millis();
+        let replay = tokio::task::spawn_blocking(move || Table::load(record, answers, step));
+        let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
+        Ok(driver::start(self.context.clone(), table, Vec::new()))
     }
 
     /// Lets go of tables that nobody looks at, again and again.
@@ -85,47 +149,62 @@ impl Hub {
 
     /// Lets go of tables that nobody has looked at for so long.
     async fn sweep_once(&self, kept: Duration) {
-        let mut tables = self.tables.lock().await;
-        let mut idle = Vec::new();
-        for (name, table) in tables.iter() {
-            // Whoever uses a table holds it, and new holders come through the lock that is held here.
-            if Arc::strong_count(table) == 1 && table.idle().await >= kept {
-                idle.push(name.clone());
-            }
-        }
-        for name in idle {
-            tables.remove(&name);
+        let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
+        for handle in known {
+            let (all, name) = (self.places.clone(), handle.name().to_owned());
+            let (done, until_done) = oneshot::channel::<()>();
+            let agree = move |mailbox: &mpsc::Receiver<_>| {
+                let _done = done;
+                let mut places = places(&all);
+                // New holders come through the lock that is held here. The hub has one way into the mailbox, the sweeper another.
+                let unused = places.get(&name).is_some_and(|place| Arc::strong_count(place) == 1);
+                let alone = unused && mailbox.sender_strong_count() <= 2 && mailbox.is_empty();
+                if alone {
+                    places.remove(&name);
+                }
+                alone
+            };
+            handle.retire(kept, Box::new(agree)).await;
+            // Ready when the question is answered, or was never asked.
+            let _ = until_done.await;
         }
     }
+}
+
+fn places(places: &Mutex<Places>) -> MutexGuard<'_, Places> {
+    places.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Somebody who waits for a table. Whoever is the last to go from a place that stayed empty takes it away.
+struct Visit<'a> {
+    places: &'a Mutex<Places>,
+    name: &'a str,
+    place: Place,
+}
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        let mut places = places(self.places);
+        let mine = places.get(self.name).is_some_and(|place| Arc::ptr_eq(place, &self.place));
+        if mine && self.place.get().is_none() && Arc::strong_count(&self.place) == 2 {
+            places.remove(self.name);
+        }
+    }
+}
+
+/// The seed of a new table's draw order.
+fn seed(deals: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
+    match deals {
+        None => secrets::seed().into(),
+        Some(number) => secrets::hash(&format!("deal {number} {setup} {}", messages::text(&seats))).into(),
+    }
+}
+
+/// The refusal that says that there is no such table.
+fn no_table(name: &str) -> Refusal {
+    let name: String = name.chars().take(40).collect();
+    Refusal::new(Code::NoTable, format!("there is no table \"{name}\"; check the link"))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::refusal::Code;
-    use crate::storage::Storage;
-    use crate::thinkers::Thinkers;
-
-    #[tokio::test]
-    async fn tables_leave_the_memory_and_come_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let storage = Storage::open(folder.path()).unwrap().0;
-        let stop = tokio_util::sync::CancellationToken::new();
-        let works = Works { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, deals: None, stop };
-        let hub = Hub::new(Arc::new(works));
-        let text = r#"{"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "open"}, {"type": "open"}]}"#;
-        let asked: NewTable = crate::messages::parse(text.as_bytes(), "a table").unwrap();
-        let (table, _) = hub.create(asked, [0; 32]).await.unwrap();
-        let name = table.name().to_owned();
-        hub.sweep_once(Duration::ZERO).await;
-        assert!(Arc::ptr_eq(&table, &hub.table(&name).await.unwrap()), "a table that is held stays");
-        let described = table.describe().await;
-        drop(table);
-        hub.sweep_once(Duration::from_secs(60)).await;
-        assert_eq!(hub.tables.lock().await.len(), 1, "a table that was just used stays");
-        hub.sweep_once(Duration::ZERO).await;
-        assert_eq!(hub.tables.lock().await.len(), 0);
-        assert_eq!(hub.table(&name).await.unwrap().describe().await, described);
-        assert_eq!(hub.table("aaaaaaaaaaaa").await.err().map(|why| why.code), Some(Code::NoTable));
-    }
-}
+mod tests;

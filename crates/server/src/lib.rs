@@ -1,23 +1,26 @@
 //! The server: tables over HTTP and WebSocket, kept in SQLite, with the web client built in.
 //!
 //! `docs/protocol.md` is the contract with clients. The files, from the outside inwards: `api` and `pages` answer HTTP,
-//! `socket` serves one client at a table, `hub` has the tables, `table` is one of them, `storage` keeps them.
+//! `socket` serves one client at a table, `hub` has the tables, `driver` gives the session core of one (`bastide-table`)
+//! its input and output by way of its `handle`, `storage` keeps them.
 
 mod analysis;
 mod api;
+mod driver;
+mod extract;
+mod handle;
 mod hub;
 mod library;
 mod messages;
 mod news;
 mod origin;
-mod pace;
 mod pages;
+mod rate_limiter;
 mod records;
 mod refusal;
 mod secrets;
 mod socket;
-mod storage;
-mod table;
+pub mod storage;
 mod thinkers;
 
 use std::future::Future;
@@ -26,21 +29,24 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use analysis::shown as analysis_json;
+#[doc(hidden)]
+pub use messages::understands;
 pub use storage::StorageError;
 
 use analysis::Analysts;
+use driver::TableContext;
 use hub::Hub;
 use library::Library;
-use pace::Pace;
 use pages::Pages;
-use storage::{Storage, StorageThread};
-use table::Works;
+use rate_limiter::RateLimiter;
+use storage::{Sqlite, StorageThread};
 use thinkers::Thinkers;
 
 /// The port that is tried first when none is asked for.
@@ -99,26 +105,20 @@ pub fn usual_data_folder() -> Option<PathBuf> {
 }
 
 /// Why the server cannot start.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum StartError {
     /// The storage cannot be opened.
-    Storage(StorageError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
     /// The address cannot be listened at.
-    Listen(SocketAddr, std::io::Error),
+    #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        why: std::io::Error,
+    },
 }
-
-impl std::fmt::Display for StartError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Storage(why) => why.fmt(f),
-            Self::Listen(address, why) => {
-                write!(f, "cannot listen at {address} ({why}); choose another with --listen and --port")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// What every request may use.
 struct App {
@@ -127,8 +127,8 @@ struct App {
     library: Library,
     origins: Vec<String>,
     messages_per_second: u32,
-    creations: Mutex<Pace>,
-    questions: Mutex<Pace>,
+    creations: Mutex<RateLimiter>,
+    questions: Mutex<RateLimiter>,
     analysts: Analysts,
     sockets: Arc<Semaphore>,
     stop: CancellationToken,
@@ -151,19 +151,28 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Server, StartError> {
         // The port first: a second server started by mistake should not touch the data.
         let listener = listen(config.listen, config.port).await?;
-        let address = listener.local_addr().map_err(|why| StartError::Listen((config.listen, 0).into(), why))?;
-        let (storage, thread) = Storage::open(&config.data).map_err(StartError::Storage)?;
+        let address =
+            listener.local_addr().map_err(|why| StartError::Listen { address: (config.listen, 0).into(), why })?;
+        let (storage, thread) = Sqlite::open(&config.data)?;
         let stop = CancellationToken::new();
         let thinkers = Thinkers::for_this_machine();
-        let works = Works { storage, thinkers, step: config.step, deals: config.deals, stop: stop.clone() };
+        let (step, deals) = (config.step, config.deals);
+        let context = TableContext {
+            storage: Arc::new(storage),
+            thinkers,
+            step,
+            deals,
+            stop: stop.clone(),
+            began: Instant::now(),
+        };
         let app = App {
-            hub: Hub::new(Arc::new(works)),
+            hub: Hub::new(Arc::new(context)),
             pages: Pages::built_in(),
             library: Library::default(),
             origins: config.origins,
             messages_per_second: config.messages_per_second.max(1),
-            creations: Mutex::new(Pace::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
-            questions: Mutex::new(Pace::new(ANALYSES_PER_SECOND, ANALYSES_AT_ONCE, Instant::now())),
+            creations: Mutex::new(RateLimiter::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
+            questions: Mutex::new(RateLimiter::new(ANALYSES_PER_SECOND, ANALYSES_AT_ONCE, Instant::now())),
             analysts: Analysts::for_this_machine(),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             stop,
@@ -216,14 +225,14 @@ impl Server {
 async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
     if let Some(port) = port {
         let address = SocketAddr::new(ip, port);
-        return TcpListener::bind(address).await.map_err(|why| StartError::Listen(address, why));
+        return TcpListener::bind(address).await.map_err(|why| StartError::Listen { address, why });
     }
     let mut tried = USUAL_PORT;
     loop {
         let address = SocketAddr::new(ip, tried);
         match TcpListener::bind(address).await {
             Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < USUAL_PORT + PORTS_TRIED => tried += 1,
-            bound => return bound.map_err(|why| StartError::Listen(address, why)),
+            bound => return bound.map_err(|why| StartError::Listen { address, why }),
         }
     }
 }

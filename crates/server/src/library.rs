@@ -6,8 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use games::OwnTiles;
 use games::catalogue::{self, TileSet};
 use serde_json::{Value, json};
+use table::messages::text;
 
-use crate::messages;
 use crate::pages::Fixed;
 use crate::refusal::{Code, Refusal};
 
@@ -32,7 +32,7 @@ impl Library {
     /// What can be played.
     pub fn games(&self) -> &Fixed {
         self.games.get_or_init(|| {
-            let mut games: Value = serde_json::from_str(&messages::text(&games::info())).unwrap_or_default();
+            let mut games: Value = serde_json::from_str(&text(&games::info())).unwrap_or_default();
             games["levels"] = json!(bots::Level::ALL.map(bots::Level::word));
             games["languages"] = json!(LANGUAGES);
             Fixed::json(games.to_string())
@@ -49,7 +49,7 @@ impl Library {
         let (i, clauses) = clauses.ok_or_else(|| {
             Refusal::new(Code::NotFound, format!("the rules are written in {}", LANGUAGES.join(", ")))
         })?;
-        Ok(self.rules[i].get_or_init(|| Fixed::json(messages::text(&clauses))))
+        Ok(self.rules[i].get_or_init(|| Fixed::json(text(&clauses))))
     }
 
     /// The art of a tile set, or of the `figures`.
@@ -85,7 +85,7 @@ impl Library {
         if let Some((_, fixed)) = drawn.iter().find(|(known, _)| known == own) {
             return Ok(fixed.clone());
         }
-        let fixed = art_of(&own.set().map_err(|why| Refusal::new(Code::NotFound, why))?);
+        let fixed = art_of(&own.set().map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?);
         if drawn.len() == OWN_KEPT {
             drawn.pop_front();
         }

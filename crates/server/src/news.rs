@@ -1,66 +1,50 @@
-//! News of a table: the same for everybody, or what each may see of it.
+//! News on their way from a table's driver to the sockets.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use games::{Event, Eyes, Game};
+use table::{Audience, News};
 
-use crate::messages::{self, Update};
-use crate::storage::StoredAnswer;
-
-/// Something that everybody at a table is told.
+/// All that came of one command, as one item: whoever hears a part of it hears the rest.
 #[derive(Clone)]
-pub struct News {
+pub struct Broadcast(Arc<[Item]>);
+
+/// One message of it.
+pub struct Item {
     /// The number of answers after it, if it tells of an answer.
     pub seq: Option<usize>,
-    told: Told,
+    text: Text,
 }
 
-#[derive(Clone)]
-enum Told {
-    All(Utf8Bytes),
-    Each(Arc<Step>),
+enum Text {
+    /// The same for everybody, written once.
+    Same(Utf8Bytes),
+    /// Another for each.
+    Apart(News),
 }
 
-/// An answer, and the position that it led to.
-pub struct Step {
-    /// The game after the answer.
-    pub game: Game,
-    /// The answer as it was written down.
-    pub stored: StoredAnswer,
-    /// What happened.
-    pub events: Vec<Event>,
-}
+impl Broadcast {
+    /// Takes news as the session core tells them.
+    pub fn new(news: Vec<News>) -> Broadcast {
+        let item = |news: News| match news {
+            News { seq, audience: Audience::All(text) } => Item { seq, text: Text::Same(text.into()) },
+            news @ News { seq, audience: Audience::Each(_) } => Item { seq, text: Text::Apart(news) },
+        };
+        Broadcast(news.into_iter().map(item).collect())
+    }
 
-impl Step {
-    fn text(&self, eyes: Eyes) -> Utf8Bytes {
-        let events = self.game.show(&self.events, eyes);
-        messages::update(&Update::of(&self.game, &self.stored, &events), &self.game.view_for(eyes))
+    /// The messages, in their order.
+    pub fn items(&self) -> &[Item] {
+        &self.0
     }
 }
 
-impl News {
-    /// A message that is the same for everybody, and no answer.
-    pub fn of_all(text: Utf8Bytes) -> News {
-        News { seq: None, told: Told::All(text) }
-    }
-
-    /// News of an answer. Where hands are hidden each is told apart; otherwise the message is written once.
-    pub fn of_step(step: Step, hidden: bool) -> News {
-        let seq = Some(step.game.seq());
-        News { seq, told: if hidden { Told::Each(Arc::new(step)) } else { Told::All(step.text(Eyes::ALL)) } }
-    }
-
+impl Item {
     /// The message for somebody who plays these seats.
     pub fn text(&self, you: &[u8]) -> Utf8Bytes {
-        match &self.told {
-            Told::All(text) => text.clone(),
-            Told::Each(step) => step.text(eyes_of(you)),
+        match &self.text {
+            Text::Same(text) => text.clone(),
+            Text::Apart(news) => news.text(you).into(),
         }
     }
-}
-
-/// What somebody sees who plays these seats.
-pub fn eyes_of(you: &[u8]) -> Eyes {
-    Eyes::of(you.iter().copied())
 }

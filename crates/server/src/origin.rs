@@ -1,14 +1,29 @@
 //! Whose page may talk to this server: pages that it served itself, and programs, which send no `Origin`.
 
-use axum::http::{HeaderMap, header};
+use std::sync::Arc;
 
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::App;
 use crate::refusal::{Code, Refusal};
+
+/// The layer below which no page of another origin comes.
+///
+/// # Errors
+/// See [`check`].
+pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Result<Response, Refusal> {
+    check(request.headers(), &app.origins)?;
+    Ok(next.run(request).await)
+}
 
 /// Refuses a request from a page of another origin: the browser would send this browser's cookie along with it.
 ///
 /// # Errors
 /// `origin`, if the request names an origin that is neither the host it asks nor one of `allowed`.
-pub fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
+fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = String::from_utf8_lossy(origin.as_bytes());
     let host = headers.get(header::HOST).map(|host| String::from_utf8_lossy(host.as_bytes())).unwrap_or_default();

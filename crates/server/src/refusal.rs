@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use thiserror::Error;
 
 /// The stable words by which a client tells refusals apart; `docs/protocol.md` lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,8 @@ impl Code {
 }
 
 /// A refusal: its code, and a sentence that says what was wrong and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
 pub struct Refusal {
     /// The code that programs go by.
     pub code: Code,
@@ -120,5 +122,28 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (self.code.word_and_status().1, Json(json!({"error": self.json()}))).into_response()
+    }
+}
+
+impl From<table::Refusal> for Refusal {
+    fn from(why: table::Refusal) -> Refusal {
+        use table::Refusal as Why;
+        let code = match &why {
+            Why::Name { .. } | Why::Seats { .. } | Why::Millis { .. } | Why::Setup(_) => Code::BadSetup,
+            Why::SeatTaken(_) => Code::SeatTaken,
+            Why::NoSuchSeat { .. } | Why::NoSuchPosition { .. } | Why::NoSuchRange { .. } => Code::BadRange,
+            Why::NotHost | Why::OpensNothing | Why::NotYours(_) | Why::NotHeld(_) => Code::NoSeat,
+            Why::AlreadyStarted => Code::AlreadyStarted,
+            Why::NotStarted => Code::NotStarted,
+            Why::Over => Code::Over,
+            Why::Stale { .. } => Code::Stale,
+            Why::NotYourTurn { .. } | Why::Drawing => Code::NotYourTurn,
+            Why::Illegal(_) => Code::Illegal,
+            Why::Secret => Code::Secret,
+            Why::NotOver => Code::NotOver,
+            Why::NoOwnTiles => Code::NotFound,
+            Why::NotWritten(_) | Why::NotRead(_) | Why::Damaged(_) | Why::Waiting => Code::Storage,
+        };
+        Refusal::new(code, why.to_string())
     }
 }

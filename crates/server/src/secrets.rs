@@ -9,9 +9,8 @@ const SECRET_SIGNS: usize = 26;
 /// 12 signs of five bits: 60 bits. A table's name is a link among friends; what matters is guarded by secrets.
 const NAME_SIGNS: usize = 12;
 
-/// The SHA-256 of a secret. A stolen database gives away no seat, and looking a hash up takes a time that says nothing
-/// about the secret itself.
-pub type Hash = [u8; 32];
+/// A stolen database gives away no seat, and looking a hash up takes a time that says nothing about the secret itself.
+pub use table::Hash;
 
 /// A fresh secret of 130 random bits.
 pub fn secret() -> String {

@@ -1,19 +1,23 @@
 //! The socket at which a game is played or watched.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use table::ClientId;
+use table::messages::VERSION;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tungstenite::Error as SocketError;
 
 use crate::App;
-use crate::messages::{self, Request, VERSION};
-use crate::news::News;
-use crate::pace::Pace;
+use crate::handle::{Greeting, TableHandle, new_client};
+use crate::messages::{self, Request};
+use crate::news::Broadcast;
+use crate::rate_limiter::RateLimiter;
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
-use crate::table::Table;
 
 /// Bytes that a message has at most.
 const MESSAGE: usize = 4096;
@@ -34,15 +38,16 @@ struct Gone;
 struct Session {
     app: Arc<App>,
     socket: WebSocket,
-    table: Arc<Table>,
+    table: TableHandle,
+    client: ClientId,
     /// The hash of the browser's cookie.
     browser: Option<Hash>,
     /// The seats that this client answers for.
     you: Vec<u8>,
     /// The number of answers that it has been told of; none before its hello.
     seq: Option<usize>,
-    news: Option<Receiver<News>>,
-    pace: Pace,
+    news: Option<Receiver<Broadcast>>,
+    limiter: RateLimiter,
     too_fast: u32,
     heard: Instant,
 }
@@ -60,12 +65,12 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, browser: 
     };
     let now = Instant::now();
     let rate = f64::from(app.messages_per_second);
-    let pace = Pace::new(rate, rate, now);
+    let (client, limiter) = (new_client(), RateLimiter::new(rate, rate, now));
     let (you, seq, news) = (Vec::new(), None, None);
-    let mut session = Session { app, socket, table, browser, you, seq, news, pace, too_fast: 0, heard: now };
+    let mut session = Session { app, socket, table, client, browser, you, seq, news, limiter, too_fast: 0, heard: now };
     // However the connection ends, the seats must be seen to be empty afterwards.
     let Gone = session.run().await;
-    session.table.presence(&[], &session.you).await;
+    session.table.leave(session.client).await;
 }
 
 impl Session {
@@ -104,7 +109,7 @@ impl Session {
             Some(Err(why)) => return self.unreadable(&why).await,
         };
         self.heard = Instant::now();
-        if !self.pace.allows(self.heard) {
+        if !self.limiter.allows(self.heard) {
             return self.slow_down().await;
         }
         self.too_fast = 0;
@@ -128,7 +133,7 @@ impl Session {
     async fn slow_down(&mut self) -> Result<(), Gone> {
         self.too_fast += 1;
         let rate = self.app.messages_per_second;
-        let wait = self.pace.wait().as_millis();
+        let wait = self.limiter.wait().as_millis();
         let message = format!("more than {rate} messages a second; wait {wait} ms and send this one again");
         self.refuse(&Refusal::new(Code::TooFast, message)).await?;
         if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
@@ -136,8 +141,8 @@ impl Session {
 
     /// A frame that breaks the WebSocket protocol, or is too long to be read at all, ends the connection with a reason.
     async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Gone> {
-        let why = why.to_string();
-        if why.contains("too long") || why.contains("too big") {
+        let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
+        if matches!(why, Some(SocketError::Capacity(_))) {
             self.refuse(&Refusal::new(Code::TooBig, format!("a message has at most {MESSAGE} bytes"))).await?;
             return self.end(close_code::SIZE, "too big").await;
         }
@@ -154,7 +159,7 @@ impl Session {
             _ if self.seq.is_none() => {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
-            Request::Answer { seat, seq, word } => match self.table.answer(&self.you, seat, seq, &word).await {
+            Request::Answer { seat, seq, word } => match self.table.answer(self.client, seat, seq, word).await {
                 Ok(()) => Ok(()),
                 Err(refusal) => self.refuse(&refusal).await,
             },
@@ -164,31 +169,39 @@ impl Session {
 
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
         let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).chain(self.browser).collect();
-        let you = self.table.seats_of(&hashes).await;
-        self.table.presence(&you, &self.you).await;
-        self.you = you;
-        self.greet(since).await
+        let greeting = self.table.hello(self.client, hashes, since).await;
+        self.greet(greeting).await
     }
 
-    async fn greet(&mut self, since: Option<usize>) -> Result<(), Gone> {
-        let welcome = self.table.welcome(&self.you, since).await;
+    async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Gone> {
+        let Greeting { welcome, news } = match greeting {
+            Ok(greeting) => greeting,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        self.you = welcome.you;
         self.seq = Some(welcome.seq);
-        self.news = Some(welcome.news);
-        self.send(Message::Text(welcome.text)).await?;
+        self.news = Some(news);
+        self.send(Message::Text(welcome.text.into())).await?;
         match welcome.thinking {
-            Some(thinking) => self.send(Message::Text(thinking)).await,
+            Some(thinking) => self.send(Message::Text(thinking.into())).await,
             None => Ok(()),
         }
     }
 
-    async fn tell(&mut self, news: Result<News, RecvError>) -> Result<(), Gone> {
+    async fn tell(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Gone> {
         match news {
             Ok(news) => {
-                self.seq = news.seq.or(self.seq);
-                self.send(Message::Text(news.text(&self.you))).await
+                for item in news.items() {
+                    self.seq = item.seq.or(self.seq);
+                    self.send(Message::Text(item.text(&self.you))).await?;
+                }
+                Ok(())
             }
             // It was too slow to be told everything one by one.
-            Err(RecvError::Lagged(_)) => self.greet(self.seq).await,
+            Err(RecvError::Lagged(_)) => {
+                let greeting = self.table.resume(self.client, self.seq).await;
+                self.greet(greeting).await
+            }
             Err(RecvError::Closed) => Err(Gone),
         }
     }
@@ -223,7 +236,7 @@ fn too_big(bytes: usize) -> Refusal {
 }
 
 /// The next news; never comes while there has been no hello.
-async fn next(news: &mut Option<Receiver<News>>) -> Result<News, RecvError> {
+async fn next(news: &mut Option<Receiver<Broadcast>>) -> Result<Broadcast, RecvError> {
     match news {
         Some(news) => news.recv().await,
         None => std::future::pending().await,

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::{Answer, Game};
+use table::Level;
 use tokio::sync::Semaphore;
-
-use crate::storage::Level;
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]
@@ -35,7 +34,7 @@ impl Thinkers {
         // The semaphore is never closed; without a place a player thinks all the same.
         let place = self.places.clone().acquire_owned().await.ok();
         let thought = tokio::task::spawn_blocking(move || {
-            let answer = bots::choose(&game, level.into(), budget, seed);
+            let answer = bots::choose(&game, level_of(level), budget, seed);
             drop(place);
             answer
         });
@@ -46,5 +45,31 @@ impl Thinkers {
                 Some(first)
             }
         }
+    }
+}
+
+/// The level as the computer players know it.
+fn level_of(level: Level) -> bots::Level {
+    match level {
+        Level::Easy => bots::Level::Easy,
+        Level::Medium => bots::Level::Medium,
+        Level::Baron => bots::Level::Baron,
+        Level::Thief => bots::Level::Thief,
+        Level::Hard => bots::Level::Hard,
+        Level::Master => bots::Level::Master,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_spelt_as_the_computer_players_spell_them() {
+        assert_eq!(Level::ALL.map(Level::word), bots::Level::ALL.map(bots::Level::word));
+        assert_eq!(
+            Level::ALL.map(|level| level_of(level).to_string()),
+            Level::ALL.map(|level| level.word().to_owned())
+        );
     }
 }

@@ -1,5 +1,7 @@
-//! Arbitrary bytes where records, snapshots, saved games of other programs, tile files and set-ups are expected: an error is right, a
-//! panic never. Fed by a bounded test and by the fuzz target. (Answers and words: `tests/properties`.)
+//! Arbitrary bytes where records, answers, saved games of other programs, tile files and snapshots are expected: an error is right,
+//! a panic never. Fed by a bounded test and by the fuzz targets.
+
+use std::fmt::Display;
 
 use bastide_core::option::Choices;
 use bastide_core::{Random, SmallRandom};
@@ -16,16 +18,34 @@ const LONGEST: usize = 1 << 16;
 /// Answers with which what was read goes on.
 const ANSWERS: usize = 400;
 
-/// What bytes are taken for; the first byte says which.
-const DOORS: [fn(&[u8]); 5] = [record, saved_by_others, a_snapshot, tile_file, setup];
-/// The door for games of other programs, by its number among them.
-pub const SAVED_BY_OTHERS: u8 = 1;
+/// What bytes are taken for.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// The name of its fuzz target.
+    pub name: &'static str,
+    /// The folder of this repository with its seeds: small good inputs.
+    pub seeds: &'static str,
+    /// Reads bytes, and says whether they are what is expected.
+    pub read: fn(&[u8]) -> bool,
+}
 
-/// Feeds bytes through one of the doors.
-pub fn feed(bytes: &[u8]) {
-    if let Some((&door, rest)) = bytes.split_first() {
-        DOORS[usize::from(door) % DOORS.len()](&rest[..rest.len().min(LONGEST)]);
-    }
+/// Every reader of bytes but that of the server's messages.
+pub const READERS: [Reader; 5] = [
+    Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
+    Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
+    Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
+    Reader { name: "saved_game", seeds: "corpus/jcz", read: saved_game },
+    Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
+];
+
+/// Text of at most the length that is worth a try.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]).into_owned()
+}
+
+/// Whether it is read; what is refused must be refused in words.
+fn is_read<T, E: Display>(read: Result<T, E>) -> Option<T> {
+    read.inspect_err(|why| assert!(!why.to_string().is_empty(), "nobody is told why")).ok()
 }
 
 /// The set-ups whose games stand among the good inputs, and whose snapshots are read.
@@ -55,107 +75,140 @@ fn go_on(game: &mut Game, number: usize) {
     }
 }
 
-fn record(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    match Record::parse(&text) {
-        Ok(record) => {
-            assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record is lost in its text form");
-            let verdict = record.verify();
-            assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay is verified");
-        }
-        Err(why) => assert!(!why.to_string().is_empty()),
-    }
+/// A record, as text or as JSON: what is read keeps its form, and only what replays is verified.
+pub fn record(bytes: &[u8]) -> bool {
+    let Some(record) = is_read(Record::parse(&text(bytes))) else { return false };
+    assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record is lost in its text form");
+    let verdict = record.verify();
+    assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay is verified");
+    true
 }
 
-fn saved_by_others(bytes: &[u8]) {
-    match jcz::import(&String::from_utf8_lossy(bytes)) {
-        Ok(import) => assert!(import.record.replay().is_ok(), "an imported game does not replay"),
-        Err(why) => assert!(!why.to_string().is_empty()),
-    }
-}
-
-/// Once as it is, and once with its checksum put right, so that what comes after the checksum is tried too.
-fn a_snapshot(bytes: &[u8]) {
-    load(bytes);
-    if let Some((body, _)) = bytes.split_last_chunk::<8>() {
-        load(&[body, &Sha256::digest(body)[..8]].concat());
-    }
-}
-
-fn load(bytes: &[u8]) {
-    for setup in set_ups() {
-        match snapshot::read(&setup, bytes) {
-            Ok(mut game) => (0..ANSWERS).for_each(|number| go_on(&mut game, number)),
-            Err(why) => assert!(!why.to_string().is_empty()),
+/// A set-up's line and below it answers as words: what is not legal is refused and leaves the game as it was.
+pub fn notation(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let mut lines = text.lines();
+    let Some(setup) = is_read(Setup::from_line(lines.next().unwrap_or_default())) else { return false };
+    let Some(mut game) = is_read(Game::new(&setup)) else { return false };
+    let again = Setup::from_line(&game.setup().canonical()).map(|setup| setup.canonical());
+    assert_eq!(again, Ok(setup.canonical()), "the set-up is lost in its line");
+    for word in lines.flat_map(str::split_whitespace).take(ANSWERS) {
+        let Some(answer) = is_read(game.answer(word)) else { continue };
+        if game.legal().contains(&answer) {
+            assert_eq!(game.answer(&game.word(answer)), Ok(answer), "{word} has a word that is another answer");
+            game.apply_quietly(answer).expect("it is listed");
+        } else {
+            let before = game.position_hash();
+            assert!(is_read(game.apply_quietly(answer)).is_none(), "{word} is not listed, but accepted");
+            assert_eq!(game.position_hash(), before, "{word} was refused, and left a trace");
         }
     }
+    true
 }
 
-fn tile_file(bytes: &[u8]) {
-    match catalogue::parse("x", &String::from_utf8_lossy(bytes)) {
-        Ok(set) => {
-            let mut expanded = classic::Options::default();
-            expanded.add("inns-cathedrals");
-            let mut later = hunters::Options::default();
-            later.set("edition", "later");
-            for tile in &set.tiles {
-                let _ = classic::compile_tile(tile, &classic::Options::default());
-                let _ = classic::compile_tile(tile, &expanded);
-                let _ = hunters::compile::compile_tile(tile, &hunters::Options::default());
-                let _ = hunters::compile::compile_tile(tile, &later);
-                let _ = discovery::compile::compile_tile(tile, &discovery::Options::default());
-                let _ = mists::compile_tile(tile, &mists::Options::default());
-            }
-            own_tiles(&set.family, &String::from_utf8_lossy(bytes));
-        }
-        Err(why) => assert!(!why.to_string().is_empty()),
+/// A saved game of another program: what is read replays.
+pub fn saved_game(bytes: &[u8]) -> bool {
+    let import = is_read(jcz::import(&text(bytes)));
+    import.is_some_and(|import| {
+        assert!(import.record.replay().is_ok(), "an imported game does not replay");
+        true
+    })
+}
+
+/// A snapshot; once as it is, and once with its checksum put right, so that what comes after the checksum is tried too.
+pub fn a_snapshot(bytes: &[u8]) -> bool {
+    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    let mended = bytes.split_last_chunk::<8>().map(|(body, _)| [body, &Sha256::digest(body)[..8]].concat());
+    let read = load(bytes);
+    mended.is_some_and(|mended| mended != bytes && load(&mended)) || read
+}
+
+/// Whether it is a snapshot of one of the set-ups; then the game goes on from it.
+fn load(bytes: &[u8]) -> bool {
+    let mut games = set_ups().into_iter().filter_map(|setup| is_read(snapshot::read(&setup, bytes)));
+    games.next().is_some_and(|mut game| {
+        (0..ANSWERS).for_each(|number| go_on(&mut game, number));
+        true
+    })
+}
+
+/// A tile file, compiled for every game that could have it, and played with.
+pub fn tile_file(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let Some(set) = is_read(catalogue::parse("x", &text)) else { return false };
+    let mut expanded = classic::Options::default();
+    expanded.add("inns-cathedrals");
+    let mut later = hunters::Options::default();
+    later.set("edition", "later");
+    for tile in &set.tiles {
+        let _ = classic::compile_tile(tile, &classic::Options::default());
+        let _ = classic::compile_tile(tile, &expanded);
+        let _ = hunters::compile::compile_tile(tile, &hunters::Options::default());
+        let _ = hunters::compile::compile_tile(tile, &later);
+        let _ = discovery::compile::compile_tile(tile, &discovery::Options::default());
+        let _ = mists::compile_tile(tile, &mists::Options::default());
     }
-}
-
-/// A tile file that holds may be played with, or is refused as a file of one's own.
-fn own_tiles(family: &str, file: &str) {
-    // Two games share the words of the one family.
-    let games = if family == "classic" { vec![CARCASSONNE, MISTS] } else { vec![family] };
+    // Two games share the words of the one family. What cannot be played with is refused as a file of one's own.
+    let games = if set.family == "classic" { vec![CARCASSONNE, MISTS] } else { vec![set.family.as_str()] };
     for game in games {
-        match Game::new(&Setup::of(game, 2).own_tiles(file)) {
-            Ok(mut game) => (0..ANSWERS).for_each(|number| go_on(&mut game, number)),
-            Err(why) => assert!(!why.to_string().is_empty()),
+        if let Some(mut game) = is_read(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
+            (0..ANSWERS).for_each(|number| go_on(&mut game, number));
         }
     }
+    true
 }
 
-fn setup(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let line = text.lines().next().unwrap_or_default();
-    if let Ok(setup) = Setup::from_line(line) {
-        match Game::new(&setup) {
-            Ok(game) => {
-                assert_eq!(Setup::from_line(&game.setup().canonical()).map(|s| s.canonical()), Ok(setup.canonical()))
-            }
-            Err(why) => assert!(!why.to_string().is_empty()),
-        }
-    }
-}
-
-/// Good inputs, one or more for each door, from which bad ones can be made.
-pub fn examples() -> Vec<Vec<u8>> {
-    let mut examples = Vec::new();
-    let mut add = |door: u8, bytes: &[u8]| examples.push([&[door], bytes].concat());
+/// Games of every set-up in [`set_ups`], after some answers each.
+fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
+    let mut games = Vec::new();
     for (seed, setup) in (1..).zip(set_ups()) {
         let deal = Deal::new(Seed::from_number(seed), &setup).expect("the set-up is a good one");
-        for answers in [40, 190, usize::MAX] {
+        for &answers in answers {
             let game = player::play(&setup, &deal, seed, answers).expect("a game can be played");
-            let record = Record::of(&game, &[], Some(&deal));
-            add(0, record.to_text().as_bytes());
-            add(0, record.to_json().to_string().as_bytes());
-            add(2, &snapshot::write(&game));
+            games.push((game, deal.clone()));
         }
-        add(4, setup.canonical().as_bytes());
+    }
+    games
+}
+
+/// The answers of a game below its set-up.
+fn words(game: &Game) -> String {
+    let mut again = Game::new(game.setup()).expect("it was played");
+    let mut text = game.setup().canonical() + "\n";
+    for &answer in game.answers() {
+        text += &(again.word(answer) + "\n");
+        again.apply_quietly(answer).expect("it was given");
+    }
+    text
+}
+
+/// Good inputs, each with the number of its reader among [`READERS`], from which bad ones can be made; of other programs there are
+/// none here. Some are of finished games unless they shall be short.
+pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
+    let [record, notation, tile_file, _, snapshots] = std::array::from_fn(|reader| reader);
+    let mut examples = Vec::new();
+    for (game, deal) in games(if short { &[40] } else { &[40, 190, usize::MAX] }) {
+        let text = Record::of(&game, &[], Some(&deal));
+        examples.push((record, text.to_text().into_bytes()));
+        examples.push((record, text.to_json().to_string().into_bytes()));
+        examples.push((notation, words(&game).into_bytes()));
+        examples.push((snapshots, snapshot::write(&game)));
     }
     for (_, text) in catalogue::files() {
-        add(3, text.as_bytes());
+        let few = Some(few_tiles(text)).filter(|few| short && self::tile_file(few.as_bytes()));
+        examples.push((tile_file, few.unwrap_or_else(|| text.to_owned()).into_bytes()));
     }
     examples
+}
+
+/// The beginning of a tile file, as if it had three tiles.
+fn few_tiles(text: &str) -> String {
+    let few = text.match_indices("[[tile]]").nth(3).map_or(text, |(end, _)| &text[..end]);
+    let of = |line: &str, name: &str| line.strip_prefix(name)?.strip_prefix(" = ")?.parse::<u32>().ok();
+    let sum: u32 = few.lines().filter_map(|line| of(line, "count")).sum();
+    let lines =
+        few.lines().map(|line| if of(line, "total").is_some() { format!("total = {sum}") } else { line.to_owned() });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// Makes a bad input of a good one: bytes changed, taken out, put in, repeated, or exchanged with another's.

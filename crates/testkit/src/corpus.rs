@@ -93,7 +93,7 @@ impl Heading {
             let text = value(name)?;
             text.parse::<u64>().map_err(|_| format!("{name} is \"{text}\", not a number"))
         };
-        let setup = Setup::from_line(value("setup")?)?;
+        let setup = Setup::from_line(value("setup")?).map_err(|e| e.to_string())?;
         let seed = number("seed")?;
         let deal = Deal::new(Seed::from_number(seed), &setup).map_err(|e| e.to_string())?;
         let (after, depth) = (number("after").unwrap_or(0) as usize, number("depth").unwrap_or(0) as u32);

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "imports")]
+use testkit::chaos;
 use testkit::corpus::Kind;
 #[cfg(feature = "imports")]
 use testkit::differences;
@@ -48,11 +50,13 @@ enum Command {
     Perft,
     /// Writes the printed games of corpus/games and the perft counts anew.
     Corpus,
+    /// Writes the seeds of the fuzz targets anew, in fuzz/corpus.
+    #[cfg(feature = "imports")]
+    Seeds,
     /// Breaks one rule after the other in a copy of the sources; a scenario of its clause must fail. Slow.
     Mutate {
-        /// Only clauses that begin so: `BASE-1`.
-        #[arg(default_value = "")]
-        prefix: String,
+        /// Only clauses that begin so: `BASE-1 RIV-06`; all without any.
+        prefixes: Vec<String>,
     },
 }
 
@@ -63,9 +67,11 @@ fn main() -> ExitCode {
         Command::Scenarios { folder } => scenarios(&folder),
         Command::Perft => rewrite(&[Kind::Perft]),
         Command::Corpus => rewrite(&[Kind::Perft, Kind::Games]),
-        Command::Mutate { prefix } => {
+        #[cfg(feature = "imports")]
+        Command::Seeds => seeds(),
+        Command::Mutate { prefixes } => {
             let mutations = mutate::parse(include_str!("../mutations.txt"));
-            mutations.and_then(|all| mutate::run(Path::new("."), &all, &prefix, |line| println!("{line}")))
+            mutations.and_then(|all| mutate::run(Path::new("."), &all, &prefixes, |line| println!("{line}")))
         }
     };
     match done {
@@ -129,6 +135,18 @@ fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
         let (files, changed) = corpus::rewrite(Path::new("."), kind)?;
         println!("{}: {files} files, {changed} changed", kind.folder());
     }
+    Ok(true)
+}
+
+/// Writes short good inputs for every reader of bytes but those of what other programs have written.
+#[cfg(feature = "imports")]
+fn seeds() -> Result<bool, String> {
+    let examples = chaos::examples(true);
+    for (number, (reader, example)) in examples.iter().enumerate() {
+        let path = Path::new(chaos::READERS[*reader].seeds).join(format!("{number:03}"));
+        std::fs::write(&path, example).map_err(|why| format!("{}: {why}", path.display()))?;
+    }
+    println!("fuzz/corpus: {} files", examples.len());
     Ok(true)
 }
 

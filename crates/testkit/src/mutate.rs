@@ -63,19 +63,21 @@ impl Mutation {
     }
 }
 
-/// Makes every mutation that breaks a clause with this prefix, and reports the scenarios that fail. Whether each mutation
-/// was noticed by a scenario of its clause.
+/// Makes every mutation that breaks a clause with one of these prefixes (without any: all of them), and reports the scenarios that fail.
+/// Whether each mutation was noticed by a scenario of its clause.
 ///
 /// # Errors
 /// A mutation cannot be made or does not compile.
-pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&str)) -> Result<bool, String> {
+pub fn run(root: &Path, mutations: &[Mutation], prefixes: &[String], report: impl Fn(&str)) -> Result<bool, String> {
     let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("the sources cannot be copied: {e}"))?;
     let unchanged = failing(&scratch)?;
     if !unchanged.is_empty() {
         return Err(format!("without any mutation these fail: {}", unchanged.join(" ")));
     }
     let mut all_noticed = true;
-    for mutation in mutations.iter().filter(|mutation| mutation.clause.starts_with(prefix)) {
+    let chosen =
+        |clause: &str| prefixes.is_empty() || prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()));
+    for mutation in mutations.iter().filter(|mutation| chosen(&mutation.clause)) {
         let path: PathBuf = scratch.path().join(&mutation.file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", mutation.file))?;
         let write = |text: &str| fs::write(&path, text).map_err(|e| format!("{}: {e}", mutation.file));
@@ -96,7 +98,7 @@ pub fn run(root: &Path, mutations: &[Mutation], prefix: &str, report: impl Fn(&s
 
 /// The scenarios that fail in a copy.
 fn failing(scratch: &Scratch) -> Result<Vec<String>, String> {
-    let arguments = ["run", "--quiet", "--package", "testkit", "--", "scenarios", "crates"];
+    let arguments = ["run", "--quiet", "--package", "bastide-testkit", "--", "scenarios", "crates"];
     let mut command = scratch.cargo(&arguments);
     let output = command.output().map_err(|e| format!("cargo cannot be run: {e}"))?;
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -8,7 +8,7 @@ use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{Actor, Answer, Event, Position, Rules, Spot, Subject};
 use games::described::Asked;
 use games::families::{Classic, Playable};
-use games::{Setup, notation, setup, view, with_family};
+use games::{Setup, compile, notation, view, with_family};
 
 use crate::corpus::score_line;
 
@@ -120,8 +120,8 @@ impl Script {
     /// The rules of the set-up. With `bag drawn` the bag holds the tiles that the scenario draws and no others, so that the last
     /// of them ends the game.
     fn rules<F: Playable>(&self, text: &str) -> Result<Rules<F::Options>, String> {
-        let setup = Setup::from_line(&self.setup)?;
-        let rules = setup::compile::<F>(&setup).map_err(|e| e.to_string())?;
+        let setup = Setup::from_line(&self.setup).map_err(|e| e.to_string())?;
+        let rules = compile::compile::<F>(&setup).map_err(|e| e.to_string())?;
         let mut rules = Arc::unwrap_or_clone(rules);
         if self.bag_of_drawn {
             let mut copies = vec![0; rules.kinds.len()];

@@ -15,10 +15,10 @@ pub const SWITCHBOARD: [&str; 13] = [
     "extra.rs",
     "actions.rs",
     "turn.rs",
-    "steps.rs",
+    "next.rs",
     "scoring.rs",
     "pairs.rs",
-    "holds.rs",
+    "validate.rs",
     "describe.rs",
     "reference.rs",
 ];

@@ -1,46 +1,70 @@
-//! Arbitrary input gives an error and never a panic; the fuzz target in `fuzz/` goes on where this stops.
+//! Arbitrary input gives an error and never a panic; the fuzz targets in `fuzz/` go on where this stops.
 
 #![cfg(feature = "imports")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bastide_core::{Random, SmallRandom};
-use testkit::chaos::{SAVED_BY_OTHERS, examples, feed, spoil};
+use testkit::chaos::{READERS, examples, spoil};
 
 /// Inputs for each of the two ways to make them.
 const INPUTS: usize = 3000;
 
+/// A folder of the repository.
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// What the files of a folder hold.
+fn files(path: PathBuf) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let paths =
+        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_none_or(|end| end != "md"));
+    paths.map(|path| (path.clone(), fs::read(path).unwrap()))
+}
+
 #[test]
 fn noise_is_refused() {
     let mut random = SmallRandom::new(2024);
-    for _ in 0..INPUTS {
+    for number in 0..INPUTS {
         let bits = 1 + random.below(10);
         let len = random.below(1 << bits) as usize;
         let noise: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
-        feed(&noise);
+        let reader = READERS[number % READERS.len()];
+        assert!(!(reader.read)(&noise), "{} reads {noise:?}", reader.name);
     }
 }
 
 #[test]
 fn good_input_spoilt_is_refused_or_still_good() {
-    let mut examples = examples();
-    let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/jcz");
-    for entry in fs::read_dir(saved).unwrap().take(8) {
-        examples.push([vec![SAVED_BY_OTHERS], fs::read(entry.unwrap().path()).unwrap()].concat());
+    let mut examples = examples(false);
+    let saved_games = READERS.iter().position(|reader| reader.name == "saved_game").unwrap();
+    examples.extend(files(folder(READERS[saved_games].seeds)).take(8).map(|(_, bytes)| (saved_games, bytes)));
+    for (reader, example) in &examples {
+        assert!((READERS[*reader].read)(example), "{} refuses a good input", READERS[*reader].name);
     }
-    examples.iter().for_each(|example| feed(example));
     let mut random = SmallRandom::new(7);
     for _ in 0..INPUTS {
         let mut pick = || random.below(examples.len() as u32) as usize;
         let (one, other) = (pick(), pick());
-        let mut input = examples[one].clone();
-        let door = input[0];
-        spoil(&mut input, &examples[other], &mut random);
-        // Mostly the same door: what is nearly right goes furthest.
-        if random.below(8) > 0 && !input.is_empty() {
-            input[0] = door;
+        let (mut reader, mut input) = examples[one].clone();
+        spoil(&mut input, &examples[other].1, &mut random);
+        // Mostly the same reader: what is nearly right goes furthest.
+        if random.below(8) == 0 {
+            reader = random.below(READERS.len() as u32) as usize;
         }
-        feed(&input);
+        (READERS[reader].read)(&input);
+    }
+}
+
+#[test]
+fn every_seed_of_a_fuzz_target_is_a_good_input() {
+    for reader in READERS {
+        let mut seeds = files(folder(reader.seeds)).peekable();
+        assert!(seeds.peek().is_some(), "{} has no seeds", reader.name);
+        for (path, seed) in seeds {
+            assert!((reader.read)(&seed), "{} is refused; write the seeds again", path.display());
+        }
     }
 }

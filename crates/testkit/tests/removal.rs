@@ -86,7 +86,8 @@ fn the_family_compiles_without_any_one_expansion() {
     assert!(expansions.len() >= 10, "{expansions:?}");
     for expansion in expansions {
         let scratch = copy_without(&expansion, &["core", "classic"]);
-        let output = scratch.cargo(&["check", "--package", "classic", "--all-targets", "--quiet"]).output().unwrap();
+        let output =
+            scratch.cargo(&["check", "--package", "bastide-classic", "--all-targets", "--quiet"]).output().unwrap();
         assert!(output.status.success(), "without {expansion}: {}", text(&output.stderr));
     }
 }
@@ -104,8 +105,16 @@ fn the_rest_plays_without_an_expansion() {
             copy_without(expansion, &["core", "classic", "hunters", "discovery", "mists", "games", "bots", "testkit"]);
         for other in others {
             let scenarios = format!("crates/classic/src/{other}/scenarios");
-            let words =
-                ["run", "--package", "testkit", "--no-default-features", "--quiet", "--", "scenarios", &scenarios];
+            let words = [
+                "run",
+                "--package",
+                "bastide-testkit",
+                "--no-default-features",
+                "--quiet",
+                "--",
+                "scenarios",
+                &scenarios,
+            ];
             cargo(&scratch, &words);
         }
     }

@@ -32,7 +32,7 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
     for clause in games::reference::clauses("en").unwrap() {
         assert!(names.iter().any(|name| name.starts_with(&format!("{}-", clause.id))), "{} has no scenario", clause.id);
     }
-    for option in games::setup::info().options {
+    for option in games::info().options {
         let of_game = |line: &&&str| line["setup ".len()..].starts_with(option.game);
         for (i, value) in option.values.iter().enumerate() {
             let given = format!(" {}={value}", option.name);

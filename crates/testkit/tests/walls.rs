@@ -172,7 +172,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// The parts of a name: `pennant` and `lane` of `PENNANT_LANE` and of `PennantLane`.
+/// The parts of a name: `pennant` and `counter` of `PENNANT_COUNTER` and of `PennantLane`.
 fn parts(word: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut small = false;
@@ -212,7 +212,9 @@ fn crates_use_only_what_stands_below_them() {
         ("bots", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
         ("art", &["bastide-core", "games"]),
         ("testkit", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
-        ("server", &["games", "bots", "art"]),
+        ("table", &["games"]),
+        ("server", &["games", "bots", "art", "table"]),
+        ("bastide", &["bastide-core", "games", "bots"]),
         ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
     ];
     let ours: BTreeSet<&str> =
@@ -236,6 +238,22 @@ fn crates_use_only_what_stands_below_them() {
         seen.insert(folder);
     }
     assert_eq!(seen.len(), below.len());
+}
+
+#[test]
+fn the_session_core_has_neither_clock_nor_input_nor_output() {
+    let outside = ["Instant", "SystemTime", "thread", "spawn", "async", "fs", "net", "env", "Mutex", "RwLock", "rand"];
+    for (name, text) in sources("table/src") {
+        for line in code(&text) {
+            let allowed = |word: &str| !outside.contains(&word);
+            assert!(words(line).all(allowed), "{name} reaches outside: {line}");
+        }
+    }
+    let manifest = fs::read_to_string(crates().join("table/Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
+    let named: Vec<&str> = dependencies.lines().filter_map(|line| line.split(['.', ' ']).next()).collect();
+    let named: Vec<&str> = named.into_iter().filter(|name| !name.is_empty()).collect();
+    assert_eq!(named, ["games", "serde", "serde_json", "sha2", "thiserror"], "what the session core is built of");
 }
 
 #[test]

@@ -120,7 +120,9 @@ function laid(answer: Answer | undefined, word: Word, view: View): PlacedTile | 
   return tile ? { set: tile.set, kind: tile.kind, ...word.at, rotation, seat: view.decision.seat, turn: view.turn } : null;
 }
 
-const NOTHING: Hint = { tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [], placed: [] };
+const NOTHING: Hint = {
+  tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [], placed: [],
+};
 
 function drawn(answer: Answer, seat: number): Partial<Hint> {
   const { figure, role = "", tile = 0, segment = 0, corner, id = -1, piece, height = 1 } = answer;

@@ -2,7 +2,10 @@
 
 import type { Feature, Thing, View } from "./protocol";
 
-/** A printed thing: ringed where it counts, crossed out where it does not. `faint` where it counts for another feature than the one asked about. */
+/**
+ * A printed thing: ringed where it counts, crossed out where it does not. `faint` where it counts for another feature than the one
+ * asked about.
+ */
 export interface LitThing extends Thing {
   faint: boolean;
 }

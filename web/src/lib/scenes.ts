@@ -38,7 +38,9 @@ function scene(set: string, rows: string[], figures: SceneFigure[], ghosts: numb
   return { columns: tiles.length / rows.length, rows: rows.length, tiles, figures };
 }
 
-const stands = (seat: number, role: string, tile: number, segment: number, figure = "follower"): SceneFigure => ({ seat, figure, role, tile, segment });
+const stands = (seat: number, role: string, tile: number, segment: number, figure = "follower"): SceneFigure => ({
+  seat, figure, role, tile, segment,
+});
 
 export const SCENES: Record<string, Scene> = {
   carcassonne: scene(
@@ -49,7 +51,12 @@ export const SCENES: Record<string, Scene> = {
   hunters: scene(
     "hunters",
     ["h24/3 h54/1 h69/3 h44/1", "h23/1 h01/3 h26/1 h64/2", "h08/3 h72/1 h43/1 h67/3"],
-    [stands(1, "gatherer", 6, 1, "member"), stands(0, "hunter", 6, 3, "member"), stands(2, "fisher", 9, 1, "member"), stands(0, "hut", 7, 7, "hut")],
+    [
+      stands(1, "gatherer", 6, 1, "member"),
+      stands(0, "hunter", 6, 3, "member"),
+      stands(2, "fisher", 9, 1, "member"),
+      stands(0, "hut", 7, 7, "hut"),
+    ],
   ),
   mists: scene(
     "mists",
@@ -58,12 +65,21 @@ export const SCENES: Record<string, Scene> = {
       "city-mist-esw/1 start-nw/0 start-ne/0 crossing4-mist-ne/0",
       "road-curve-mist-ne/3 start-sw/0 start-se/0 city-curve-right/3",
     ],
-    [stands(0, "knight", 4, 0, "guard"), stands(1, "knight", 2, 0, "guard"), stands(2, "highwayman", 5, 1, "guard"), stands(3, "knight", 10, 1, "guard")],
+    [
+      stands(0, "knight", 4, 0, "guard"),
+      stands(1, "knight", 2, 0, "guard"),
+      stands(2, "highwayman", 5, 1, "guard"),
+      stands(3, "knight", 10, 1, "guard"),
+    ],
     [2, 0, 0, 0, 1, 0, 2, 1, 0, 1],
   ),
   discovery: scene(
     "discovery",
-    ["gshs-2towns/1 gmsn-town/3 start/1 sggt-town/2", "smmt-town/0 mnso-town/3 smtm-town/1 stgu-town/3", "mnsg-town/3 smtg-town/3 msns-town/0 mnss-town/1"],
+    [
+      "gshs-2towns/1 gmsn-town/3 start/1 sggt-town/2",
+      "smmt-town/0 mnso-town/3 smtm-town/1 stgu-town/3",
+      "mnsg-town/3 smtg-town/3 msns-town/0 mnss-town/1",
+    ],
     [stands(3, "explorer", 7, 2), stands(0, "brigand", 6, 1), stands(1, "navigator", 5, 2), stands(2, "brigand", 4, 1)],
   ),
 };

@@ -81,7 +81,9 @@ export function fitTo(games: Games, remembered: Choices): Choices {
   }
   const choices = { ...remembered, game: game.id, expansions, options };
   const { least, most } = seatLimits(games, choices);
-  const seats = remembered.seats.slice(0, most).map((one) => (games.levels.includes(one.level) ? one : { ...one, level: games.levels[0] ?? "medium" }));
+  const seats = remembered.seats
+    .slice(0, most)
+    .map((one) => (games.levels.includes(one.level) ? one : { ...one, level: games.levels[0] ?? "medium" }));
   while (seats.length < least) seats.push(seat("bot"));
   return { ...choices, seats, firstSeat: Math.min(Math.max(0, remembered.firstSeat), seats.length - 1) };
 }
@@ -105,7 +107,9 @@ export function optionsByPart(games: Games, choices: Choices): { part: string; o
 export function partsWithTiles(games: Games, choices: Choices): { part: string; sets: string[] }[] {
   const game = gameOf(games, choices);
   const chosen = games.expansions.filter((one) => choices.expansions.includes(one.id));
-  return [...(game ? [{ part: game.part, sets: game.sets }] : []), ...chosen.map(({ id, sets }) => ({ part: id, sets }))].filter((one) => one.sets.length > 0);
+  return [...(game ? [{ part: game.part, sets: game.sets }] : []), ...chosen.map(({ id, sets }) => ({ part: id, sets }))].filter(
+    (one) => one.sets.length > 0,
+  );
 }
 
 /** The part whose corrected tiles a file has, by the name of its set: that of a printed set with `own-` before it. */
@@ -119,7 +123,9 @@ function printedSets(games: Games, choices: Choices, instead: string | undefined
   const parts = partsWithTiles(games, choices);
   if (instead === "all") return parts[0] ? { [parts[0].sets[0]!]: 0 } : null;
   if (!parts.some((one) => one.part === instead)) return null;
-  const sets = parts.flatMap(({ part, sets }) => chosenSets(games, choices, part, sets).map((set): [string, number] => [set, Number(part !== instead)]));
+  const sets = parts.flatMap(({ part, sets }) =>
+    chosenSets(games, choices, part, sets).map((set): [string, number] => [set, Number(part !== instead)]),
+  );
   return Object.fromEntries(sets);
 }
 
@@ -140,7 +146,11 @@ function chosenSets(games: Games, choices: Choices, part: string, sets: string[]
 
 /** What of the expansions in play can be left out, expansion by expansion. */
 export const elementsOf = (games: Games, choices: Choices): Map<string, string[]> =>
-  new Map(games.expansions.filter((one) => choices.expansions.includes(one.id) && one.elements?.length).map((one) => [one.id, one.elements ?? []]));
+  new Map(
+    games.expansions
+      .filter((one) => choices.expansions.includes(one.id) && one.elements?.length)
+      .map((one) => [one.id, one.elements ?? []]),
+  );
 
 export function request(games: Games, choices: Choices, nameless: (index: number) => string): { setup: Setup; seats: SeatRequest[] } {
   const options: Record<string, string> = {};
@@ -148,7 +158,13 @@ export function request(games: Games, choices: Choices, nameless: (index: number
     const value = choices.options[option.name];
     if (value !== undefined) options[option.name] = value;
   }
-  const setup: Setup = { game: choices.game, expansions: choices.expansions, seats: choices.seats.length, options, first_seat: choices.firstSeat };
+  const setup: Setup = {
+    game: choices.game,
+    expansions: choices.expansions,
+    seats: choices.seats.length,
+    options,
+    first_seat: choices.firstSeat,
+  };
   const elements = [...elementsOf(games, choices).values()].flat();
   const without = (choices.without ?? []).filter((element) => elements.includes(element));
   if (without.length > 0) setup.without = without;

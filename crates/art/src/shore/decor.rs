@@ -4,10 +4,10 @@ use bastide_core::tile_text::TileText;
 
 use super::plan::Plan;
 use crate::ThingArt;
-use crate::decor::best_place;
 use crate::geometry::*;
 use crate::outline::{inner_lines, to_border};
 use crate::random::Random;
+use crate::roomy::best_place;
 
 /// The square of a town.
 pub const TOWN: f64 = 214.0;

@@ -67,7 +67,7 @@ impl Plan {
             }
             let size = |i: &usize| self.areas[*i].iter().map(|shape| area(&shape[0])).sum::<f64>();
             let Some(host) = (0..self.areas.len()).max_by(|a, b| size(a).total_cmp(&size(b))) else { continue };
-            let Some(at) = crate::decor::best_place(&self.areas[host], &[], &[], 200.0) else { continue };
+            let Some(at) = crate::roomy::best_place(&self.areas[host], &[], &[], 200.0) else { continue };
             let hole = disc(at, (distance_to_shapes(at, &self.areas[host]) * 0.8).min(160.0));
             self.areas[host] = minus(&self.areas[host], std::slice::from_ref(&hole));
             self.areas[s] = vec![vec![hole]];

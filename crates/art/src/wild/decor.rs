@@ -4,9 +4,9 @@ use bastide_core::tile_text::{Attribute, TileText};
 
 use super::plan::{Lake, POOL, Plan};
 use crate::ThingArt;
-use crate::decor::best_place;
 use crate::geometry::*;
 use crate::random::Random;
+use crate::roomy::best_place;
 
 /// A printed thing: the segment it belongs to, its word, its middle, the side of the square that it fills.
 #[derive(Clone, Debug)]

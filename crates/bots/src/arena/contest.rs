@@ -1,6 +1,5 @@
 //! The games of a match, one after another or several at a time, between any two players: ours, and programs that are none of ours.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,11 +10,12 @@ use bastide_core::{Actor, Answer, Event, Random, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup, SetupError, with_family};
 
+use super::fault::{Fault, FaultKind, Forfeit};
 use super::report::{Played, Times};
-use crate::illegal;
-use crate::player::Player;
-use crate::search::Budget;
-use crate::thinker::{Thinker, Thought};
+use crate::agents::agent::{Agent, AgentFamily};
+use crate::agents::illegal;
+use crate::agents::player::Player;
+use crate::search::config::Budget;
 
 /// A player that is none of ours, for one game after another.
 pub trait Outside {
@@ -57,65 +57,6 @@ pub struct Reply {
     pub answer: Answer,
     /// How long it took.
     pub took: Duration,
-}
-
-/// What kind of fault a player made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FaultKind {
-    /// It could not be started, or did not get ready.
-    Start,
-    /// It took too long.
-    Time,
-    /// It gave an answer that is not legal.
-    Illegal,
-    /// What it said was no answer at all.
-    Malformed,
-    /// It ended.
-    Exited,
-}
-
-impl FaultKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Start, Self::Time, Self::Illegal, Self::Malformed, Self::Exited];
-
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Time => "time",
-            Self::Illegal => "illegal",
-            Self::Malformed => "malformed",
-            Self::Exited => "exited",
-        }
-    }
-}
-
-/// Why a player forfeits a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What kind of fault it is.
-    pub kind: FaultKind,
-    /// What it did, in a sentence for people.
-    pub reason: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-/// A game that a player lost by a fault. The scores are those of the moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Forfeit {
-    /// Which player, 0 or 1.
-    pub player: usize,
-    /// The seat that should have answered; none before the first answer.
-    pub seat: Option<u8>,
-    /// Answers given before.
-    pub seq: usize,
-    /// Why.
-    pub fault: Fault,
 }
 
 /// Makes players that are none of ours, one for each game that is played at the same time.
@@ -251,12 +192,12 @@ struct Round<'a> {
 
 impl Round<'_> {
     /// Plays it to its end or to a forfeit; nothing if the match was stopped.
-    fn play<F: Thought>(mut self, mut game: Game) -> Option<Game> {
+    fn play<F: AgentFamily>(mut self, mut game: Game) -> Option<Game> {
         let (rules, position) = game.of::<F>()?;
         let rules = Arc::clone(rules);
         let seed = deal_number(self.contest.seed, self.number / 2);
-        let mut minds = self.contest.sides.map(|side| match side {
-            Side::Ours(player) => Some((player, F::mind(&rules, position))),
+        let mut agents = self.contest.sides.map(|side| match side {
+            Side::Ours(player) => Some((player, Agent::<F>::new(&rules, position))),
             Side::Outside(_) => None,
         });
         self.begin(&game, seed);
@@ -267,10 +208,10 @@ impl Round<'_> {
             let answer = match game.actor() {
                 Actor::Chance => self.deal.answer(&game),
                 Actor::Nobody => break,
-                Actor::Seat(seat) => match (&mut minds[player_of(seat, self.number)], game.of::<F>()) {
-                    (Some((player, mind)), Some((_, position))) => {
+                Actor::Seat(seat) => match (&mut agents[player_of(seat, self.number)], game.of::<F>()) {
+                    (Some((player, agent)), Some((_, position))) => {
                         let start = Instant::now();
-                        let answer = mind.answer(*player, position, self.contest.budget, seed);
+                        let answer = agent.answer(*player, position, self.contest.budget, seed);
                         self.clock(seat, start.elapsed());
                         Some(answer)
                     }

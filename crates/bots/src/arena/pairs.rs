@@ -165,14 +165,31 @@ impl fmt::Display for Sprt {
     }
 }
 
+/// Why a text is no sequential test.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SprtError {
+    /// A part of it says nothing.
+    #[error("\"{0}\" is none of elo0=, elo1=, alpha=, beta= and a number")]
+    Part(String),
+    /// It does not say what is compared.
+    #[error("\"{0}\" does not say both elo0= and elo1=")]
+    Incomplete(String),
+    /// The hypotheses are not in order.
+    #[error("elo0={0} is not below elo1={1}, or one of them is beyond 1000")]
+    Order(f64, f64),
+    /// Nobody takes such a risk.
+    #[error("a risk (alpha or beta) of {0} is not between 0.0001 and 0.5")]
+    Risk(f64),
+}
+
 impl FromStr for Sprt {
-    type Err = String;
+    type Err = SprtError;
 
     /// Reads `elo0=0,elo1=10`, possibly with `alpha=` and `beta=`, which are 0.05 otherwise.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, SprtError> {
         let (mut elo, mut risk) = ([None; 2], [0.05; 2]);
         for part in text.split(',') {
-            let form = || format!("\"{part}\" is none of elo0=, elo1=, alpha=, beta= and a number");
+            let form = || SprtError::Part(part.to_owned());
             let (name, value) = part.split_once('=').ok_or_else(form)?;
             let value = value.parse::<f64>().ok().filter(|value| value.is_finite()).ok_or_else(form)?;
             match name {
@@ -183,12 +200,12 @@ impl FromStr for Sprt {
                 _ => return Err(form()),
             }
         }
-        let [Some(elo0), Some(elo1)] = elo else { return Err(format!("\"{text}\" does not say both elo0= and elo1=")) };
+        let [Some(elo0), Some(elo1)] = elo else { return Err(SprtError::Incomplete(text.to_owned())) };
         if elo0 >= elo1 || elo0 < -1000.0 || elo1 > 1000.0 {
-            return Err(format!("elo0={elo0} is not below elo1={elo1}, or one of them is beyond 1000"));
+            return Err(SprtError::Order(elo0, elo1));
         }
         if let Some(risk) = risk.into_iter().find(|risk| !(0.0001..0.5).contains(risk)) {
-            return Err(format!("a risk (alpha or beta) of {risk} is not between 0.0001 and 0.5"));
+            return Err(SprtError::Risk(risk));
         }
         Ok(Self { elo0, elo1, alpha: risk[0], beta: risk[1] })
     }
@@ -357,7 +374,7 @@ mod tests {
             ("elo0=0,elo1=5,alpha=0.7", "0.7"),
             ("elo0=0,elo1=NaN", "NaN"),
         ] {
-            let error = bad.parse::<Sprt>().unwrap_err();
+            let error = bad.parse::<Sprt>().unwrap_err().to_string();
             assert!(error.contains(why), "{bad}: {error}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::contest::Forfeit;
+use super::fault::Forfeit;
 use super::pairs::{CONFIDENT, Pairs, wilson};
 
 /// One game of a match.

@@ -1,33 +1,36 @@
 //! Abbey & Mayor: see `rules.md` beside this file.
 
-use crate::base::{CITY, FIELD, MONASTERY, PENNANT_LANE, ROAD};
+use crate::base::{CITY, FIELD, MONASTERY, PENNANT_COUNTER, ROAD};
+use crate::kinds;
+use crate::next::Next;
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{
-    Answer, Answers, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet, plain_struct,
+    Answer, Answers, Event, Events, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet,
+    plain_struct,
 };
 
 /// The element: each seat has an abbey.
-pub const ABBEYS: u32 = 1 << 13;
+pub const ABBEYS: u32 = kinds::element("abbeys");
 /// The element: each seat has a mayor.
-pub const MAYORS: u32 = 1 << 14;
+pub const MAYORS: u32 = kinds::element("mayors");
 /// The element: each seat has a wagon.
-pub const WAGONS: u32 = 1 << 15;
+pub const WAGONS: u32 = kinds::element("wagons");
 /// The element: each seat has a barn.
-pub const BARNS: u32 = 1 << 16;
+pub const BARNS: u32 = kinds::element("barns");
 
 /// A mayor.
-pub const MAYOR: FigureKind = 2;
+pub const MAYOR: FigureKind = kinds::figure(MAYOR_WORD);
 /// The word for it.
 pub const MAYOR_WORD: &str = "mayor";
 /// A wagon.
-pub const WAGON: FigureKind = 3;
+pub const WAGON: FigureKind = kinds::figure(WAGON_WORD);
 /// The word for it.
 pub const WAGON_WORD: &str = "wagon";
 /// A barn.
-pub const BARN: FigureKind = 5;
+pub const BARN: FigureKind = kinds::figure(BARN_WORD);
 /// The word for it.
 pub const BARN_WORD: &str = "barn";
 /// The word for abbeys, as tokens, and the mark of an abbey tile.
@@ -138,7 +141,7 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
 /// The strength of a mayor: the pennants of the city (AM-07).
 #[inline]
 pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> u16 {
-    u16::from(position.board.features.lane(root, PENNANT_LANE))
+    u16::from(position.board.features.counter(root, PENNANT_COUNTER))
 }
 
 /// Whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon on no field (AM-09).
@@ -311,4 +314,65 @@ fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: Segme
     let goes = matches!(features.kind(segment), CITY | ROAD | MONASTERY) && features.open(root) > 0;
     let barred = features.is_occupied(root) || crate::is_barred(position, segment);
     answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
+}
+
+/// The abbey was placed instead of a tile being drawn (AM-02), or it was not: in the last round of abbeys nothing is drawn (AM-05).
+pub(crate) fn place_abbey(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else { return Next::Draw };
+    let seat = position.seat();
+    position.extra.abbey_mayor.abbeys[usize::from(seat)] = false;
+    position.draw(rules, kind);
+    events.emit(Event::Tokens { seat, token: ABBEY_WORD, change: -1 });
+    Next::Place { kind, at }
+}
+
+/// The next seat that can place its abbey in the last round (AM-05).
+pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<u8> {
+    if !rules.options.has(ABBEYS) || !rules.options.abbey_mayor.abbey_at_end {
+        return None;
+    }
+    if position.extra.abbey_mayor.last_round == 0 {
+        position.extra.abbey_mayor.last_round = rules.seats + 1;
+    }
+    let mut seat = position.seat();
+    while position.extra.abbey_mayor.last_round > 1 {
+        position.extra.abbey_mayor.last_round -= 1;
+        seat = rules.next_seat(seat);
+        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && position.board.gaps().next().is_some() {
+            return Some(seat);
+        }
+    }
+    None
+}
+
+/// A barn was placed on a corner (AM-13).
+pub(crate) fn put_barn(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    if let Answer::DeployCorner { figure, corner } = answer {
+        position.deploy_on_corner(rules, position.seat(), figure, corner, events);
+    }
+    Next::AfterAction
+}
+
+/// A wagon moved on, or went home (AM-10, AM-11).
+pub(crate) fn move_wagon(
+    position: &mut ClassicPosition,
+    wagon: FigureIndex,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    match answer {
+        Answer::Move { figure, segment } => position.move_figure(figure, segment, events),
+        _ => position.return_figure(wagon, events),
+    }
+    Next::Wagons
 }

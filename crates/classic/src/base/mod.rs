@@ -1,32 +1,28 @@
 //! Carcassonne, the base game: see `rules.md` beside this file.
 
-use crate::{ClassicPosition, ClassicRules, bits};
+use crate::kinds;
+use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet};
+use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// The words for kinds of segment; a kind's number is its index. The first four are the kinds of edge as well.
-pub const KIND_WORDS: [&str; 5] = ["city", "road", "field", "river", "monastery"];
 /// A city.
-pub const CITY: u8 = 0;
+pub const CITY: u8 = kinds::segment("city");
 /// A road.
-pub const ROAD: u8 = 1;
+pub const ROAD: u8 = kinds::segment("road");
 /// A field.
-pub const FIELD: u8 = 2;
+pub const FIELD: u8 = kinds::segment("field");
 /// A river.
-pub const RIVER: u8 = 3;
+pub const RIVER: u8 = kinds::segment("river");
 /// A monastery.
-pub const MONASTERY: u8 = 4;
+pub const MONASTERY: u8 = kinds::segment("monastery");
 /// Kinds from here on take no figure by the base game's rules; expansions that bring others which do number them below.
-pub const BARREN: u8 = 7;
-
-/// The words for a follower's role on each kind of segment (BASE-08).
-pub const ROLE_WORDS: [&str; 5] = ["knight", "highwayman", "farmer", "", "monk"];
+pub const BARREN: u8 = kinds::segment("mist");
 
 /// The counter of pennants.
-pub const PENNANT_LANE: usize = 0;
+pub const PENNANT_COUNTER: usize = 0;
 /// The counter of marks of a whole feature, one bit each, which expansions bring.
-pub const MARK_LANE: usize = 1;
+pub const MARK_COUNTER: usize = 1;
 
 /// The mark of a volcano's tile, on which nobody is placed; several expansions print it.
 pub const VOLCANO: u16 = 1 << 0;
@@ -41,7 +37,7 @@ pub const NEIGHBOURS: &str = "neighbours";
 pub const CITIES: &str = "cities";
 
 /// A follower.
-pub const FOLLOWER: FigureKind = 0;
+pub const FOLLOWER: FigureKind = kinds::figure(FOLLOWER_WORD);
 /// The word for it.
 pub const FOLLOWER_WORD: &str = "follower";
 /// Points for each complete city that a field touches (BASE-21).
@@ -93,7 +89,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     if name != "pennants" || segment.kind != CITY {
         return false;
     }
-    segment.lanes[PENNANT_LANE] = number;
+    segment.counters[PENNANT_COUNTER] = number;
     true
 }
 
@@ -138,7 +134,7 @@ pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: Segm
         ROAD if finished => Score::of("BASE-11", TILES, features.tiles(root), 1),
         ROAD => Score::of("BASE-20", TILES, features.tiles(root), 1),
         CITY => {
-            let (tiles, pennants) = (features.tiles(root), u16::from(features.lane(root, PENNANT_LANE)));
+            let (tiles, pennants) = (features.tiles(root), u16::from(features.counter(root, PENNANT_COUNTER)));
             let (clause, each) = match finished {
                 true if tiles == 2 && rules.options.base.small_city_2 => ("BASE-12", 1),
                 true => ("BASE-12", 2),

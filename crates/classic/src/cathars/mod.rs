@@ -1,13 +1,15 @@
 //! The Cathars: see `rules.md` beside this file.
 
-use crate::base::{CITY, PENNANT_LANE, PENNANTS, TILES};
+use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
+use crate::kinds;
+use crate::next::Next;
 use crate::{ClassicPosition, ClassicRules, base};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Place, Score, SegmentIndex};
+use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex};
 
 /// The element: cities can be besieged.
-pub const SIEGE: u32 = 1 << 2;
+pub const SIEGE: u32 = kinds::element("siege");
 
 /// The mark of a besieged city, in the counter of marks.
 pub const BESIEGED: u8 = 4;
@@ -88,7 +90,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
     if name != "besieged" || segment.kind != CITY {
         return false;
     }
-    segment.lanes[base::MARK_LANE] |= if number > 0 && in_play { BESIEGED } else { 0 };
+    segment.counters[base::MARK_COUNTER] |= if number > 0 && in_play { BESIEGED } else { 0 };
     true
 }
 
@@ -96,7 +98,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
 #[inline]
 pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
-    features.kind(root) == CITY && features.lane(root, base::MARK_LANE) & BESIEGED != 0
+    features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED != 0
 }
 
 /// Adds what besieged cities give where an ordinary one gives so much (CATH-05).
@@ -118,7 +120,7 @@ pub(crate) fn worth(position: &ClassicPosition, root: SegmentIndex, finished: bo
     // What a tile scores without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
     let each = score.terms().first().map_or(0, |term| term.each) - 1;
     let clause = if each == 0 { "CATH-06" } else { "CATH-02" };
-    let pennants = u16::from(features.lane(root, PENNANT_LANE));
+    let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
     *score = Score::of(clause, TILES, features.tiles(root), each).and(clause, PENNANTS, pennants, each);
 }
 
@@ -148,7 +150,7 @@ fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex)
     board.features.ring(root).any(|segment| {
         let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
         let own = &rules.kind(tile.kind).segments[usize::from(segment - tile.first)];
-        (any_tile || own.lanes[base::MARK_LANE] & BESIEGED != 0) && has_monastery_round(position, rules, tile.at)
+        (any_tile || own.counters[base::MARK_COUNTER] & BESIEGED != 0) && has_monastery_round(position, rules, tile.at)
     })
 }
 
@@ -158,4 +160,17 @@ fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Pla
         let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
         kind.segments().iter().any(|segment| segment.kind == base::MONASTERY)
     })
+}
+
+/// A knight escaped from a besieged city (CATH-04), or none did.
+pub(crate) fn escape(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    if let Answer::Return { figure } = answer {
+        crate::send_home(position, rules, figure, events);
+    }
+    Next::EndHalf
 }

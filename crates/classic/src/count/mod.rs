@@ -1,25 +1,25 @@
 //! The Count of Carcassonne: see `rules.md` beside this file.
 
 use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
-use crate::{ClassicPosition, ClassicRules};
+use crate::kinds;
+use crate::next::Next;
+use crate::{ClassicPosition, ClassicRules, Pending};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, PieceKind, Place, SegmentIndex, Spot, TileIndex, plain_struct};
 
 /// The element: the city of Carcassonne and its count are in play.
-pub const COUNTS: u32 = 1 << 17;
+pub const COUNTS: u32 = kinds::element("count");
 
 /// The count.
-pub const COUNT: PieceKind = 2;
+pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);
 /// The word for him.
 pub const COUNT_WORD: &str = "count";
 /// A quarter of the city of Carcassonne, as a kind of segment.
-pub const QUARTER: u8 = 9;
+pub const QUARTER: u8 = kinds::segment(QUARTER_WORD);
 /// The word for it.
 pub const QUARTER_WORD: &str = "quarter";
-/// The word for a follower in a quarter.
-pub const COURTIER: &str = "courtier";
 /// The quarters' names, by the kinds of feature that they serve (COUNT-03).
 pub const QUARTERS: [(&str, u8); 4] =
     [("castle", CITY), ("blacksmith", ROAD), ("cathedral", MONASTERY), ("market", FIELD)];
@@ -138,7 +138,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     if name != "carcassonne" || segment.kind != CITY {
         return false;
     }
-    segment.lanes[base::MARK_LANE] |= if number > 0 { CARCASSONNE } else { 0 };
+    segment.counters[base::MARK_COUNTER] |= if number > 0 { CARCASSONNE } else { 0 };
     true
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: 
 /// Whether a tile of the block has something on it beside the City of Carcassonne and its quarters.
 fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
-    let is_city = |own: &Segment| own.kind == CITY && own.lanes[base::MARK_LANE] & CARCASSONNE != 0;
+    let is_city = |own: &Segment| own.kind == CITY && own.counters[base::MARK_COUNTER] & CARCASSONNE != 0;
     kind.segments().iter().any(|own| own.kind != QUARTER && !is_city(own))
 }
 
@@ -205,7 +205,7 @@ pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
 fn begins_with_city(position: &ClassicPosition) -> bool {
     let features = &position.board.features;
     let root = features.root(0);
-    features.kind(root) == CITY && features.lane(root, base::MARK_LANE) & CARCASSONNE != 0
+    features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & CARCASSONNE != 0
 }
 
 /// A half of a turn begins.
@@ -235,12 +235,12 @@ pub(crate) fn completed(
 
 /// The seat that moves followers first: the one to the left of the seat whose turn it is; that seat is last (COUNT-05).
 pub(crate) fn first_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> Enter {
-    Enter { seat: (position.seat() + 1) % rules.seats, last }
+    Enter { seat: rules.next_seat(position.seat()), last }
 }
 
 /// The next seat that may move followers; none after the seat whose turn it is.
 pub(crate) fn next_to_enter(position: &ClassicPosition, rules: &ClassicRules, enter: Enter) -> Option<Enter> {
-    (enter.seat != position.seat()).then(|| Enter { seat: (enter.seat + 1) % rules.seats, ..enter })
+    (enter.seat != position.seat()).then(|| Enter { seat: rules.next_seat(enter.seat), ..enter })
 }
 
 /// Lists the moves out of the city onto features just completed, in `targets`, or at the end of the game onto fields
@@ -311,7 +311,7 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
 
 /// Moves the count after a follower was placed in a quarter, where no player says where to. Answers whether one must be asked
 /// (COUNT-09).
-pub(crate) fn move_count(
+fn move_count(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     placed: SegmentIndex,
@@ -343,4 +343,50 @@ pub(crate) fn list_count_moves(position: &ClassicPosition, rules: &ClassicRules,
         let to = Spot::Segment(segment);
         answers.add_if(position.piece(COUNT) != Some(to), Answer::Lead { piece: COUNT, to });
     }
+}
+
+/// A follower left the city (COUNT-05), or none did: the same seat is asked again, then the next.
+pub(crate) fn enter(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    enter: Enter,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    let Answer::Move { figure, segment } = answer else {
+        return next_to_enter(position, rules, enter).map_or(after_entering(enter), Next::EnterFrom);
+    };
+    position.extra.count.own_moved |= enter.seat == position.seat(); // COUNT-06
+    position.move_figure(figure, segment, events); // COUNT-07
+    crate::entered_field(position, rules, figure, enter.last, events);
+    Next::EnterFrom(enter)
+}
+
+/// What comes when nobody else can leave the city (COUNT-05, COUNT-08).
+pub(crate) const fn after_entering(enter: Enter) -> Next {
+    if enter.last { Next::EndGame } else { Next::Score }
+}
+
+/// A follower was placed in the city (COUNT-04), and the count moves (COUNT-09).
+pub(crate) fn place_courtier(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    if let Answer::Deploy { figure, segment } = answer {
+        position.deploy(rules, position.seat(), figure, segment, events);
+        if move_count(position, rules, segment, events) {
+            return Next::Ask(Pending::Count);
+        }
+    }
+    Next::Escape
+}
+
+/// The count was moved to another quarter (COUNT-09), or not.
+pub(crate) fn lead_count(position: &mut ClassicPosition, answer: Answer, events: &mut impl Events) -> Next {
+    if let Answer::Lead { piece, to } = answer {
+        position.lead(piece, to, events);
+    }
+    Next::Escape
 }

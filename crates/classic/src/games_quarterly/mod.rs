@@ -2,12 +2,13 @@
 //!
 //! All that it brings are tiles. The pig herd and the river tiles among them follow the rules of the river.
 
+use crate::kinds;
 use bastide_core::TileText;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 
 /// The element: its spring with a road replaces that of the river (GQ-02).
-pub const ROAD_SPRING: u32 = 1 << 20;
+pub const ROAD_SPRING: u32 = kinds::element("road-spring");
 
 /// What the expansion brings to a set-up (GQ-01).
 pub const PART: PartInfo = PartInfo {
@@ -37,7 +38,7 @@ impl Options {
 /// Takes the herds of pigs off a tile, if they are to be a picture alone (GQ-01); `herds` is the counter that counts them.
 pub(crate) fn compile_segments(segments: &mut [Segment], herds: usize, options: &Options) {
     if options.plain_field {
-        segments.iter_mut().for_each(|segment| segment.lanes[herds] = 0);
+        segments.iter_mut().for_each(|segment| segment.counters[herds] = 0);
     }
 }
 

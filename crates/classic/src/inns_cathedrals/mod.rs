@@ -1,22 +1,23 @@
 //! Inns & Cathedrals: see `rules.md` beside this file.
 
-use crate::base::{CITY, MARK_LANE, PENNANT_LANE, PENNANTS, ROAD, TILES};
+use crate::base::{CITY, MARK_COUNTER, PENNANT_COUNTER, PENNANTS, ROAD, TILES};
+use crate::kinds;
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex};
 
 /// A large follower.
-pub const LARGE: FigureKind = 1;
+pub const LARGE: FigureKind = kinds::figure(LARGE_WORD);
 /// The word for it.
 pub const LARGE_WORD: &str = "large";
 /// It counts as two in majorities (IC-01).
 pub const LARGE_STRENGTH: u16 = 2;
 
 /// The element: inns and cathedrals count.
-pub const INNS: u32 = 1 << 18;
+pub const INNS: u32 = kinds::element("inns");
 /// The element: each seat has a large follower.
-pub const LARGES: u32 = 1 << 19;
+pub const LARGES: u32 = kinds::element("large");
 
 /// The mark of an inn, in the counter of marks.
 pub const INN: u8 = 1;
@@ -55,7 +56,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
         ("cathedral", CITY) => CATHEDRAL,
         _ => return false,
     };
-    segment.lanes[MARK_LANE] |= if number > 0 && in_play { mark } else { 0 };
+    segment.counters[MARK_COUNTER] |= if number > 0 && in_play { mark } else { 0 };
     true
 }
 
@@ -69,7 +70,7 @@ pub(crate) fn worth(
 ) {
     let features = &position.board.features;
     let marks = match features.kind(root) {
-        CITY | ROAD => features.lane(root, MARK_LANE) & (INN | CATHEDRAL),
+        CITY | ROAD => features.counter(root, MARK_COUNTER) & (INN | CATHEDRAL),
         _ => 0,
     };
     if marks == 0 {
@@ -83,7 +84,7 @@ pub(crate) fn worth(
     }
     let tiles = features.tiles(root);
     *score = if marks & CATHEDRAL != 0 {
-        let pennants = u16::from(features.lane(root, PENNANT_LANE));
+        let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
         Score::of("IC-03", TILES, tiles, 3).and("IC-03", PENNANTS, pennants, 3)
     } else {
         Score::of("IC-02", TILES, tiles, 2)

@@ -1,14 +1,15 @@
 //! The King & the Robber Baron: see `rules.md` beside this file.
 
 use crate::base::{CITIES, CITY, ROAD};
+use crate::kinds;
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{Event, Events, Score, SegmentIndex, Subject, plain_struct};
 
 /// The element: the king is in play.
-pub const KING: u32 = 1 << 3;
+pub const KING: u32 = kinds::element("king");
 /// The element: the robber baron is in play.
-pub const ROBBER: u32 = 1 << 4;
+pub const ROBBER: u32 = kinds::element("robber");
 
 /// The word for the king's card, as a token and as what gives points.
 pub const KING_WORD: &str = "king";

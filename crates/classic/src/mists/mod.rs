@@ -1,43 +1,41 @@
 //! Ghosts, Castles & Cemeteries: see `rules.md` beside this file.
 
 use crate::base::{FIELD, FOLLOWER};
-use crate::{ClassicPosition, ClassicRules};
+use crate::kinds;
+use crate::next::Next;
+use crate::{ClassicPosition, ClassicRules, Pending};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Events, FigureKind, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, place,
+    Answer, Answers, Events, FigureKind, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, is_choice, place,
 };
 
 /// The element: ghosts are placed.
-pub const GHOSTS: u32 = 1 << 22;
+pub const GHOSTS: u32 = kinds::element("ghosts");
 /// The element: guards, who take the place of some followers.
-pub const GUARDS: u32 = 1 << 23;
+pub const GUARDS: u32 = kinds::element("guards");
 /// The element: the 2x2 start tile.
-pub const START: u32 = 1 << 24;
+pub const START: u32 = kinds::element("start-block");
 /// The element: tiles with a castle.
-pub const CASTLES: u32 = 1 << 25;
+pub const CASTLES: u32 = kinds::element("castles");
 /// The element: tiles with a cemetery.
-pub const CEMETERIES: u32 = 1 << 26;
+pub const CEMETERIES: u32 = kinds::element("cemeteries");
 
 /// A castle: a segment that is complete when its eight neighbours are there.
-pub const CASTLE: u8 = 5;
+pub const CASTLE: u8 = kinds::segment(CASTLE_WORD);
 /// The word for it.
 pub const CASTLE_WORD: &str = "castle";
-/// The word for a follower in a castle.
-pub const LORD: &str = "lord";
 /// A cemetery: complete in the same way.
-pub const CEMETERY: u8 = 6;
+pub const CEMETERY: u8 = kinds::segment(CEMETERY_WORD);
 /// The word for it.
 pub const CEMETERY_WORD: &str = "cemetery";
-/// The word for a follower on a cemetery.
-pub const KEEPER: &str = "keeper";
 /// Mist, where it lies over open ground: no field is there.
-pub const MIST: u8 = 7;
+pub const MIST: u8 = kinds::segment(MIST_WORD);
 /// The word for it.
 pub const MIST_WORD: &str = "mist";
 
 /// A guard.
-pub const GUARD: FigureKind = 4;
+pub const GUARD: FigureKind = kinds::figure(GUARD_WORD);
 /// The word for it.
 pub const GUARD_WORD: &str = "guard";
 /// The word for ghosts, as tokens and as what takes points.
@@ -188,13 +186,6 @@ pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &m
         }
     }
 }
-
-/// Places a ghost by a follower. Answers whether it is the one that sends the follower home (MIST-06).
-pub(crate) fn haunt(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) -> bool {
-    position.attach(figure, events);
-    position.board.features.figure(figure).attached() >= CHASED_BY
-}
-
 /// The score of a seat less what its ghosts on a feature take (MIST-08), of a seat that scores it or not.
 pub(crate) fn less_ghosts(
     position: &ClassicPosition,
@@ -276,7 +267,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
 }
 
 /// Whether ghosts stand where they can: by ordinary followers on the land, too few to chase one, no more than there are.
-pub(crate) fn ghosts_hold(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let haunted = features.figures().iter().filter(|figure| figure.attached() > 0);
     let mut all = 0u16;
@@ -291,7 +282,38 @@ pub(crate) fn ghosts_hold(position: &ClassicPosition, rules: &ClassicRules) -> b
 }
 
 /// Whether the newest tile calls for these ghosts.
-pub(crate) fn haunt_holds(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt) -> bool {
+pub(crate) fn validate_haunt(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt) -> bool {
     let first = first_haunt(position, rules);
     first == Some(haunt) || first.and_then(next_haunt) == Some(haunt)
+}
+
+/// The first ghost, from this one on, that a follower can take (MIST-05).
+pub(crate) fn first_to_place(position: &ClassicPosition, from: Option<Haunt>) -> Option<Haunt> {
+    let mut next = from;
+    while let Some(haunt) = next {
+        if is_choice(|choice| list_haunted(position, haunt, choice)) {
+            break;
+        }
+        next = next_haunt(haunt);
+    }
+    next
+}
+
+/// A ghost was placed: a third one sends its follower home at once (MIST-06), and whoever there needs its company.
+pub(crate) fn place_ghost(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    haunt: Haunt,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    let Answer::Attach { figure } = answer else { return Next::Ask(Pending::Haunt(haunt)) };
+    position.attach(figure, events);
+    if position.board.features.figure(figure).attached() >= CHASED_BY {
+        crate::send_home(position, rules, figure, events);
+    }
+    match first_to_place(position, next_haunt(haunt)) {
+        Some(next) => Next::Ask(Pending::Haunt(next)),
+        None => Next::Action,
+    }
 }

@@ -1,29 +1,32 @@
 //! The Princess & the Dragon: see `rules.md` beside this file.
 
 use crate::base::CITY;
-use crate::{ClassicPosition, ClassicRules, base};
+use crate::kinds;
+use crate::next::Next;
+use crate::{ClassicPosition, ClassicRules, Pending, base};
 use bastide_core::feature::{Figure, FigureIndex};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, KindIndex, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex, plain_struct,
+    Answer, Answers, Events, KindIndex, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
+    plain_struct,
 };
 
 /// The element: the dragon is in play.
-pub const DRAGONS: u32 = 1 << 9;
+pub const DRAGONS: u32 = kinds::element("dragon");
 /// The element: the fairy is in play.
-pub const FAIRIES: u32 = 1 << 10;
+pub const FAIRIES: u32 = kinds::element("fairy");
 /// The element: portals work.
-pub const PORTALS: u32 = 1 << 11;
+pub const PORTALS: u32 = kinds::element("portals");
 /// The element: princesses work.
-pub const PRINCESSES: u32 = 1 << 12;
+pub const PRINCESSES: u32 = kinds::element("princesses");
 
 /// The dragon.
-pub const DRAGON: PieceKind = 0;
+pub const DRAGON: PieceKind = kinds::piece(DRAGON_WORD);
 /// The word for it.
 pub const DRAGON_WORD: &str = "dragon";
 /// The fairy.
-pub const FAIRY: PieceKind = 1;
+pub const FAIRY: PieceKind = kinds::piece(FAIRY_WORD);
 /// The word for it, as a piece and as what gives points.
 pub const FAIRY_WORD: &str = "fairy";
 
@@ -91,14 +94,14 @@ plain_struct!(Extra { visited });
 
 /// The dragon is about to take a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct March {
+pub struct DragonStep {
     /// Who leads it.
     pub seat: u8,
     /// Steps that it has taken.
     pub taken: u8,
 }
 
-plain_struct!(March { seat, taken });
+plain_struct!(DragonStep { seat, taken });
 
 /// Reads an attribute of a segment; whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
@@ -136,35 +139,39 @@ pub(crate) fn holds_tile(position: &ClassicPosition, tile: TileIndex) -> bool {
     position.piece(DRAGON) == Some(Spot::Tile(tile))
 }
 
-/// Begins the dragon's move if the newest tile calls for it (PD-10). Answers whether a step is to be asked for.
-pub(crate) fn begin_march(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<March> {
+/// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
+/// scored (PD-10). Answers the step that is to be asked for.
+pub(crate) fn begin_dragon_move(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    scored: bool,
+) -> Option<DragonStep> {
+    if rules.options.princess_dragon.after_scoring != scored {
+        return None;
+    }
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
     if !newest_is_marked(position, rules, DRAGON_MARK) {
         return None;
     }
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
-    next_step(position, rules, March { seat: position.seat(), taken: 0 })
+    next_step(position, rules, DragonStep { seat: position.seat(), taken: 0 })
 }
 
 /// The step that is asked for, if the dragon has one left and a way to go (PD-11).
-fn next_step(position: &ClassicPosition, rules: &ClassicRules, march: March) -> Option<March> {
-    struct Any(bool);
-    impl Answers for Any {
-        fn add(&mut self, _: Answer) {
-            self.0 = true;
-        }
-    }
-    let mut any = Any(false);
-    if march.taken < STEPS {
-        list_steps(position, rules, march, &mut any);
-    }
-    any.0.then_some(march)
+fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
+    let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
+    goes_on.then_some(step)
 }
 
 /// Lists where the dragon can go.
-pub(crate) fn list_steps(position: &ClassicPosition, rules: &ClassicRules, march: March, answers: &mut impl Answers) {
+pub(crate) fn list_steps(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    step: DragonStep,
+    answers: &mut impl Answers,
+) {
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
-    let visited = &position.extra.princess_dragon.visited[..=usize::from(march.taken.min(STEPS))];
+    let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
     for tile in ways_on(position, rules, from, visited).into_iter().flatten() {
         answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
     }
@@ -188,21 +195,25 @@ pub fn ways_on(
     })
 }
 
-/// The dragon takes a step; whoever stands on the tile goes home (PD-12). Answers the next step to be asked for.
+/// The dragon takes a step (PD-11); whoever stands on the tile goes home (PD-12).
 pub(crate) fn step(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
-    march: March,
-    to: Spot,
+    step: DragonStep,
+    answer: Answer,
     events: &mut impl Events,
-) -> Option<March> {
-    let Spot::Tile(tile) = to else { return None };
-    position.lead(DRAGON, to, events);
+) -> Next {
+    let Answer::Lead { to: Spot::Tile(tile), .. } = answer else { return Next::Ask(Pending::Dragon(step)) };
+    position.lead(DRAGON, Spot::Tile(tile), events);
     eat(position, rules, tile, events);
-    let taken = march.taken + 1;
+    let taken = step.taken + 1;
     position.extra.princess_dragon.visited[usize::from(taken)] = tile;
-    let seat = if march.seat + 1 == rules.seats { 0 } else { march.seat + 1 };
-    next_step(position, rules, March { seat, taken })
+    let seat = rules.next_seat(step.seat);
+    match next_step(position, rules, DragonStep { seat, taken }) {
+        Some(next) => Next::Ask(Pending::Dragon(next)),
+        None if rules.options.princess_dragon.after_scoring => Next::Wagons,
+        None => Next::Enter, // PD-14
+    }
 }
 
 /// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).
@@ -265,6 +276,10 @@ pub(crate) fn is_by_fairy(position: &ClassicPosition, figure: FigureIndex) -> bo
 /// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
+    let by_fairy = match position.piece(FAIRY) {
+        Some(Spot::Figure(figure)) => Some(features.figure(figure)),
+        _ => None,
+    };
     for (number, figure) in crate::figures_of(position, rules, position.seat()) {
         let Some(segment) = figure.segment() else { continue };
         let barred = rules.options.princess_dragon.first && crate::is_in_city_block(position, segment);
@@ -282,10 +297,12 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
             answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         } else {
             // Several alike can wait in one quarter, off the land: she comes to one of them, and then she is there.
-            let fresh = match crate::is_on_land(features.kind(segment)) {
-                true => !is_by_fairy(position, number),
-                false => crate::alike(position, number).all(|other| other >= number && !is_by_fairy(position, other)),
-            };
+            let mut fresh = !is_by_fairy(position, number);
+            if fresh && !crate::is_on_land(features.kind(segment)) {
+                // Several alike can wait in one quarter: she comes to one of them, and then she is there.
+                let is_there = by_fairy.is_some_and(|other| other.is_like(figure));
+                fresh = !is_there && !crate::has_earlier_like(position, usize::from(number));
+            }
             answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
         }
     }
@@ -360,22 +377,38 @@ pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, an
     }
 }
 
+/// The fairy was led somewhere instead of a figure being placed (PD-02).
+pub(crate) fn lead_fairy(position: &mut ClassicPosition, to: Spot, events: &mut impl Events) -> Next {
+    position.lead(FAIRY, to, events);
+    Next::AfterAction
+}
+
+/// The princess sent a knight home instead of a figure being placed (PD-16).
+pub(crate) fn send(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureIndex,
+    events: &mut impl Events,
+) -> Next {
+    crate::send_home(position, rules, figure, events);
+    Next::AfterAction
+}
+
 /// Whether a move of the dragon that was read from bytes can go on.
-pub(crate) fn march_holds(position: &ClassicPosition, march: March) -> bool {
+pub(crate) fn validate_move(position: &ClassicPosition, step: DragonStep) -> bool {
     let tiles = position.board.tiles().len();
-    march.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
+    step.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
 }
 
 /// Whether a knight must be sent home now, by the option (PD-16).
 pub(crate) fn must_act(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    rules.options.princess_dragon.princess_must
-        && crate::actions::is_choice(|choice| list_princess(position, rules, choice))
+    rules.options.princess_dragon.princess_must && is_choice(|choice| list_princess(position, rules, choice))
 }
 
 /// The dragon's move, while a step of it is asked for.
-pub fn marching(position: &ClassicPosition) -> Option<March> {
-    match position.frame() {
-        crate::Frame::Dragon(march) => Some(march),
+pub fn pending_step(position: &ClassicPosition) -> Option<DragonStep> {
+    match position.pending() {
+        Pending::Dragon(step) => Some(step),
         _ => None,
     }
 }

@@ -1,19 +1,23 @@
 //! The River and The River II: see `rules.md` beside this file.
 
+use crate::kinds;
 use crate::{ClassicPosition, ClassicRules, base};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::{Segment, TileKind};
-use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex};
+use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex, is_choice};
+
+/// Turns after which no river tile is left: there are never so many.
+pub const MOST_TURNS: u16 = 64;
 
 /// The element: the game begins with a river.
-pub const RIVER: u32 = 1 << 0;
+pub const RIVER: u32 = kinds::element("river");
 /// The element: printed pig herds count (RIV-09).
-pub const HERD: u32 = 1 << 1;
+pub const HERD: u32 = kinds::element("pig-herds");
 
 /// The element: the river is laid in the printed order and way (RIV-03 to RIV-06, RIV-12). Without it as other programs do, for
 /// their games: the lake of The River II lies among the other river tiles and its volcano comes last, the river only needs room
 /// to go on, and a tile that fits nowhere is discarded.
-pub const PRINTED: u32 = 1 << 21;
+pub const PRINTED: u32 = kinds::element("printed-river");
 
 /// The symbol of a spring on a river segment.
 pub const SPRING: u8 = 1;
@@ -26,7 +30,7 @@ pub const FORK: u8 = 4;
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
 
 /// The counter of pig herds on a field.
-pub const HERD_LANE: usize = 2;
+pub const HERD_COUNTER: usize = 2;
 /// Points that a herd adds for each city of its field (RIV-09).
 pub const HERD_EACH: i16 = 1;
 /// What a score's term counts: cities once for every herd that they feed.
@@ -91,7 +95,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
         ("spring", base::RIVER) => segment.symbols |= SPRING * u8::from(number > 0),
         ("lake", base::RIVER) => segment.symbols |= LAKE * u8::from(number > 0),
         ("fork", base::RIVER) => segment.symbols |= FORK * u8::from(number > 0),
-        ("pig_herd", base::FIELD) => segment.lanes[HERD_LANE] = number,
+        ("pig_herd", base::FIELD) => segment.counters[HERD_COUNTER] = number,
         _ => return false,
     }
     true
@@ -171,16 +175,8 @@ pub(crate) fn goes_on(position: &ClassicPosition, rules: &ClassicRules) -> bool 
 }
 
 /// Whether a river tile fits anywhere.
-fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-    struct Any(bool);
-    impl Answers for Any {
-        fn add(&mut self, _: Answer) {
-            self.0 = true;
-        }
-    }
-    let mut any = Any(false);
-    list_places(position, rules, kind, &mut any);
-    any.0
+pub(crate) fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    is_choice(|choice| list_places(position, rules, kind, choice))
 }
 
 /// Lists where a river tile may be placed (RIV-06).
@@ -192,7 +188,7 @@ pub(crate) fn list_places(
 ) {
     let tile = rules.kind(kind);
     // Where the river goes on, a neighbour demands it.
-    let river = position.board.open_places().filter(|(_, need)| need & RIVER_EDGES != 0);
+    let river = position.board.open_places().filter(|(_, need)| need & RIVER_EDGES != 0); // RIV-06
     for (at, need) in river {
         for rotation in 0..tile.rotations {
             if need & !tile.turned[usize::from(rotation)].edges == 0 && continues(position, rules, kind, at, rotation) {
@@ -202,12 +198,12 @@ pub(crate) fn list_places(
     }
 }
 
-/// Whether a river tile lying so continues the river at one side, joins no two arms, and makes no U-turn (RIV-06).
+/// Whether a river tile lying where the river goes on continues it at one side, joins no two arms, and makes no U-turn (RIV-06).
 fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, at: Place, rotation: u8) -> bool {
     let sides = river_sides(rules, kind, rotation);
     let board = &position.board;
     let mut joined = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_some());
-    let (Some(entry), second) = (joined.next(), joined.next()) else { return false };
+    let (Some(entry), second) = (joined.next(), joined.next()) else { return true };
     if !rules.options.has(PRINTED) {
         let mut open = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_none());
         return open.all(|side| has_room(position, at, side));
@@ -262,12 +258,13 @@ pub const MAX_HERDS: usize = u16::MAX as usize / (2 * MAX_SEGMENTS);
 
 /// Herds of pigs on all tiles of a set-up.
 pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
-    let of =
-        |kind: &TileKind| kind.segments().iter().map(|segment| usize::from(segment.lanes[HERD_LANE])).sum::<usize>();
+    let of = |kind: &TileKind| {
+        kind.segments().iter().map(|segment| usize::from(segment.counters[HERD_COUNTER])).sum::<usize>()
+    };
     rules.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
 }
 
 /// Pig herds on a field (RIV-09).
 pub fn herds(position: &ClassicPosition, field: SegmentIndex) -> u16 {
-    u16::from(position.board.features.lane(field, HERD_LANE))
+    u16::from(position.board.features.counter(field, HERD_COUNTER))
 }

@@ -1,21 +1,21 @@
 //! The Tower: see `rules.md` beside this file.
 
-use crate::{ClassicPosition, ClassicRules};
+use crate::kinds;
+use crate::next::Next;
+use crate::{ClassicPosition, ClassicRules, Pending};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, plain_struct,
+    Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, is_choice, plain_struct,
 };
 
 /// The element: towers are built.
-pub const TOWERS: u32 = 1 << 8;
+pub const TOWERS: u32 = kinds::element("towers");
 
 /// A foundation, or the tower on it: a segment on which a follower can stand watch.
-pub const FOUNDATION: u8 = 8;
+pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// The word for it; the mark of a tile that has one is the same.
 pub const FOUNDATION_WORD: &str = "tower";
-/// The word for a follower on top of a tower.
-pub const WATCHMAN: &str = "watchman";
 /// The word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
 /// The word for ransoms, as what gives and takes points.
@@ -148,7 +148,7 @@ fn newest_has_foundation(position: &ClassicPosition, rules: &ClassicRules) -> bo
 }
 
 /// Puts a piece on a tower.
-pub(crate) fn build(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut impl Events) {
+fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut impl Events) {
     let seat = position.seat();
     let extra = &mut position.extra.tower;
     let Some(tower) = extra.towers().position(|(foundation, _)| foundation == segment) else { return };
@@ -219,7 +219,7 @@ pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, ans
 }
 
 /// Pays the ransom for a prisoner to its holder; it is back in supply, to be placed this turn (TOW-07).
-pub(crate) fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
+fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
     let this = position.board.features.figure(figure);
     let Some(holder) = this.captor() else { return };
     position.extra.tower.ransomed = true;
@@ -230,6 +230,85 @@ pub(crate) fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, ev
     position.redeem(figure, events);
 }
 
+/// A tower piece was put down: a prisoner may be taken (TOW-04).
+pub(crate) fn build(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    segment: SegmentIndex,
+    events: &mut impl Events,
+) -> Next {
+    add_piece(position, segment, events);
+    match is_choice(|choice| list_captures(position, rules, segment, choice)) {
+        true => Next::Ask(Pending::Capture(segment)),
+        false => Next::AfterAction,
+    }
+}
+
+/// A prisoner was taken, or none. Players who hold prisoners of each other exchange at once (TOW-06).
+pub(crate) fn capture(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    let Answer::Capture { figure } = answer else { return Next::AfterAction };
+    let (seat, this) = (position.seat(), position.board.features.figure(figure));
+    let Some(segment) = this.segment() else { return Next::AfterAction };
+    if this.seat == seat {
+        crate::send_home(position, rules, figure, events); // TOW-04
+        return Next::AfterAction;
+    }
+    position.capture(figure, seat, events);
+    crate::left(position, rules, segment, events); // PD-13
+    let mut mine = Prisoners::default();
+    list_exchanges(position, rules, this.seat, &mut mine);
+    match (mine.kinds, mine.first) {
+        (0, _) => Next::AfterAction,
+        (1, Some(mine)) => exchange(position, this.seat, mine, events),
+        _ => Next::Ask(Pending::Exchange(this.seat)),
+    }
+}
+
+/// A prisoner came back: in an exchange (TOW-06), or bought back, and then what was asked is asked again (TOW-07).
+pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) -> Next {
+    match position.pending() {
+        Pending::Exchange(with) => exchange(position, with, figure, events),
+        asked => {
+            pay_ransom(position, figure, events);
+            match asked {
+                Pending::Deploy { .. } => Next::Action,
+                _ => Next::Ask(asked), // The tile is still to be placed.
+            }
+        }
+    }
+}
+
+/// One prisoner goes back for another: theirs is the one that was taken just now, the only one of theirs (TOW-06).
+fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events: &mut impl Events) -> Next {
+    position.redeem(mine, events);
+    let seat = position.seat();
+    let mut figures = position.board.features.figures().iter();
+    if let Some(theirs) = figures.position(|figure| figure.seat == with && figure.captor() == Some(seat)) {
+        position.redeem(theirs as FigureIndex, events);
+    }
+    Next::AfterAction
+}
+
+/// Takes the prisoners that may be exchanged: how many kinds there are, and the first.
+#[derive(Default)]
+struct Prisoners {
+    kinds: usize,
+    first: Option<FigureIndex>,
+}
+
+impl Answers for Prisoners {
+    fn add(&mut self, answer: Answer) {
+        if let Answer::Redeem { figure } = answer {
+            self.kinds += 1;
+            self.first = self.first.or(Some(figure));
+        }
+    }
+}
 /// All tower pieces of a game (TOW-01).
 pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
     u32::from(rules.seats) * u32::from(PIECES_EACH[usize::from(rules.seats) - 1])
@@ -239,22 +318,6 @@ pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
 pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
-}
-
-/// How many kinds of captive of the seat whose turn it is another seat holds, and the first of them (TOW-06).
-pub(crate) fn exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8) -> (usize, FigureIndex) {
-    struct First(usize, FigureIndex);
-    impl Answers for First {
-        fn add(&mut self, answer: Answer) {
-            if let Answer::Redeem { figure } = answer {
-                let first = if self.0 == 0 { figure } else { self.1 };
-                *self = Self(self.0 + 1, first);
-            }
-        }
-    }
-    let mut first = First(0, 0);
-    list_exchanges(position, rules, from, &mut first);
-    (first.0, first.1)
 }
 
 /// Foundations on all tiles of a set-up.

@@ -1,6 +1,7 @@
 //! Traders & Builders: see `rules.md` beside this file.
 
 use crate::base::{CITY, FIELD, ROAD};
+use crate::kinds;
 use crate::{ClassicPosition, ClassicRules};
 use bastide_core::feature::FigureIndex;
 use bastide_core::option::{OptionInfo, PartInfo};
@@ -8,18 +9,18 @@ use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Event, Events, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct};
 
 /// The element: builders are in play.
-pub const BUILDERS: u32 = 1 << 5;
+pub const BUILDERS: u32 = kinds::element("builders");
 /// The element: pigs are in play.
-pub const PIGS: u32 = 1 << 6;
+pub const PIGS: u32 = kinds::element("pigs");
 /// The element: goods are traded.
-pub const TRADE: u32 = 1 << 7;
+pub const TRADE: u32 = kinds::element("goods");
 
 /// A builder.
-pub const BUILDER: FigureKind = 6;
+pub const BUILDER: FigureKind = kinds::figure(BUILDER_WORD);
 /// The word for it.
 pub const BUILDER_WORD: &str = "builder";
 /// A pig.
-pub const PIG: FigureKind = 7;
+pub const PIG: FigureKind = kinds::figure(PIG_WORD);
 /// The word for it.
 pub const PIG_WORD: &str = "pig";
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bots::Budget;
 use bots::arena::{Fault, FaultKind, Outside, Played, Reply, Step};
 use games::view::told_word;
-use games::{Answer, Eyes, Game, RULES_VERSION};
+use games::{Answer, Game, RULES_VERSION, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -194,14 +194,14 @@ impl Bot {
         Ok(())
     }
 
-    fn eyes(&self) -> Eyes {
-        Eyes::of(self.seats.iter().flatten().copied())
+    fn viewer(&self) -> Viewer {
+        Viewer::of(self.seats.iter().flatten().copied())
     }
 
     /// The request for an answer.
     fn request(&self, game: &Game, seat: u8, legal: &[Answer]) -> Value {
         let words: Vec<String> = legal.iter().map(|&answer| game.word(answer)).collect();
-        let view = game.view_for(self.eyes());
+        let view = game.view_for(self.viewer());
         let mut request = json!({
             "type": "choose", "seq": game.seq(), "seat": seat, "kind": view.decision.kind,
             "millis": self.program.limit.as_millis() as u64, "answers": words,
@@ -276,7 +276,7 @@ impl Outside for Bot {
         if self.seats.is_none() {
             return;
         }
-        let events = step.game.show(step.events, self.eyes());
+        let events = step.game.show(step.events, self.viewer());
         let told = told_word(step.word, &events);
         let mut update = json!({"type": "update", "seq": step.game.seq(), "seat": step.seat, "answer": told});
         if self.wants.events {

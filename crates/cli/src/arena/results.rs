@@ -191,7 +191,7 @@ impl Line {
             Ok(Times { decisions: part.decisions, total, longest })
         };
         let forfeit = self.forfeit.as_ref().map(|lost| {
-            let kind = FaultKind::ALL.into_iter().find(|kind| kind.word() == lost.kind);
+            let kind = lost.kind.parse::<FaultKind>().ok();
             let kind = kind.with_context(|| format!("a game is forfeited by \"{}\"", lost.kind))?;
             let player =
                 LETTERS.iter().position(|&letter| letter == lost.player).context("a player is neither a nor b")?;

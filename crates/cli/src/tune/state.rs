@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use bots::tune::{Progress, Task};
-use bots::weights::Named;
+use bots::evaluation::weights::Named;
+use bots::training::tune::{Progress, Task};
 use toml::{Table, Value};
 
 use crate::files;
@@ -99,8 +99,8 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use bots::tune::{Climb, values_of};
-    use bots::weights::Weights;
+    use bots::evaluation::classic::Weights;
+    use bots::training::tune::{Climb, values_of};
 
     use super::*;
 

@@ -1,10 +1,10 @@
 //! A position as bytes and back: a cache beside the answers that led to it.
 //!
-//! Written is what was decided: tiles, figures, bag, scores, frames. What follows from the tiles (features, open places, counters)
-//! is built again by laying them, which also checks them. Reading accepts any bytes: what no game of these rules could hold is
+//! Written is what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open places,
+//! counters) is built again by laying them, which also checks them. Reading accepts any bytes: what no game of these rules could hold is
 //! refused, and whatever is accepted can be played on.
 
-use super::{MAX_ASIDE, MAX_FRAMES, Position};
+use super::{MAX_ASIDE, Position};
 use crate::feature::FigureIndex;
 use crate::plain::Plain;
 use crate::tile::PILES;
@@ -14,6 +14,9 @@ use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Ru
 const MOST_POINTS: u32 = 1 << 24;
 /// Turns that no game reaches.
 const MOST_TURNS: u16 = 1 << 14;
+
+/// Decisions that wait: the format has their number, and there is always one.
+const DECISIONS: u8 = 1;
 
 /// Bytes that are no position of these rules: says what of it is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +79,8 @@ impl<F: Family> Position<F> {
         }
         self.seat.write(out);
         self.turn.write(out);
-        self.frames_len.write(out);
-        self.frames().iter().for_each(|frame| frame.write(out));
+        DECISIONS.write(out);
+        self.pending.write(out);
         self.extra.write(out);
     }
 
@@ -97,15 +100,12 @@ impl<F: Family> Position<F> {
         if position.seat >= rules.seats || position.turn > MOST_TURNS {
             return Err(Damaged("the turn"));
         }
-        position.frames_len = take(from, "the number of decisions")?;
-        if usize::from(position.frames_len) > MAX_FRAMES {
+        if take::<u8>(from, "the number of decisions")? != DECISIONS {
             return Err(Damaged("the number of decisions"));
         }
-        for frame in 0..usize::from(position.frames_len) {
-            position.frames[frame] = take(from, "a decision")?;
-        }
+        position.pending = take(from, "a decision")?;
         position.extra = take(from, "what expansions remember")?;
-        if F::holds(&position, rules) { Ok(position) } else { Err(Damaged("the pending decision")) }
+        if F::validate(&position, rules) { Ok(position) } else { Err(Damaged("the pending decision")) }
     }
 
     fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {

@@ -1,8 +1,8 @@
 //! The Discovery: see `rules.md` beside this file.
 
-use crate::{DiscoveryPosition, DiscoveryRules, bits};
+use crate::{DiscoveryPosition, DiscoveryRules};
 use bastide_core::option::{OptionInfo, PartInfo};
-use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet};
+use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
 /// The words for kinds of segment; a kind's number is its index.
 pub const KIND_WORDS: [&str; 3] = ["grass", "mountain", "sea"];
@@ -26,7 +26,7 @@ pub const FOLLOWERS: u8 = 4;
 pub const TOWN: &str = "town";
 
 /// The counter of towns on a segment.
-pub const TOWN_LANE: usize = 0;
+pub const TOWN_COUNTER: usize = 0;
 /// A complete area of so many tiles scores as an unfinished one (DISC-07, DISC-08, DISC-09).
 pub const SMALL_TILES: u16 = 2;
 /// How often complete grasslands and mountains count that are not small (DISC-07, DISC-08).
@@ -130,7 +130,7 @@ pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: 
         GRASS => Score::of("DISC-07", TILES, tiles, doubled),
         MOUNTAIN => Score::of("DISC-08", TOWNS, mountain_towns(position, rules, root), doubled),
         _ => {
-            let towns = u16::from(features.lane(root, TOWN_LANE));
+            let towns = u16::from(features.counter(root, TOWN_COUNTER));
             let extra = if complete && !two_tiles { tiles } else { 0 }; // DISC-09; DISC-10a: one tile alone counts.
             Score::of("DISC-09", TOWNS, towns, 1).and("DISC-09", TILES, extra, 1)
         }
@@ -139,7 +139,7 @@ pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: 
 
 /// The towns on a mountain and on all grasslands adjacent to it, each once: a town stands on one of them alone (DISC-08).
 fn mountain_towns(position: &DiscoveryPosition, rules: &DiscoveryRules, mountain: SegmentIndex) -> u16 {
-    let towns = |root| u16::from(position.board.features.lane(root, TOWN_LANE));
+    let towns = |root| u16::from(position.board.features.counter(root, TOWN_COUNTER));
     let mut all = towns(mountain);
     adjacent_grasslands(position, rules, mountain, |grassland| all += towns(grassland));
     all

@@ -1,10 +1,15 @@
 //! The Carcassonne family, as programs see it.
 
+mod mist;
+
 use bastide_core::option::PartInfo;
+use bastide_core::tile_text::TileSyntax;
 use bastide_core::{
     Event, FigureKind, KindIndex, MAX_SEATS, PieceKind, Place, Score, SegmentIndex, TileIndex, TileKind, TileText,
 };
-use classic::{Classic, ClassicPosition, ClassicRules, Frame, Options, base, describe, scoring};
+use classic::{Classic, ClassicPosition, ClassicRules, Options, Pending, base, describe, scoring};
+
+use toml::Table;
 
 use super::{Blocks, CARCASSONNE, Playable};
 use crate::described::{Asked, Described};
@@ -15,6 +20,11 @@ impl Playable for Classic {
     const PARTS: &'static [PartInfo] = classic::PARTS;
     const ELEMENTS: &'static [(&'static str, &'static str, u32)] = classic::ELEMENTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = classic::reference::RULES;
+    const SYNTAX: TileSyntax = classic::SYNTAX;
+
+    fn spread(entry: &Table) -> Result<Option<Table>, String> {
+        mist::spread(entry)
+    }
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
         classic::compile_tile(text, options)
@@ -54,12 +64,12 @@ impl Described for Classic {
     const SOURCE_WORDS: &'static [&'static str] = classic::describe::SOURCE_WORDS;
 
     fn asked(position: &ClassicPosition) -> Asked {
-        match position.frame() {
-            Frame::Over => Asked::Over,
-            Frame::Begin | Frame::Draw => Asked::Chance,
-            Frame::Place { kind } => Asked::Place(kind),
-            Frame::Deploy { .. } => Asked::Deploy,
-            frame => describe::asked(frame).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Begin | Pending::Draw => Asked::Chance,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            pending => describe::asked(pending).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
         }
     }
 

@@ -1,8 +1,9 @@
 //! The Discovery, as programs see it.
 
 use bastide_core::option::PartInfo;
+use bastide_core::tile_text::TileSyntax;
 use bastide_core::{Event, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, TileKind, TileText};
-use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Frame, Options, base, describe, scoring};
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, Pending, base, describe, scoring};
 
 use super::{DISCOVERY, Playable};
 use crate::described::{Asked, Described};
@@ -12,6 +13,7 @@ impl Playable for Discovery {
     const FAMILY: &'static str = "discovery";
     const PARTS: &'static [PartInfo] = discovery::PARTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = discovery::reference::RULES;
+    const SYNTAX: TileSyntax = discovery::compile::SYNTAX;
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
         discovery::compile::compile_tile(text, options)
@@ -34,11 +36,11 @@ impl Described for Discovery {
     const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
 
     fn asked(position: &DiscoveryPosition) -> Asked {
-        match position.frame() {
-            Frame::Over => Asked::Over,
-            Frame::Place { kind } => Asked::Place(kind),
-            Frame::PlaceHeld => Asked::PlaceHeld,
-            Frame::Deploy { .. } => Asked::Deploy,
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::PlaceHeld => Asked::PlaceHeld,
+            Pending::Deploy { .. } => Asked::Deploy,
             _ => Asked::Chance,
         }
     }

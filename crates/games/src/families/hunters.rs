@@ -1,8 +1,9 @@
 //! Hunters & Gatherers, as programs see it.
 
 use bastide_core::option::PartInfo;
+use bastide_core::tile_text::TileSyntax;
 use bastide_core::{Event, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, TileKind, TileText};
-use hunters::{Frame, Hunters, HuntersPosition, HuntersRules, Options, base, describe, scoring};
+use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base, describe, scoring};
 
 use super::{HUNTERS, Playable};
 use crate::described::{Asked, Described};
@@ -12,6 +13,7 @@ impl Playable for Hunters {
     const FAMILY: &'static str = "hunters";
     const PARTS: &'static [PartInfo] = hunters::PARTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = hunters::reference::RULES;
+    const SYNTAX: TileSyntax = hunters::compile::SYNTAX;
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
         hunters::compile::compile_tile(text, options)
@@ -34,11 +36,11 @@ impl Described for Hunters {
     const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
 
     fn asked(position: &HuntersPosition) -> Asked {
-        match position.frame() {
-            Frame::Over => Asked::Over,
-            Frame::Place { kind } => Asked::Place(kind),
-            Frame::Deploy { .. } => Asked::Deploy,
-            frame => describe::asked(frame).map_or(Asked::Chance, |(word, may)| Asked::Other(word, may)),
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            pending => describe::asked(pending).map_or(Asked::Chance, |(word, may)| Asked::Other(word, may)),
         }
     }
 

@@ -4,7 +4,7 @@ use bastide_core::option::PartInfo;
 use bastide_core::{
     Event, FigureKind, KindIndex, MAX_SEATS, Place, Rules, Score, SegmentIndex, TileIndex, TileKind, TileText,
 };
-use mists::{Frame, Mists, MistsPosition, MistsRules, Options, base, describe, ghosts, scoring};
+use mists::{Mists, MistsPosition, MistsRules, Options, Pending, base, describe, ghosts, scoring};
 
 use super::{Blocks, MISTS, Playable};
 use crate::described::{Asked, Described};
@@ -52,12 +52,12 @@ impl Described for Mists {
     const TEAM_GOAL: Option<i32> = Some(base::GOAL);
 
     fn asked(position: &MistsPosition) -> Asked {
-        match position.frame() {
-            Frame::Over => Asked::Over,
-            Frame::Begin | Frame::Draw => Asked::Chance,
-            Frame::Place { kind } => Asked::Place(kind),
-            Frame::Deploy { .. } => Asked::Deploy,
-            Frame::Reward { .. } => Asked::Other(describe::REWARD.0, describe::REWARD.1),
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Begin | Pending::Draw => Asked::Chance,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            Pending::Reward { .. } => Asked::Other(describe::REWARD.0, describe::REWARD.1),
         }
     }
 

@@ -10,7 +10,10 @@ pub use ::discovery::Discovery;
 pub use ::hunters::Hunters;
 pub use ::mists::Mists;
 use bastide_core::option::{Choices, PartInfo};
+use bastide_core::tile_text::TileSyntax;
 use bastide_core::{KindIndex, Place, Rules, TileKind, TileText};
+
+use toml::Table;
 
 use crate::described::Described;
 
@@ -44,6 +47,17 @@ pub trait Playable: Described {
     const ELEMENTS: &'static [(&'static str, &'static str, u32)] = &[];
     /// The texts of the rule reference: part, language, clauses as Markdown.
     const RULES: &'static [(&'static str, &'static str, &'static str)];
+
+    /// What its words in tile files stand for; those of a game that uses the words of another are the other's.
+    const SYNTAX: TileSyntax = TileSyntax::NONE;
+
+    /// The entry of a tile with what the family prints over it worked into ports and segments; nothing for any other entry.
+    ///
+    /// # Errors
+    /// What cannot be printed so.
+    fn spread(_: &Table) -> Result<Option<Table>, String> {
+        Ok(None)
+    }
 
     /// Compiles a tile for a set-up.
     ///
@@ -105,6 +119,10 @@ pub struct About {
     pub elements: &'static [(&'static str, &'static str, u32)],
     /// The texts of the rule reference: part, language, clauses as Markdown.
     pub rules: &'static [(&'static str, &'static str, &'static str)],
+    /// What its words in tile files stand for.
+    pub syntax: TileSyntax,
+    /// Works what is printed over a tile into its entry.
+    pub spread: fn(&Table) -> Result<Option<Table>, String>,
     /// Fewest seats.
     pub min_seats: fn() -> u8,
     /// The words for kinds of figure.
@@ -122,6 +140,8 @@ const fn about<F: Playable>() -> About {
         parts: F::PARTS,
         elements: F::ELEMENTS,
         rules: F::RULES,
+        syntax: F::SYNTAX,
+        spread: F::spread,
         min_seats: min_seats::<F>,
         figures: F::FIGURE_WORDS,
         pieces: F::PIECE_WORDS,

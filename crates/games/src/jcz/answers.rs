@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use bastide_core::feature::FigureIndex;
 use bastide_core::{FigureKind, PieceKind, Place, SegmentIndex, Spot};
-use classic::{ClassicPosition, ClassicRules, count, princess_dragon};
+use classic::{Classic, ClassicPosition, ClassicRules, count, princess_dragon};
 
 use super::file::{
     DeployMeeple, MeeplePointer, Message, MoveNeutralFigure, OfCaptive, OfMeeple, PlaceToken, Pointer, Target,
 };
-use super::replay::{asked_of, payload};
 use super::{locations, names};
 use crate::described::{Asked, Described};
 use crate::game::Game;
@@ -61,25 +60,25 @@ impl Action {
     pub fn read(message: &Message) -> Result<Self, String> {
         match message.kind.as_str() {
             "DEPLOY_MEEPLE" => {
-                let deploy: DeployMeeple = payload(message)?;
+                let deploy: DeployMeeple = message.payload()?;
                 let Named { kind, owner, .. } = Named::read(deploy.meeple_id.clone())?;
                 Ok(Self::Deploy(deploy, kind, owner))
             }
             "MOVE_NEUTRAL_FIGURE" => {
-                let MoveNeutralFigure { figure_id, to } = payload(message)?;
+                let MoveNeutralFigure { figure_id, to } = message.payload()?;
                 let name = figure_id.split('.').next().unwrap_or_default();
                 let piece = PIECES.iter().find(|(known, _)| *known == name);
                 let (_, piece) = piece.ok_or("the piece is neither dragon nor fairy nor count")?;
                 Ok(Self::Lead(*piece, to))
             }
             "PLACE_TOKEN" => {
-                let PlaceToken { token, pointer } = payload(message)?;
+                let PlaceToken { token, pointer } = message.payload()?;
                 let known = token.starts_with(TOWER_TOKEN);
                 if known { Ok(Self::Build(pointer)) } else { Err("the token is no piece of a tower".to_owned()) }
             }
-            "CAPTURE_FOLLOWER" => Ok(Self::Capture(payload::<OfMeeple>(message)?.pointer)),
-            "RETURN_MEEPLE" => Ok(Self::Return(payload::<OfMeeple>(message)?.pointer)),
-            "EXCHANGE_FOLLOWER" | "PAY_RANSOM" => Ok(Self::Redeem(payload(message)?)),
+            "CAPTURE_FOLLOWER" => Ok(Self::Capture(message.payload::<OfMeeple>()?.pointer)),
+            "RETURN_MEEPLE" => Ok(Self::Return(message.payload::<OfMeeple>()?.pointer)),
+            "EXCHANGE_FOLLOWER" | "PAY_RANSOM" => Ok(Self::Redeem(message.payload()?)),
             _ => Err("nothing in this set-up is answered by it".to_owned()),
         }
     }
@@ -131,7 +130,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn deploy(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8) -> Result<Answer, String> {
-        let asked = asked_of(self.position);
+        let asked = Classic::asked(self.position);
         if !matches!(asked, Asked::Deploy | Asked::Other("wagon" | "enter" | "courtier", _)) {
             return Err("no figure can be deployed now".to_owned());
         }

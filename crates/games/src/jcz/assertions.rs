@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use bastide_core::{FigureKind, SegmentIndex};
+use classic::Classic;
 use serde::Serialize;
 
 use super::file::Pointer;
-use super::replay::{Stop, asked_of};
+use super::replay::Stop;
 use super::{locations, names};
 use crate::Answer;
-use crate::described::Asked;
+use crate::described::{Asked, Described};
 use crate::view::EventView;
 
 /// One assertion of a file, and whether it holds.
@@ -148,7 +149,7 @@ impl Checker<'_> {
         if self.stop.ended {
             return "gameoverphase";
         }
-        match self.stop.game.classic().map(|(_, position)| asked_of(position)) {
+        match self.stop.game.classic().map(|(_, position)| Classic::asked(position)) {
             // What is decided after the scoring is confirmed where it is decided.
             Some(Asked::Other("wagon", _)) => "wagonphase",
             Some(Asked::Other("enter", _)) if self.is_last() => "cocfinalscoringphase",
@@ -168,8 +169,8 @@ impl Checker<'_> {
 
     /// Whether followers leave the city of Carcassonne for the last time.
     fn is_last(&self) -> bool {
-        let frame = self.stop.game.classic().map(|(_, position)| position.frame());
-        matches!(frame, Some(classic::Frame::Enter(enter)) if enter.last)
+        let pending = self.stop.game.classic().map(|(_, position)| position.pending());
+        matches!(pending, Some(classic::Pending::Enter(enter)) if enter.last)
     }
 
     fn can_pass(&self) -> bool {
@@ -223,7 +224,7 @@ impl Checker<'_> {
     /// The figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
     fn returns(&self, source: &str) -> Option<BTreeSet<Standing>> {
         let (_, position) = self.stop.game.classic()?;
-        let asked = asked_of(position);
+        let asked = Classic::asked(position);
         let suits = match source {
             "PRINCESS" => asked == Asked::Deploy,
             "SIEGE_ESCAPE" => matches!(asked, Asked::Other("escape", _)),

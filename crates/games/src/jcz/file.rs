@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A saved game.
@@ -84,9 +85,19 @@ pub(super) struct Message {
     #[serde(rename = "type")]
     pub kind: String,
     #[serde(default)]
-    pub payload: Value,
+    payload: Value,
     #[serde(default)]
     pub player: Option<i64>,
+}
+
+impl Message {
+    /// The payload in the shape that the message's kind has.
+    ///
+    /// # Errors
+    /// It has another shape.
+    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, String> {
+        serde_json::from_value(self.payload.clone()).map_err(|e| format!("its payload is not as it should be: {e}"))
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use bastide_core::feature::FigureIndex;
 use bastide_core::tile::PILE_BAG;
-use classic::{ClassicPosition, ClassicRules};
-use serde::de::DeserializeOwned;
+use classic::{Classic, ClassicPosition, ClassicRules};
 
 use super::JczError;
 use super::answers;
 use super::file::{File, Message, PlaceTile};
 use super::names;
-use crate::described::Asked;
+use crate::described::{Asked, Described};
 use crate::game::Game;
 use crate::setup::Setup;
 use crate::view::EventView;
@@ -156,7 +155,7 @@ impl Replay {
     }
 
     fn place(&mut self, file: &File, message: &Message) -> Result<(), String> {
-        let tile: PlaceTile = payload(message)?;
+        let tile: PlaceTile = message.payload()?;
         self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
         let in_hand = self.asked() == Some(Asked::Place(wanted)) || answers::places(&self.game, &tile.tile_id);
@@ -188,7 +187,7 @@ impl Replay {
         if self.game.actor() != Actor::Chance || self.ended {
             return Ok(());
         }
-        let tile: PlaceTile = payload(next)?;
+        let tile: PlaceTile = next.payload()?;
         self.draw(file, names::tile(self.game.tiles(), &tile.tile_id)?)
     }
 
@@ -304,7 +303,8 @@ impl Replay {
         let mut passes = 0;
         while !suits(&ahead) {
             // A decision about the tile just placed is never passed in silence, nor a tile that waits to be drawn.
-            let silent = matches!(ahead.classic().map(|(_, position)| asked_of(position)), Some(Asked::Other(..)));
+            let silent =
+                matches!(ahead.classic().map(|(_, position)| Classic::asked(position)), Some(Asked::Other(..)));
             if !silent || ahead.apply_quietly(Answer::Pass).is_err() {
                 return Ok(());
             }
@@ -375,7 +375,7 @@ impl Replay {
 
     /// Takes note of what happened; what that program does only when the player confirms waits.
     fn hold(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
-        let asked_before = before.classic().map(|(_, position)| asked_of(position));
+        let asked_before = before.classic().map(|(_, position)| Classic::asked(position));
         let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));
         let after_scoring = self.game.classic().is_some_and(|(rules, _)| rules.options.princess_dragon.after_scoring);
         let goes_on = match self.asked() {
@@ -420,15 +420,6 @@ impl Replay {
     }
 
     fn asked(&self) -> Option<Asked> {
-        self.game.classic().map(|(_, position)| asked_of(position))
+        self.game.classic().map(|(_, position)| Classic::asked(position))
     }
-}
-
-/// What is asked.
-pub(super) fn asked_of(position: &ClassicPosition) -> Asked {
-    <classic::Classic as crate::described::Described>::asked(position)
-}
-
-pub(super) fn payload<T: DeserializeOwned>(message: &Message) -> Result<T, String> {
-    serde_json::from_value(message.payload.clone()).map_err(|e| format!("its payload is not as it should be: {e}"))
 }

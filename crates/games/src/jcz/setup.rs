@@ -12,7 +12,8 @@ use classic::{
 use serde_json::Value;
 
 use super::file;
-use crate::setup::{Setup, compile_recorded};
+use crate::compile::compile_recorded;
+use crate::setup::Setup;
 
 /// Our tile set for each of theirs, with its part; the second editions differ by gardens, which only an abbot uses.
 const SETS: &[(&str, &str, &str)] = &[

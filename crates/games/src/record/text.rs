@@ -2,14 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{FORM, Outcome, Record, RecordError, Turn, is_commitment, is_word};
+use super::line::{FILE_LINE, FORM, HEADING, LineError};
+use super::{Outcome, Record, RecordError, Turn, is_commitment, is_word};
 use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
-
-/// What the first line says.
-const HEADING: &str = "bastide record";
-/// With what a line of the tile file begins.
-const FILE_LINE: char = '|';
 
 /// Scores as they stand in a record: `45 : 37`.
 pub(super) fn scores(scores: &[i32]) -> String {
@@ -88,7 +84,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> Result<(), LineError> {
         if let Some(of_file) = line.strip_prefix(FILE_LINE).filter(|_| self.form.is_some() && self.turns.is_empty()) {
             let file = self.own_tiles.get_or_insert_default();
             file.push_str(of_file.strip_prefix(' ').unwrap_or(of_file));
@@ -113,80 +109,73 @@ impl Reader {
         Ok(())
     }
 
-    fn heading(&mut self, line: &str) -> Result<(), String> {
+    fn heading(&mut self, line: &str) -> Result<(), LineError> {
         let form = line.strip_prefix(HEADING).and_then(|rest| rest.trim().parse().ok());
         match form {
             Some(FORM) => self.form = form,
-            Some(other) => return Err(RecordError::Form(other).to_string()),
-            None => return Err(format!("a record begins with \"{HEADING} {FORM}\"")),
+            Some(other) => return Err(LineError::Form(other)),
+            None => return Err(LineError::Heading),
         }
         Ok(())
     }
 
-    fn header(&mut self, line: &str) -> Result<(), String> {
+    fn header(&mut self, line: &str) -> Result<(), LineError> {
         let short: String = line.chars().take(60).collect();
         if !self.turns.is_empty() {
-            return Err(format!("\"{short}\" is no turn; turns look like 1. draw:crfr crfr@0,1r0 pass"));
+            return Err(LineError::NoTurn(short));
         }
-        let (name, value) =
-            line.split_once(':').ok_or_else(|| format!("\"{short}\" is neither a header nor a turn"))?;
+        let (name, value) = line.split_once(':').ok_or_else(|| LineError::Neither(short.clone()))?;
         let (name, value) = (name.trim(), value.trim());
-        let number = || value.parse().map_err(|_| format!("{name} is no number"));
+        let number = || value.parse().map_err(|_| LineError::Number(name.to_owned()));
         match name {
             "rules" => once(&mut self.rules_version, name, number()?),
             "setup" => {
-                let setup = Setup::from_line(value)?;
+                let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
                 if setup.own_tiles.is_none() {
                     // With own tiles it is checked when their file has been read.
-                    setup.check().map_err(|e| e.to_string())?;
+                    setup.check().map_err(LineError::Setup)?;
                 }
                 once(&mut self.setup, name, setup)
             }
             "commitment" if is_commitment(value) => once(&mut self.commitment, name, value.to_owned()),
-            "commitment" => Err(RecordError::Commitment(value.chars().take(80).collect()).to_string()),
-            "seed" => once(&mut self.seed, name, value.parse().map_err(|e| format!("{e}"))?),
+            "commitment" => Err(LineError::Commitment(value.chars().take(80).collect())),
+            "seed" => once(&mut self.seed, name, value.parse().map_err(LineError::Seed)?),
             "result" => once(&mut self.outcome, name, outcome(value)?),
             _ => {
                 let seat = name.strip_prefix("player ").and_then(|seat| seat.trim().parse().ok());
                 let seat = seat.filter(|seat| self.players.iter().all(|(other, _)| other != seat));
-                let why = || {
-                    format!(
-                        "\"{short}\" is no header, or the second of its kind; headers are rules, setup, player 0, player 1 and so on, \
-                         commitment, seed, result"
-                    )
-                };
-                self.players.push((seat.ok_or_else(why)?, value.to_owned()));
+                self.players.push((seat.ok_or(LineError::Header(short))?, value.to_owned()));
                 Ok(())
             }
         }
     }
 
-    fn turn(&mut self, number: &str, words: &str) -> Result<(), String> {
-        let number = number.parse().map_err(|_| format!("\"{number}\" is no turn's number"))?;
+    fn turn(&mut self, number: &str, words: &str) -> Result<(), LineError> {
+        let number = number.parse().map_err(|_| LineError::TurnNumber(number.to_owned()))?;
         if self.turns.last().is_some_and(|last| last.turn >= number) {
-            return Err(format!("turn {number} does not come after the turn before it"));
+            return Err(LineError::TurnOrder(number));
         }
         let mut turn = Turn { turn: number, ..Turn::default() };
         for word in words.split_whitespace() {
             if turn.hash.is_some() {
-                return Err(format!("turn {number} goes on after its hash"));
+                return Err(LineError::AfterHash(number));
             }
             match word.strip_prefix('=') {
-                Some(hash) => turn.hash = Some(hash.parse().map_err(|e| format!("{e}"))?),
+                Some(hash) => turn.hash = Some(hash.parse().map_err(LineError::Hash)?),
                 None if is_word(word) => turn.answers.push(word.to_owned()),
-                None => return Err(format!("\"{}\" is no answer", word.chars().take(80).collect::<String>())),
+                None => return Err(LineError::Answer(word.chars().take(80).collect())),
             }
         }
         if turn.answers.is_empty() {
-            return Err(format!("turn {number} has no answers"));
+            return Err(LineError::NoAnswers(number));
         }
         self.turns.push(turn);
         Ok(())
     }
 
-    fn finish(self) -> Result<Record, String> {
-        let form = self.form.ok_or_else(|| format!("a record begins with \"{HEADING} {FORM}\""))?;
-        let mut setup = self.setup.ok_or("the record has no setup")?;
+    fn finish(self) -> Result<Record, LineError> {
+        let form = self.form.ok_or(LineError::Heading)?;
+        let mut setup = self.setup.ok_or(LineError::NoSetup)?;
         setup.own_tiles = own_tiles(setup.own_tiles, self.own_tiles)?;
         let mut players = Vec::new();
         if !self.players.is_empty() {
@@ -194,11 +183,11 @@ impl Reader {
         }
         for (seat, name) in self.players {
             let slot = players.get_mut(seat);
-            *slot.ok_or_else(|| format!("player {seat} has no seat; the set-up has {} seats", setup.seats))? = name;
+            *slot.ok_or(LineError::NoSeat { seat, seats: setup.seats })? = name;
         }
         Ok(Record {
             bastide_record: form,
-            rules_version: self.rules_version.ok_or("the record does not name the rules")?,
+            rules_version: self.rules_version.ok_or(LineError::NoRules)?,
             setup,
             players,
             commitment: self.commitment,
@@ -211,19 +200,16 @@ impl Reader {
 }
 
 /// The tile file of a record, which must be the one that the set-up names.
-fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, String> {
+fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, LineError> {
     match (named, file) {
         (None, None) => Ok(None),
-        (None, Some(_)) => Err("the record has a tile file, and its set-up names none".to_owned()),
-        (Some(named), None) => Err(format!(
-            "the set-up has own tiles, and their file, with the hash {}, is not in the record; its lines begin with \"{FILE_LINE} \"",
-            named.hash()
-        )),
+        (None, Some(_)) => Err(LineError::FileUnnamed),
+        (Some(named), None) => Err(LineError::FileMissing(named.hash().to_owned())),
         (Some(named), Some(file)) => {
             let own = OwnTiles::new(&file);
             if own.hash() != named.hash() {
-                let (is, named) = (own.hash(), named.hash());
-                return Err(format!("the tile file has the hash {is}, and the set-up names {named}"));
+                let (is, named) = (own.hash().to_owned(), named.hash().to_owned());
+                return Err(LineError::FileHash { is, named });
             }
             Ok(Some(own))
         }
@@ -231,16 +217,16 @@ fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<Own
 }
 
 /// Takes a header's value, if it is the first.
-fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), String> {
+fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> {
     if slot.is_some() {
-        return Err(format!("{name} is given twice"));
+        return Err(LineError::Twice(name.to_owned()));
     }
     *slot = Some(value);
     Ok(())
 }
 
 /// Reads `unfinished`, `45 : 37`, `45 : 37 stopped`.
-fn outcome(text: &str) -> Result<Outcome, String> {
+fn outcome(text: &str) -> Result<Outcome, LineError> {
     if text == "unfinished" {
         return Ok(Outcome::Unfinished);
     }
@@ -249,11 +235,6 @@ fn outcome(text: &str) -> Result<Outcome, String> {
         None => (text, false),
     };
     let scores: Result<Vec<i32>, _> = numbers.split(':').map(|number| number.trim().parse()).collect();
-    let scores = scores.map_err(|_| {
-        format!(
-            "result is \"{}\"; it looks like 45 : 37, 45 : 37 stopped or unfinished",
-            text.chars().take(60).collect::<String>()
-        )
-    })?;
+    let scores = scores.map_err(|_| LineError::Result(text.chars().take(60).collect()))?;
     Ok(if stopped { Outcome::Stopped { scores } } else { Outcome::Over { scores } })
 }

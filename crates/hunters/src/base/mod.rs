@@ -1,9 +1,9 @@
 //! Hunters & Gatherers: see `rules.md` beside this file.
 
-use crate::{HuntersPosition, HuntersRules, bits};
+use crate::{HuntersPosition, HuntersRules};
 use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet};
+use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
 /// The words for kinds of segment; a kind's number is its index. The first three are the kinds of edge as well. A system is all
 /// rivers and lakes that hang together: a segment without ports on every tile with water (HG-07).
@@ -34,21 +34,21 @@ pub const MEMBERS: u8 = 5;
 pub const HUTS: u8 = 2;
 
 /// A meadow's counter of mammoths and aurochs together.
-pub const HERD_LANE: usize = 0;
+pub const HERD_COUNTER: usize = 0;
 /// A meadow's counter of deer.
-pub const DEER_LANE: usize = 1;
+pub const DEER_COUNTER: usize = 1;
 /// A meadow's counter of tigers, which is [`FIRE`] where a fire burns.
-pub const TIGER_LANE: usize = 2;
+pub const TIGER_COUNTER: usize = 2;
 /// The most that a counter holds. As many tigers as that stand for a fire: whatever is added to them, it goes on burning.
 pub const FIRE: u8 = u8::MAX;
 /// A forest's counter of nuggets.
-pub const GOLD_LANE: usize = 0;
+pub const GOLD_COUNTER: usize = 0;
 /// A forest's counter of mushroom patches.
-pub const MUSHROOM_LANE: usize = 1;
+pub const MUSHROOM_COUNTER: usize = 1;
 /// The counter of fish in a lake, of all fish in a system, and of those in a river itself where these count.
-pub const FISH_LANE: usize = 0;
+pub const FISH_COUNTER: usize = 0;
 /// A system's counter of lakes.
-pub const LAKE_LANE: usize = 1;
+pub const LAKE_COUNTER: usize = 1;
 
 /// The symbol of a meadow segment with the shrine.
 pub const SHRINE: u8 = 1 << 0;
@@ -125,13 +125,13 @@ pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool
     match (segment.kind, name) {
         (MEADOW, "fire") if number <= 1 => {
             if number == 1 {
-                segment.lanes[TIGER_LANE] = FIRE; // HG-18
+                segment.counters[TIGER_COUNTER] = FIRE; // HG-18
             }
         }
         (MEADOW, "shrine") if number <= 1 => segment.symbols |= SHRINE * number,
-        (FOREST, "gold") => segment.lanes[GOLD_LANE] = number,
-        (FOREST, "mushrooms") => segment.lanes[MUSHROOM_LANE] = number,
-        (LAKE, "fish") => segment.lanes[FISH_LANE] = number,
+        (FOREST, "gold") => segment.counters[GOLD_COUNTER] = number,
+        (FOREST, "mushrooms") => segment.counters[MUSHROOM_COUNTER] = number,
+        (LAKE, "fish") => segment.counters[FISH_COUNTER] = number,
         // The river begins here: it has no other end on this tile, which its ports say already.
         (RIVER, "spring") => return number <= 1,
         _ => return false,
@@ -141,18 +141,18 @@ pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool
 
 /// Adds an animal to a meadow segment; whether there is such an animal, and room for it.
 pub(crate) fn add_animal(word: &str, segment: &mut Segment) -> bool {
-    let lane = match word {
-        "mammoth" => HERD_LANE,
+    let counter = match word {
+        "mammoth" => HERD_COUNTER,
         "aurochs" if aurochs_on(segment) == MAX_AUROCHS => return false,
         "aurochs" => {
             segment.symbols += 1 << AUROCHS_SHIFT; // HG-20
-            HERD_LANE
+            HERD_COUNTER
         }
-        "deer" => DEER_LANE,
-        "tiger" => TIGER_LANE,
+        "deer" => DEER_COUNTER,
+        "tiger" => TIGER_COUNTER,
         _ => return false,
     };
-    segment.lanes[lane] = segment.lanes[lane].saturating_add(1);
+    segment.counters[counter] = segment.counters[counter].saturating_add(1);
     true
 }
 
@@ -236,7 +236,9 @@ fn length(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) 
 pub(crate) fn river_worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let (of, count) = length(position, rules, root);
     let mut fish = 0;
-    lakes_of_river(position, rules, root, |lake| fish += u16::from(position.board.features.lane(lake, FISH_LANE)));
+    lakes_of_river(position, rules, root, |lake| {
+        fish += u16::from(position.board.features.counter(lake, FISH_COUNTER))
+    });
     Score::of("HG-09", of, count, RIVER_EACH).and("HG-09", FISH, fish, FISH_EACH)
 }
 
@@ -248,15 +250,15 @@ pub(crate) fn forest_worth(position: &HuntersPosition, rules: &HuntersRules, roo
 
 /// What a system gives to those with most huts (HG-16).
 pub(crate) fn system_worth(position: &HuntersPosition, root: SegmentIndex) -> Score {
-    Score::of("HG-16", FISH, u16::from(position.board.features.lane(root, FISH_LANE)), FISH_EACH)
+    Score::of("HG-16", FISH, u16::from(position.board.features.counter(root, FISH_COUNTER)), FISH_EACH)
 }
 
 /// What a meadow gives to those with most hunters.
 pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let features = &position.board.features;
-    let herd = features.lane(root, HERD_LANE);
+    let herd = features.counter(root, HERD_COUNTER);
     let aurochs = if herd == 0 { 0 } else { aurochs(position, rules, root) };
-    let (clause, deer) = deer_left(features.lane(root, DEER_LANE).into(), features.lane(root, TIGER_LANE));
+    let (clause, deer) = deer_left(features.counter(root, DEER_COUNTER).into(), features.counter(root, TIGER_COUNTER));
     Score::of("HG-17", MAMMOTHS, u16::from(herd) - aurochs, ANIMAL_EACH)
         .and("HG-20", AUROCHS, aurochs, ANIMAL_EACH)
         .and(clause, DEER, deer, ANIMAL_EACH)

@@ -1,8 +1,8 @@
 //! The later edition, of 2020: see `rules.md` beside this file.
 
 use crate::base::{
-    AUROCHS, DEER, DEER_LANE, FIRE, FISH, FISH_EACH, FISH_LANE, FOREST, FREE_SYMBOLS_SHIFT, GOLD_LANE, HERD_LANE, LAKE,
-    LAKE_LANE, MAMMOTHS, MEADOW, MEMBER, RIVER, TIGER_LANE, aurochs_on, deer_left, printed,
+    AUROCHS, DEER, DEER_COUNTER, FIRE, FISH, FISH_COUNTER, FISH_EACH, FOREST, FREE_SYMBOLS_SHIFT, GOLD_COUNTER,
+    HERD_COUNTER, LAKE, LAKE_COUNTER, MAMMOTHS, MEADOW, MEMBER, RIVER, TIGER_COUNTER, aurochs_on, deer_left, printed,
 };
 use crate::{HuntersPosition, HuntersRules};
 use bastide_core::feature::FigureIndex;
@@ -42,7 +42,7 @@ pub const LAKES: &str = "lakes";
 pub const DOUBLED: &str = "doubled";
 
 /// A system's counter of rafts.
-pub const RAFT_LANE: usize = 2;
+pub const RAFT_COUNTER: usize = 2;
 
 /// The powers, as the tile file names them; a power's number among a segment's symbols is one more than its index.
 pub const POWERS: [&str; 6] = ["shaman", "logboat", "hunting_trap", "pit_trap", "raft", "wild_fire"];
@@ -64,8 +64,8 @@ plain_struct!(Extra { spent });
 /// Reads an attribute of a segment that is a number; whether it is one of the later edition's.
 pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
-        (FOREST, "menhir") => segment.lanes[GOLD_LANE] = segment.lanes[GOLD_LANE].saturating_add(number), // HG-25
-        (RIVER, "fish") => segment.lanes[FISH_LANE] = if in_play { number } else { 0 },                   // HG-26
+        (FOREST, "menhir") => segment.counters[GOLD_COUNTER] = segment.counters[GOLD_COUNTER].saturating_add(number), // HG-25
+        (RIVER, "fish") => segment.counters[FISH_COUNTER] = if in_play { number } else { 0 }, // HG-26
         _ => return false,
     }
     true
@@ -82,10 +82,10 @@ pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
 /// Adds to a system what the later edition counts in it: a raft on one of its lakes, fish in one of its rivers.
 pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
     if water.kind == RIVER {
-        system.lanes[FISH_LANE] = system.lanes[FISH_LANE].saturating_add(water.lanes[FISH_LANE]); // HG-26
+        system.counters[FISH_COUNTER] = system.counters[FISH_COUNTER].saturating_add(water.counters[FISH_COUNTER]); // HG-26
     }
     if power_of(water) == RAFT {
-        system.lanes[RAFT_LANE] += 1; // HG-34
+        system.counters[RAFT_COUNTER] += 1; // HG-34
     }
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn placed(position: &mut HuntersPosition, rules: &HuntersRules, event
 /// Points for the lakes of the logboat's system, this one included (HG-31).
 fn launch_logboat(position: &mut HuntersPosition, rules: &HuntersRules, lake: SegmentIndex, events: &mut impl Events) {
     let Some(system) = system_of(position, rules, lake) else { return };
-    let lakes = position.board.features.lane(system, LAKE_LANE).into();
+    let lakes = position.board.features.counter(system, LAKE_COUNTER).into();
     let score = Score::of("HG-31", LAKES, lakes, LOGBOAT_EACH);
     position.award(position.seat(), Subject::Feature(system), score, false, false, events);
 }
@@ -143,7 +143,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
         }
     }
     // The fire acts in the final scoring (HG-29), and keeps a trap's tigers off where the option says so.
-    let saved = rules.options.fire_saves_deer && features.lane(root, TIGER_LANE) == FIRE;
+    let saved = rules.options.fire_saves_deer && features.counter(root, TIGER_COUNTER) == FIRE;
     let deer = caught.deer_left(saved).1;
     let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
         .and("HG-32", AUROCHS, caught.aurochs, AUROCHS_EACH)
@@ -184,13 +184,13 @@ pub(crate) fn list_members(position: &HuntersPosition, answers: &mut impl Answer
 
 /// What a river gives besides, for its own fish (HG-26).
 pub(crate) fn with_fish(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
-    score.and("HG-26", FISH, position.board.features.lane(root, FISH_LANE).into(), FISH_EACH)
+    score.and("HG-26", FISH, position.board.features.counter(root, FISH_COUNTER).into(), FISH_EACH)
 }
 
 /// What a system gives besides, for the lakes where there is a raft (HG-34).
 pub(crate) fn with_rafts(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
     let features = &position.board.features;
-    let lakes = u16::from(features.lane(root, LAKE_LANE)) * u16::from(features.lane(root, RAFT_LANE));
+    let lakes = u16::from(features.counter(root, LAKE_COUNTER)) * u16::from(features.counter(root, RAFT_COUNTER));
     score.and("HG-34", LAKES, lakes, RAFT_EACH)
 }
 
@@ -206,7 +206,8 @@ struct Animals {
 impl Animals {
     /// Those on a printed meadow segment. A tiger on the tile of a fire is not there.
     fn on(segment: &Segment) -> Self {
-        let [herd, deer, tigers] = [HERD_LANE, DEER_LANE, TIGER_LANE].map(|lane| u16::from(segment.lanes[lane]));
+        let [herd, deer, tigers] =
+            [HERD_COUNTER, DEER_COUNTER, TIGER_COUNTER].map(|counter| u16::from(segment.counters[counter]));
         let aurochs = u16::from(aurochs_on(segment));
         let tigers = if tigers == u16::from(FIRE) { 0 } else { tigers };
         Self { mammoths: herd - aurochs, aurochs, deer, tigers }
@@ -241,7 +242,7 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
             twice.add(animals);
         }
     }
-    let (clause, deer) = all.deer_left(features.lane(root, TIGER_LANE) == FIRE);
+    let (clause, deer) = all.deer_left(features.counter(root, TIGER_COUNTER) == FIRE);
     // HG-33: tigers take deer that count once before those that count twice.
     let deer_twice = deer.min(twice.deer);
     let doubled =
@@ -264,7 +265,7 @@ fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: Segmen
 }
 
 /// Whether what is remembered can be so: what was spent are meadows, and a hunting trap of some tile lies near.
-pub(crate) fn holds(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     let features = &position.board.features;
     let near_trap = |segment: SegmentIndex| {
         let is_trap = |tile: &PlacedTile| {

@@ -1,8 +1,8 @@
 //! Mists over Carcassonne, level 1: see `rules.md` beside this file.
 
-use crate::{MistsPosition, MistsRules, bits, ghosts};
+use crate::{MistsPosition, MistsRules};
 use bastide_core::option::{OptionInfo, PartInfo};
-use bastide_core::{MAX_FIGURE_KINDS, Score, SegmentIndex};
+use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, bits, place};
 
 /// The words for kinds of segment; a kind's number is its index.
 pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
@@ -24,7 +24,7 @@ pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fo
 pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
 
 /// The counter of pennants on a city.
-pub const PENNANT_LANE: usize = 0;
+pub const PENNANT_COUNTER: usize = 0;
 /// Points of a finished city for each tile and pennant, for each colour (COOP-11).
 pub const CITY_EACH: i16 = 2;
 
@@ -47,8 +47,11 @@ pub const PART: PartInfo = PartInfo {
     id: "coop",
     max_seats: 5, // COOP-01
     options: &[OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "COOP-03")],
-    tiles: &[("mists", include_str!("../../../classic/src/mists/tiles.toml"))],
+    tiles: &[("mists", include_str!("tiles.toml"))],
 };
+
+/// Most tiles of a game: ghosts are remembered tile by tile.
+pub const MOST_TILES: usize = 64;
 
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,9 +111,35 @@ pub(crate) fn is_complete(position: &MistsPosition, rules: &MistsRules, root: Se
     features.open(root) == 0
         && match features.kind(root) {
             CITY | ROAD => true,
-            MIST => !ghosts::is_limited(position, rules, root),
+            MIST => !is_limited(position, rules, root),
             _ => false,
         }
+}
+
+/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
+#[inline]
+fn is_misty(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile, side: usize) -> bool {
+    position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
+}
+
+/// Of a tile's misty sides that touch a tile: whether the one there carries mist, side by side.
+#[inline]
+pub(crate) fn meetings(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
+    (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
+        let beside = position.board.tile_at(tile.at.beside(side))?;
+        let beside = position.board.tiles()[usize::from(beside)];
+        Some(is_misty(position, rules, beside, place::opposite(side)))
+    })
+}
+
+/// Whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
+#[inline]
+pub fn is_limited(position: &MistsPosition, rules: &MistsRules, bank: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    features.ring(bank).any(|segment| {
+        let tile = position.board.tiles()[usize::from(features.tile_of(segment))];
+        meetings(position, rules, tile).any(|misty| !misty)
+    })
 }
 
 /// The colours that stand on a feature, one bit each, seat by seat.
@@ -134,7 +163,7 @@ pub(crate) fn worth(position: &MistsPosition, root: SegmentIndex) -> Score {
     match features.kind(root) {
         ROAD => Score::of(clause, TILES, tiles, colours),
         CITY => {
-            let pennants = u16::from(features.lane(root, PENNANT_LANE));
+            let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
             Score::of(clause, TILES, tiles, CITY_EACH * colours).and(clause, PENNANTS, pennants, CITY_EACH * colours)
         }
         _ => Score::default(),

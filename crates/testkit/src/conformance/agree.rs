@@ -59,11 +59,11 @@ impl<O: Opinion> Table<O> {
             Actor::Seat(seat) => Some(usize::from(seat)),
             _ => None,
         };
-        let (frame, stage) = (self.position().frame(), self.second.asked_what());
-        hold!(self, ours == self.second.asked(), "{ours:?} is asked {frame:?}; by the second opinion {stage}");
-        let frame = format!("{frame:?}");
+        let (pending, stage) = (self.position().pending(), self.second.asked_what());
+        hold!(self, ours == self.second.asked(), "{ours:?} is asked {pending:?}; by the second opinion {stage}");
+        let pending = format!("{pending:?}");
         let first = |text: &str| text.split(['(', ' ']).next().unwrap_or_default().to_owned();
-        hold!(self, first(&frame) == first(&stage), "{frame} is asked; by the second opinion {stage}");
+        hold!(self, first(&pending) == first(&stage), "{pending} is asked; by the second opinion {stage}");
     }
 
     /// The second opinion lists the same answers.
@@ -72,11 +72,11 @@ impl<O: Opinion> Table<O> {
         let theirs: BTreeSet<_> = self.second.legal().into_iter().map(|act| self.second.name(act)).collect();
         let too_many: Vec<_> = ours.difference(&theirs).collect();
         let missing: Vec<_> = theirs.difference(&ours).collect();
-        let frame = self.position().frame();
+        let pending = self.position().pending();
         hold!(
             self,
             ours == theirs,
-            "{frame:?}: listed against the second opinion: {too_many:?}; not listed: {missing:?}"
+            "{pending:?}: listed against the second opinion: {too_many:?}; not listed: {missing:?}"
         );
     }
 

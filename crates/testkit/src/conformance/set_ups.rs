@@ -3,8 +3,9 @@
 use bastide_core::{Random, SmallRandom};
 use classic::ELEMENTS;
 use games::Setup;
+use games::info::OptionOfPart;
 use games::own_tiles::copy_of_printed;
-use games::setup::{self, CARCASSONNE, DISCOVERY, HUNTERS, MISTS, OptionOfPart};
+use games::setup::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
 
 /// One element in so many is switched off.
 const IN_PLAY: u32 = 12;
@@ -23,7 +24,7 @@ pub fn combinations(game: &str) -> Vec<Setup> {
 
 /// Every combination of seats and of the options of the parts in play.
 fn varied(game: &str, parts: Vec<String>) -> Vec<Setup> {
-    let info = setup::info();
+    let info = games::info();
     let mut all = Vec::new();
     let fewest = info.games.iter().find(|of| of.id == game).map_or(2, |of| of.min_seats);
     for seats in fewest..=most_seats(game, &parts) {
@@ -43,24 +44,24 @@ fn varied(game: &str, parts: Vec<String>) -> Vec<Setup> {
 }
 
 fn in_play(game: &str, parts: &[String], option: &OptionOfPart) -> bool {
-    let own = setup::info().games.iter().any(|of| of.id == game && of.part == option.part);
+    let own = games::info().games.iter().any(|of| of.id == game && of.part == option.part);
     option.game == game && (own || parts.iter().any(|part| part == option.part))
 }
 
 fn most_seats(game: &str, parts: &[String]) -> u8 {
-    let info = setup::info();
+    let info = games::info();
     let base = info.games.iter().filter(|of| of.id == game).map(|of| of.max_seats).max().unwrap_or(2);
     info.expansions.iter().filter(|e| parts.iter().any(|p| p == e.id)).map(|e| e.max_seats).fold(base, u8::max)
 }
 
 fn expansions() -> Vec<String> {
-    let info = setup::info();
+    let info = games::info();
     info.expansions.iter().filter(|e| e.game == CARCASSONNE).map(|expansion| expansion.id.to_owned()).collect()
 }
 
 /// A set-up of these parts, with everything else left to chance: seats, options, elements switched off.
 fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
-    let info = setup::info();
+    let info = games::info();
     let most = most_seats(CARCASSONNE, &parts);
     let mut setup = Setup::base(2 + random.below(u32::from(most) - 1) as u8);
     for option in info.options.iter().filter(|option| in_play(CARCASSONNE, &parts, option)) {
@@ -81,7 +82,7 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
 /// Every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
 /// of its elements.
 pub fn singles() -> Vec<Setup> {
-    let info = setup::info();
+    let info = games::info();
     let mut all = Vec::new();
     for (i, part) in expansions().into_iter().enumerate() {
         let seats = 2 + i as u8 % (most_seats(CARCASSONNE, std::slice::from_ref(&part)) - 1);

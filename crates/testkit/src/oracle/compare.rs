@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bastide_core::{Actor, Answer, Event, Subject};
-use classic::{ClassicPosition, ClassicRules, Frame};
+use classic::{ClassicPosition, ClassicRules, Pending};
 use games::{Setup, jcz, notation};
 use serde::Serialize;
 
@@ -144,7 +144,7 @@ impl<'a> Replay<'a> {
         let mut setup: Setup =
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
         setup.first_seat = first;
-        let rules = games::setup::compile::<classic::Classic>(&setup).map_err(|e| e.to_string())?;
+        let rules = games::compile::compile::<classic::Classic>(&setup).map_err(|e| e.to_string())?;
         let position = Box::new(ClassicPosition::new(&rules, &mut ()));
         let parts = rules.options.parts().map(|part| part.id).collect();
         Ok(Self {
@@ -261,9 +261,9 @@ impl<'a> Replay<'a> {
 
     /// Whether ours asks something that belongs to a turn whose decisions they have all told.
     fn turn_goes_on(&self, turn: &RecordedTurn) -> bool {
-        let of_turn = match self.position.frame() {
-            Frame::Abbey | Frame::Place { .. } | Frame::Draw | Frame::Over | Frame::Begin => false,
-            Frame::Enter(enter) => !enter.last,
+        let of_turn = match self.position.pending() {
+            Pending::Abbey | Pending::Place { .. } | Pending::Draw | Pending::Over | Pending::Begin => false,
+            Pending::Enter(enter) => !enter.last,
             _ => true,
         };
         of_turn && self.position.seat() == turn.player
@@ -292,7 +292,7 @@ impl<'a> Replay<'a> {
             if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
                 return; // Ours is in the next turn already.
             }
-            let (Actor::Seat(_), ours) = (self.position.actor(), phase(self.position.frame())) else { return };
+            let (Actor::Seat(_), ours) = (self.position.actor(), phase(self.position.pending())) else { return };
             if Some(ours) == theirs || theirs.is_some() && theirs != Some("AbbeyPhase") && !precedes(ours, theirs) {
                 return;
             }
@@ -305,7 +305,7 @@ impl<'a> Replay<'a> {
             }
             let others = legal.iter().filter(|&&answer| answer != Answer::Pass);
             let ours = others.map(|&answer| self.told(answer)).collect();
-            self.differ("legal", phase_word(phase(self.position.frame())), vec![], ours);
+            self.differ("legal", phase_word(phase(self.position.pending())), vec![], ours);
             if self.take(Answer::Pass) == Go::Stop {
                 return;
             }
@@ -320,7 +320,7 @@ impl<'a> Replay<'a> {
         }
         let ours = self.legal().iter().map(|&answer| Item::plain("drawn", self.word(answer))).collect();
         self.differ("drawn", "draw", vec![self.tile_item("drawn", name, name)], ours);
-        let asked = matches!(self.position.frame(), Frame::Draw) && self.position.bag().count(kind) > 0;
+        let asked = matches!(self.position.pending(), Pending::Draw) && self.position.bag().count(kind) > 0;
         if asked {
             self.apply(Answer::Draw { kind });
         }
@@ -359,10 +359,10 @@ impl<'a> Replay<'a> {
     fn decide(&mut self, decision: &RecordedDecision) -> Go {
         let chosen = &decision.legal[decision.chosen];
         let theirs = if decision.phase == "CocFinalScoringPhase" { "CocScoringPhase" } else { &decision.phase };
-        if phase(self.position.frame()) != theirs {
+        if phase(self.position.pending()) != theirs {
             self.pass_others(Some(theirs));
         }
-        if phase(self.position.frame()) != theirs {
+        if phase(self.position.pending()) != theirs {
             let others = decision.legal.iter().filter(|action| *action != "PASS");
             let others = others.map(|action| self.at().item_of_theirs(action, decision.player, theirs)).collect();
             self.differ("legal", phase_word(theirs), others, vec![]);
@@ -386,7 +386,7 @@ impl<'a> Replay<'a> {
         let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
         let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
         if !only_theirs.is_empty() || !only_ours.is_empty() {
-            self.differ("legal", phase_word(phase(self.position.frame())), only_theirs, only_ours);
+            self.differ("legal", phase_word(phase(self.position.pending())), only_theirs, only_ours);
         }
         let answer = theirs[decision.chosen].as_ref().and_then(|key| ours.iter().find(|(own, _)| own == key));
         match answer {
@@ -399,12 +399,12 @@ impl<'a> Replay<'a> {
     /// let a player capture an own follower, which then goes home, and so do we.
     fn follow(&mut self, chosen: &str, player: u8) -> Go {
         let Ok(answer) = self.at().answer(chosen) else { return Go::Stop };
-        let (frame, events) = (self.position.frame(), &mut self.events);
-        match (frame, answer) {
+        let (pending, events) = (self.position.pending(), &mut self.events);
+        match (pending, answer) {
             (_, Answer::Capture { figure }) if self.position.board.features.figure(figure).seat == player => {
                 classic::send_home(&mut self.position, &self.rules, figure, events);
             }
-            (Frame::Capture(_), Answer::Capture { .. }) => {
+            (Pending::Capture(_), Answer::Capture { .. }) => {
                 self.apply(answer);
                 return Go::On;
             }
@@ -429,14 +429,14 @@ impl<'a> Replay<'a> {
             (_, Answer::Lead { piece: classic::count::COUNT, to }) => {
                 self.position.lead(classic::count::COUNT, to, events);
             }
-            (Frame::Deploy { .. }, Answer::Deploy { .. } | Answer::DeployCorner { .. } | Answer::Return { .. })
-            | (Frame::Dragon(_), Answer::Lead { piece: classic::princess_dragon::DRAGON, .. }) => {
+            (Pending::Deploy { .. }, Answer::Deploy { .. } | Answer::DeployCorner { .. } | Answer::Return { .. })
+            | (Pending::Dragon(_), Answer::Lead { piece: classic::princess_dragon::DRAGON, .. }) => {
                 self.apply(answer);
                 return Go::On;
             }
             _ => return Go::Stop,
         }
-        if matches!(frame, Frame::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
+        if matches!(pending, Pending::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
     }
 
     /// An answer of ours for people.
@@ -715,21 +715,21 @@ impl<'a> Replay<'a> {
 const NOWHERE: u16 = u16::MAX;
 
 /// Their name for what ours asks.
-fn phase(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Over => "GameOverPhase",
-        Frame::Begin | Frame::Draw => "chance",
-        Frame::Place { .. } => "TilePhase",
-        Frame::Deploy { .. } => "ActionPhase",
-        Frame::Abbey => "AbbeyPhase",
-        Frame::Wagon(_) => "WagonPhase",
-        Frame::Capture(_) | Frame::Exchange(_) => "TowerCapturePhase",
-        Frame::Dragon(_) => "DragonMovePhase",
-        Frame::Enter(_) => "CocScoringPhase",
-        Frame::Courtier => "CocFollowerPhase",
-        Frame::Count => "CocCountPhase",
-        Frame::Escape => "EscapePhase",
-        Frame::Haunt(_) => "no phase of theirs",
+fn phase(pending: Pending) -> &'static str {
+    match pending {
+        Pending::Over => "GameOverPhase",
+        Pending::Begin | Pending::Draw => "chance",
+        Pending::Place { .. } => "TilePhase",
+        Pending::Deploy { .. } => "ActionPhase",
+        Pending::Abbey => "AbbeyPhase",
+        Pending::Wagon(_) => "WagonPhase",
+        Pending::Capture(_) | Pending::Exchange(_) => "TowerCapturePhase",
+        Pending::Dragon(_) => "DragonMovePhase",
+        Pending::Enter(_) => "CocScoringPhase",
+        Pending::Courtier => "CocFollowerPhase",
+        Pending::Count => "CocCountPhase",
+        Pending::Escape => "EscapePhase",
+        Pending::Haunt(_) => "no phase of theirs",
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use bastide_core::tile::PILE_APART;
 use bastide_core::{Actor, Answer, Event, Family, SegmentIndex, Subject};
 use games::{Game, Setup};
-use hunters::{Frame, Hunters, HuntersPosition, base};
+use hunters::{Hunters, HuntersPosition, Pending, base};
 use serde::{Deserialize, Serialize};
 
 use super::compare::Difference;
@@ -86,12 +86,12 @@ impl Step {
         }
     }
 
-    /// The frame of ours that asks the same.
-    fn is_asked_by(&self, frame: Frame) -> bool {
+    /// The pending of ours that asks the same.
+    fn is_asked_by(&self, pending: Pending) -> bool {
         match self {
-            Self::Place(PlaceWord::Place, ..) => matches!(frame, Frame::Place { .. }),
-            Self::Choose(ChooseWord::Deploy, ..) => matches!(frame, Frame::Deploy { .. }),
-            Self::Choose(ChooseWord::Shaman, ..) => frame == Frame::Shaman,
+            Self::Place(PlaceWord::Place, ..) => matches!(pending, Pending::Place { .. }),
+            Self::Choose(ChooseWord::Deploy, ..) => matches!(pending, Pending::Deploy { .. }),
+            Self::Choose(ChooseWord::Shaman, ..) => pending == Pending::Shaman,
         }
     }
 
@@ -196,7 +196,8 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(recorded: &'a Recorded) -> Result<Self, String> {
-        let game = Game::new(&Setup::from_line(&recorded.setup)?).map_err(|e| e.to_string())?;
+        let game =
+            Game::new(&Setup::from_line(&recorded.setup).map_err(|e| e.to_string())?).map_err(|e| e.to_string())?;
         if game.of::<Hunters>().is_none() {
             return Err(format!("{} is another game", recorded.setup));
         }
@@ -232,9 +233,9 @@ impl<'a> Replay<'a> {
 
     /// Compares a decision and carries their choice out; whether our game can follow.
     fn decide(&mut self, step: &Step) -> bool {
-        let (actor, frame) = (self.game.actor(), self.position().map(|position| position.frame()));
-        if actor != Actor::Seat(step.seat()) || !frame.is_some_and(|frame| step.is_asked_by(frame)) {
-            self.differ("actor", vec![step.asked()], vec![format!("{actor:?} {frame:?}")]);
+        let (actor, pending) = (self.game.actor(), self.position().map(|position| position.pending()));
+        if actor != Actor::Seat(step.seat()) || !pending.is_some_and(|pending| step.is_asked_by(pending)) {
+            self.differ("actor", vec![step.asked()], vec![format!("{actor:?} {pending:?}")]);
             return false;
         }
         let (theirs, ours) = (step.legal(), self.legal());
@@ -286,8 +287,8 @@ impl<'a> Replay<'a> {
     /// Our legal answers, rotations that look alike included.
     fn legal(&self) -> BTreeSet<String> {
         let Some((rules, position)) = self.game.of::<Hunters>() else { return BTreeSet::new() };
-        let words = self.game.legal().into_iter().flat_map(|answer| match (position.frame(), answer) {
-            (Frame::Place { kind }, Answer::Place { at, rotation }) => {
+        let words = self.game.legal().into_iter().flat_map(|answer| match (position.pending(), answer) {
+            (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 let alike = (rotation..4).step_by(usize::from(rules.kind(kind).rotations));
                 alike.map(|rotation| self.game.word(Answer::Place { at, rotation })).collect()
             }

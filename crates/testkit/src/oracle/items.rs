@@ -3,7 +3,7 @@
 use bastide_core::place::opposite;
 use bastide_core::{Answer, KindIndex, Place, SegmentIndex, Spot, TileIndex};
 use classic::base::{FIELD, RIVER, VOLCANO};
-use classic::{FIGURE_WORDS, Frame, KIND_WORDS, PIECE_WORDS, count, princess_dragon, scoring};
+use classic::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, Pending, count, princess_dragon, scoring};
 use games::jcz;
 
 use super::read::{self, At};
@@ -117,8 +117,8 @@ impl At<'_> {
         let mut add = |words: &[&str]| of.extend(words.iter().map(|word| (*word).to_owned()));
         match answer {
             Answer::Place { at, rotation } => {
-                let kind = match self.position.frame() {
-                    Frame::Place { kind } => Some(kind),
+                let kind = match self.position.pending() {
+                    Pending::Place { kind } => Some(kind),
                     _ => None,
                 };
                 add(&kind.map_or(vec!["tile", "abbey"], |kind| self.tile(kind)));
@@ -188,7 +188,7 @@ impl At<'_> {
     pub fn named_tile(self, name: &str) -> Vec<String> {
         let Ok(kind) = jcz::tile(&self.rules.texts, name) else { return Vec::new() };
         let mut answers = Vec::new();
-        if self.position.frame() == (Frame::Place { kind }) {
+        if self.position.pending() == (Pending::Place { kind }) {
             self.position.list(self.rules, &mut answers);
         }
         let crowded = |answer: &Answer| match *answer {
@@ -212,7 +212,8 @@ impl At<'_> {
         words
     }
 
-    /// A place on the table: its kind, whether it is the abbey's, whether it is in the city of Carcassonne, whether dragon or fairy are there.
+    /// A place on the table: its kind, whether it is the abbey's, whether it is in the city of Carcassonne, whether dragon or fairy are
+    /// there.
     pub fn place(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let tile = features.tile_of(segment);

@@ -49,9 +49,9 @@ impl At<'_> {
     /// A figure that is placed or moved: what is asked says which.
     fn meeple(self, kind: FigureKind, place: &[&str]) -> Result<Answer, String> {
         let segment = self.segment(place)?;
-        match self.position.frame() {
-            classic::Frame::Wagon(figure) => Ok(Answer::Move { figure, segment }),
-            classic::Frame::Enter(enter) => {
+        match self.position.pending() {
+            classic::Pending::Wagon(figure) => Ok(Answer::Move { figure, segment }),
+            classic::Pending::Enter(enter) => {
                 let serves = self.position.board.features.kind(segment);
                 let figures = self.position.board.features.figures().iter();
                 let found = figures.enumerate().find(|(_, figure)| {
@@ -87,7 +87,7 @@ impl At<'_> {
             Answer::DeployCorner { figure, corner } => format!("barn {figure} {:?}", self.corner_root(corner)),
             // Where on the feature a follower from the city comes to stand matters for a wagon alone.
             Answer::Move { figure, segment }
-                if matches!(self.position.frame(), classic::Frame::Enter(_))
+                if matches!(self.position.pending(), classic::Pending::Enter(_))
                     && features.figure(figure).kind != abbey_mayor::WAGON =>
             {
                 format!("enter {} {}", self.like(figure), features.root(segment))
@@ -123,8 +123,8 @@ impl At<'_> {
 
     /// A captive of whose turn it is.
     fn captive(self, kind: FigureKind, jailer: Option<u8>) -> Result<Answer, String> {
-        let from = match (self.position.frame(), jailer) {
-            (classic::Frame::Exchange(with), None) => with,
+        let from = match (self.position.pending(), jailer) {
+            (classic::Pending::Exchange(with), None) => with,
             (_, Some(jailer)) => jailer,
             _ => return Err("nobody exchanges prisoners".to_owned()),
         };

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use bastide_core::{Answer, Event};
 use games::deal::{Deal, Seed};
-use games::setup::{self, CARCASSONNE, GameInfo, Info};
+use games::info::{GameInfo, Info, info};
+use games::setup::CARCASSONNE;
 use games::{Game, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -15,7 +16,7 @@ use proptest::sample::select;
 use testkit::conformance::{haunted, team, unlikely};
 use testkit::player;
 
-static INFO: LazyLock<Info> = LazyLock::new(setup::info);
+static INFO: LazyLock<Info> = LazyLock::new(info);
 
 /// Answers of players in a game that is played to its end, and more.
 const WHOLE: usize = 1500;

@@ -2,7 +2,7 @@
 
 use bastide_core::{Event, Subject};
 use games::view::{EventView, FeatureView, TermView};
-use games::{Answer, Eyes, Game};
+use games::{Answer, Game, Viewer};
 use proptest::prelude::*;
 
 use crate::config;
@@ -56,7 +56,7 @@ fn unchanged(events: &[Event]) -> Option<u16> {
 /// What was given for a feature that was scored during the game, against the view before it.
 fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -> Result<(), TestCaseError> {
     let Some(root) = unchanged(events) else { return Ok(()) };
-    let (view, shown) = (before.view(), after.show(events, Eyes::ALL));
+    let (view, shown) = (before.view(), after.show(events, Viewer::ALL));
     let Some(feature) = view.features.iter().find(|feature| feature.id == root) else { return Ok(()) };
     let given = given(&shown);
     let (_, seat, terms) = *given.iter().find(|(of, ..)| *of == root).expect("it was scored");
@@ -97,7 +97,7 @@ proptest! {
             if game.is_over() {
                 let last = |event: &&Event| matches!(event, Event::Scored { last: true, .. });
                 let last: Vec<Event> = events.iter().filter(last).copied().collect();
-                return check_end(game, &game.show(&last, Eyes::ALL));
+                return check_end(game, &game.show(&last, Viewer::ALL));
             }
             if game.seq() % EVERY == 0 {
                 let (scores, events) = game.scored_now();

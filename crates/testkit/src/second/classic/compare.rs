@@ -104,7 +104,7 @@ impl Second {
         for root in features.roots() {
             let found = self.table.feature(spot_of(position, root));
             if found.is_land() {
-                let pennants = i32::from(features.lane(root, base::PENNANT_LANE));
+                let pennants = i32::from(features.counter(root, base::PENNANT_COUNTER));
                 same(&format!("pennants of {:?}", found.spots), &pennants, &self.pennants(&found))?;
             }
         }

@@ -128,7 +128,7 @@ pub struct Second {
     pub towers: BTreeMap<Spot, usize>,
     /// Tower pieces by seat.
     pub pieces: Vec<usize>,
-    /// Tokens by seat, in the order of [`GOODS`].
+    /// Tokens by seat, in the order of `GOODS`.
     pub goods: Vec<[usize; 3]>,
     /// Who has the king, and the size of the city.
     pub king: Option<(usize, i32)>,

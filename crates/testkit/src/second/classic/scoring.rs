@@ -114,8 +114,8 @@ impl Second {
     }
 
     /// Farmers on a field of the newest tile with a barn: as at the end of the game where the barn was placed just now (AM-15), else
-    /// because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the step of the turn in which points are
-    /// given.
+    /// because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the step of the turn in which
+    /// points are given.
     pub(super) fn score_barns(&mut self) {
         let newest = self.table.newest();
         for segment in 0..self.table.tiles[newest].text.segments.len() {

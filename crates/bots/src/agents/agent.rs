@@ -1,0 +1,208 @@
+//! What answers decisions of games of one family, for any of the players.
+
+use bastide_core::{Answer, Position, Random, Rules, SmallRandom};
+use games::families::{Classic, Discovery, Hunters, Mists, Playable};
+
+use super::level::Level;
+use super::player::Player;
+use crate::evaluation::classic::{self, ClassicEvaluator};
+use crate::evaluation::discovery::{self, DiscoveryEvaluator};
+use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::hunters::{self, HuntersEvaluator};
+use crate::evaluation::mists::{self, MistsEvaluator};
+use crate::evaluation::weights::Named;
+use crate::search::classic::ClassicPolicy;
+use crate::search::config::{Budget, SearchConfig, SearchRequest};
+use crate::search::general::GeneralPolicy;
+use crate::search::lines::{Line, decider};
+use crate::search::policy::SearchPolicy;
+use crate::search::sampling::{SearchResult, search};
+
+/// How easily the easy level overlooks things.
+mod easy {
+    /// Chance in a hundred that a line is overlooked.
+    pub const OVERLOOKED: u32 = 40;
+    /// Points by which it misjudges a line, up or down.
+    pub const MISJUDGED: f32 = 2.5;
+    /// What a figure kept seems worth to it.
+    pub const FIGURE: f32 = 0.8;
+}
+
+/// What the greedy yardstick takes off for a figure used.
+const GREEDY_FIGURE: f32 = 0.5;
+
+/// A family that computer players play.
+pub trait AgentFamily: Playable {
+    /// What they think things are worth.
+    type Weights: Named + Default + PartialEq;
+    /// What says what positions are worth.
+    type Evaluator<'r>: Evaluator<'r, Self, Weights = Self::Weights>;
+    /// What leads their searches.
+    type Policy<'r>: SearchPolicy<'r, Self, Evaluator = Self::Evaluator<'r>>;
+    /// How the master level searches.
+    const CONFIG: SearchConfig;
+}
+
+impl AgentFamily for Classic {
+    type Weights = classic::Weights;
+    type Evaluator<'r> = ClassicEvaluator<'r>;
+    type Policy<'r> = ClassicPolicy<'r>;
+    const CONFIG: SearchConfig = SearchConfig::CLASSIC;
+}
+
+impl AgentFamily for Hunters {
+    type Weights = hunters::Weights;
+    type Evaluator<'r> = HuntersEvaluator<'r>;
+    type Policy<'r> = GeneralPolicy<Self, HuntersEvaluator<'r>>;
+    const CONFIG: SearchConfig = SearchConfig::GENERAL;
+}
+
+impl AgentFamily for Discovery {
+    type Weights = discovery::Weights;
+    type Evaluator<'r> = DiscoveryEvaluator<'r>;
+    type Policy<'r> = GeneralPolicy<Self, DiscoveryEvaluator<'r>>;
+    const CONFIG: SearchConfig = SearchConfig::GENERAL;
+}
+
+impl AgentFamily for Mists {
+    type Weights = mists::Weights;
+    type Evaluator<'r> = MistsEvaluator<'r>;
+    type Policy<'r> = GeneralPolicy<Self, MistsEvaluator<'r>>;
+    const CONFIG: SearchConfig = SearchConfig::GENERAL;
+}
+
+/// Answers decisions of one set-up. What it thinks with is allocated once, and used for as many decisions as you like.
+#[derive(Clone, Debug)]
+pub struct Agent<'r, F: AgentFamily> {
+    policy: F::Policy<'r>,
+    lines: Vec<Line>,
+    /// How the master level searches.
+    pub config: SearchConfig,
+    /// Positions that searches evaluated in other threads or with copies of the policy.
+    searched: u64,
+}
+
+impl<'r, F: AgentFamily> Agent<'r, F> {
+    /// An agent for the set-up of a position.
+    pub fn new(rules: &'r Rules<F::Options>, position: &Position<F>) -> Self {
+        Self::with_weights(rules, position, F::Weights::default())
+    }
+
+    /// An agent with weights of its own.
+    pub fn with_weights(rules: &'r Rules<F::Options>, position: &Position<F>, weights: F::Weights) -> Self {
+        let evaluator = F::Evaluator::new(rules, position, weights);
+        Self { policy: F::Policy::new(evaluator, position), lines: Vec::new(), config: F::CONFIG, searched: 0 }
+    }
+
+    /// What says what positions are worth to it.
+    pub fn evaluator_mut(&mut self) -> &mut F::Evaluator<'r> {
+        self.policy.evaluator_mut()
+    }
+
+    /// Positions evaluated so far.
+    pub fn evaluations(&self) -> u64 {
+        self.policy.count() + self.searched
+    }
+
+    /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
+    pub fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
+        let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
+        self.policy.evaluator_mut().take_on(player.personality(), player.uses());
+        match player {
+            Player::Random => return position.sample(self.policy.rules(), &mut random),
+            Player::Greedy => self.look_at_each(position, |evaluator, after, seat, used| {
+                evaluator.lead(&evaluator.scored_now(after), seat) - if used { GREEDY_FIGURE } else { 0.0 }
+            }),
+            Player::Level(Level::Easy) => self.look_at_each(position, |evaluator, after, seat, used| {
+                if random.below(100) < easy::OVERLOOKED {
+                    return f32::MIN;
+                }
+                let misjudged = easy::MISJUDGED * (random.below(2001) as f32 / 1000.0 - 1.0);
+                let points = evaluator.lead(&evaluator.quick_eval(after), seat);
+                points + misjudged + easy::FIGURE * evaluator.kept(after, seat, used)
+            }),
+            Player::Level(_) | Player::Without(_) => {
+                self.policy.refill(position);
+                if self.policy.leaves_to_chance(position) {
+                    return position.sample(self.policy.rules(), &mut random);
+                }
+                self.policy.evaluate_moves(position, &mut self.lines);
+            }
+        }
+        if player == Player::Level(Level::Master) {
+            let found = self.look_into(position, &SearchRequest::of_player(budget, self.config, random.next()));
+            return found.moves.first().map_or(Answer::Pass, |best| best.line.first());
+        }
+        best(&self.lines, &mut random)
+    }
+
+    /// What the strongest player finds about a position whose seat must act.
+    pub fn search(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
+        let master = Player::Level(Level::Master);
+        self.policy.evaluator_mut().take_on(master.personality(), master.uses());
+        self.policy.refill(position);
+        self.policy.evaluate_moves(position, &mut self.lines);
+        self.look_into(position, request)
+    }
+
+    /// Looks into the lines that were evaluated.
+    fn look_into(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
+        let found = search(&mut self.policy, position, &self.lines, request);
+        self.searched += found.evaluations;
+        found
+    }
+
+    /// Values every line by the position that it leads to and by whether a figure was used.
+    fn look_at_each(
+        &mut self,
+        position: &Position<F>,
+        mut value: impl FnMut(&F::Evaluator<'r>, &Position<F>, u8, bool) -> f32,
+    ) {
+        let (seat, lines) = (decider(position), &mut self.lines);
+        lines.clear();
+        self.policy.each_line(position, |evaluator, line, after| {
+            let used = line.answers().iter().any(|answer| matches!(answer, Answer::Deploy { .. }));
+            lines.push(line.worth(value(evaluator, after, seat, used)));
+        });
+    }
+}
+
+/// The best line's answer; of equals, any.
+fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
+    let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
+    for line in lines {
+        if line.value > most || equals == 0 {
+            (answer, most, equals) = (line.first(), line.value, 1);
+        } else if line.value == most {
+            equals += 1;
+            if random.below(equals) == 0 {
+                answer = line.first();
+            }
+        }
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn check<F: AgentFamily>() {
+        let names: BTreeSet<String> = F::Weights::names().into_iter().collect();
+        let values = F::Weights::default().values();
+        assert_eq!(names.len(), values.len(), "a name stands twice");
+        assert!(values.iter().all(|value| value.is_finite()));
+    }
+
+    #[test]
+    fn the_weights_of_the_program_are_whole() {
+        check::<Classic>();
+        check::<Hunters>();
+        check::<Discovery>();
+        check::<Mists>();
+        let weights = classic::Weights::default();
+        assert_eq!(weights.get("haunt_fear_2"), Some(weights.more.haunt_fear[1]));
+    }
+}

@@ -1,0 +1,380 @@
+//! A game looked at again: what the seats could have answered, and what their answers gave away.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use games::{Actor, Answer, Game};
+
+use super::analyse::{Analysis, AnalysisLine, AnalysisRequest, analyse};
+use crate::search::config::Budget;
+
+/// Decisions of a seat that a tally names as its worst.
+const WORST: usize = 5;
+
+/// Why nothing can be analysed at a point of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoDecision {
+    /// The game has fewer answers.
+    #[error("the game has {answers} answers, not {at}; 0 to {answers} will do")]
+    Beyond {
+        /// Answers asked for.
+        at: usize,
+        /// Answers that there are.
+        answers: usize,
+    },
+    /// Not a seat must act there, but chance or nobody.
+    #[error("after {at} answers {}; a seat must answer after {}", instead(*actor), either(near))]
+    Unasked {
+        /// Answers before it.
+        at: usize,
+        /// Who must act.
+        actor: Actor,
+        /// The nearest points before and after it where a seat must act.
+        near: Vec<usize>,
+    },
+    /// No seat ever had to act.
+    #[error("no seat had to answer anything in this game")]
+    Nowhere,
+}
+
+/// Who must act where no seat must.
+fn instead(actor: Actor) -> &'static str {
+    if actor == Actor::Chance { "chance must answer, not a seat" } else { "the game is over" }
+}
+
+fn either(near: &[usize]) -> String {
+    near.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+/// The position of a game after `at` of its answers, in which a seat must act; without `at` the last such position.
+///
+/// # Errors
+/// There is no such position, and where the nearest ones are.
+pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
+    let answers = game.seq();
+    if let Some(at) = at.filter(|&at| at > answers) {
+        return Err(NoDecision::Beyond { at, answers });
+    }
+    let (mut found, mut next) = (None, None);
+    each_position(game, |position| {
+        if !matches!(position.actor(), Actor::Seat(_)) {
+            return;
+        }
+        if at.is_none_or(|at| position.seq() <= at) {
+            found = Some(position.clone());
+        } else if next.is_none() {
+            next = Some(position.seq());
+        }
+    });
+    let before = found.as_ref().map(Game::seq);
+    match (found, at) {
+        (Some(position), None) => Ok(position),
+        (Some(position), Some(at)) if position.seq() == at => Ok(position),
+        (_, Some(at)) if before.is_some() || next.is_some() => {
+            let actor = if game.is_over() && at == answers { Actor::Nobody } else { Actor::Chance };
+            Err(NoDecision::Unasked { at, actor, near: before.into_iter().chain(next).collect() })
+        }
+        _ => Err(NoDecision::Nowhere),
+    }
+}
+
+/// Shows every position of a game, from that before the first answer to the newest.
+fn each_position(game: &Game, mut each: impl FnMut(&Game)) {
+    // What was played once can be played again.
+    let Ok(mut position) = Game::replaying(game.setup()) else { return };
+    each(&position);
+    for &answer in game.answers() {
+        if position.apply_quietly(answer).is_err() {
+            return;
+        }
+        each(&position);
+    }
+}
+
+/// A line as words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineWords {
+    /// The answers of the seat in the rest of its turn.
+    pub answers: Vec<String>,
+    /// How play would go on.
+    pub main: Vec<(Actor, String)>,
+}
+
+impl LineWords {
+    /// The words of a line that begins at a position.
+    pub fn of(position: &Game, line: &AnalysisLine) -> Self {
+        let mut game = position.clone();
+        let answers: Vec<String> = line.answers.iter().map_while(|&answer| said(&mut game, answer)).collect();
+        let whole = answers.len() == line.answers.len();
+        // What others hold in hidden hands was only made up, so what they would do with it is not told.
+        let (own, secret) = (position.actor(), position.has_secrets());
+        let told =
+            line.main.iter().take_while(|(actor, _)| whole && (!secret || *actor == own || *actor == Actor::Chance));
+        let main = told.map_while(|&(actor, answer)| said(&mut game, answer).map(|word| (actor, word))).collect();
+        Self { answers, main }
+    }
+}
+
+/// The word of an answer, which is then carried out; none if it is not legal.
+fn said(game: &mut Game, answer: Answer) -> Option<String> {
+    if !game.legal().contains(&answer) {
+        return None;
+    }
+    let word = game.word(answer);
+    game.apply_quietly(answer).ok().map(|_| word)
+}
+
+/// Points that an answer gave away.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Loss {
+    /// The points, never below 0.
+    pub points: f32,
+    /// Their standard error, at most: the same draws were tried for both lines, so that luck falls on both alike.
+    pub error: f32,
+}
+
+impl Loss {
+    /// What an answer gave away: the margin of the best line, less that of the best line which begins with the answer. None if no
+    /// line does.
+    pub fn of(analysis: &Analysis, given: Answer) -> Option<Self> {
+        let best = analysis.lines.first()?;
+        let line = analysis.lines.iter().find(|line| line.answers.first() == Some(&given))?;
+        let points = (best.margin - line.margin).max(0.0);
+        Some(if points > 0.0 { Self { points, error: best.error.hypot(line.error) } } else { Self::default() })
+    }
+}
+
+/// A decision in which a seat had a choice, and the answer that it gave.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    position: Game,
+    seat: u8,
+    given: Answer,
+}
+
+/// Every decision of a game in which a seat had more than one answer and gave one.
+pub fn choices(game: &Game) -> Vec<Choice> {
+    let mut found = Vec::new();
+    each_position(game, |position| {
+        let Actor::Seat(seat) = position.actor() else { return };
+        let Some(&given) = game.answers().get(position.seq()) else { return };
+        if position.legal().len() > 1 {
+            found.push(Choice { position: position.clone(), seat, given });
+        }
+    });
+    found
+}
+
+/// What an answer was worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Answers before it.
+    pub at: usize,
+    /// The turn.
+    pub turn: u16,
+    /// Who gave it.
+    pub seat: u8,
+    /// Its word.
+    pub given: String,
+    /// The word of the best answer.
+    pub best: String,
+    /// What it gave away.
+    pub lost: Loss,
+    /// Whether every course of the rest of the game was looked at.
+    pub exact: bool,
+}
+
+impl Choice {
+    /// Judges the answer, within a budget.
+    fn judge(&self, budget: Budget, seed: u64) -> Option<Judgement> {
+        let position = &self.position;
+        let seed = seed.wrapping_add(position.seq() as u64);
+        let analysis = analyse(position, &AnalysisRequest::new(budget, seed).about(Some(self.given)))?;
+        let lost = Loss::of(&analysis, self.given);
+        debug_assert!(lost.is_some(), "the line of the answer given is told of in any case: {position:?}");
+        let lost = lost?;
+        // An answer that is as good as the best is a best one.
+        let best = if lost.points > 0.0 { *analysis.lines.first()?.answers.first()? } else { self.given };
+        Some(Judgement {
+            at: position.seq(),
+            turn: position.turn(),
+            seat: self.seat,
+            given: position.word(self.given),
+            best: position.word(best),
+            lost,
+            exact: analysis.exact,
+        })
+    }
+}
+
+/// Judges answers, each within a budget; `done` hears after each how many are judged. Equal arguments give equal judgements, whatever
+/// the threads, unless the budget is a time.
+pub fn judge(
+    choices: &[Choice],
+    budget: Budget,
+    seed: u64,
+    threads: NonZeroUsize,
+    done: impl Fn(usize) + Sync,
+) -> Vec<Judgement> {
+    let (next, over) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let judged = Mutex::new(Vec::with_capacity(choices.len()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.get().min(choices.len()) {
+            scope.spawn(|| {
+                while let Some(choice) = choices.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let judgement = choice.judge(budget, seed);
+                    judged.lock().unwrap_or_else(PoisonError::into_inner).extend(judgement);
+                    done(over.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+            });
+        }
+    });
+    let mut judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    judged.sort_by_key(|judgement| judgement.at);
+    judged
+}
+
+/// How a seat did in a whole game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally<'a> {
+    /// The seat.
+    pub seat: u8,
+    /// Decisions that were judged.
+    pub decisions: usize,
+    /// How many of them were the best there was.
+    pub best: usize,
+    /// What all of them gave away.
+    pub lost: Loss,
+    /// The decisions that gave most away, the worst first.
+    pub worst: Vec<&'a Judgement>,
+}
+
+impl<'a> Tally<'a> {
+    /// Sums the judgements of one seat up.
+    pub fn of(seat: u8, judged: &'a [Judgement]) -> Self {
+        let own: Vec<&Judgement> = judged.iter().filter(|judgement| judgement.seat == seat).collect();
+        let mut worst: Vec<&Judgement> = own.iter().copied().filter(|judgement| judgement.lost.points > 0.0).collect();
+        let best = own.len() - worst.len();
+        let lost = worst.iter().fold(Loss::default(), |sum, judgement| Loss {
+            points: sum.points + judgement.lost.points,
+            error: sum.error.hypot(judgement.lost.error),
+        });
+        worst.sort_by(|a, b| b.lost.points.total_cmp(&a.lost.points));
+        worst.truncate(WORST);
+        Self { seat, decisions: own.len(), best, lost, worst }
+    }
+
+    /// Points given away in a decision, on average.
+    pub fn mean(&self) -> f32 {
+        self.lost.points / self.decisions.max(1) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::choose::choose;
+    use crate::agents::level::Level;
+    use games::Setup;
+    use games::deal::{Deal, Seed};
+
+    const FEW: Budget = Budget::Evaluations(300);
+
+    /// A game of easy players, after so many answers or to its end.
+    fn game(setup: &Setup, answers: usize) -> Game {
+        let mut game = Game::new(setup).unwrap();
+        let deal = Deal::new(Seed::from_number(5), setup).unwrap();
+        while !game.is_over() && game.seq() < answers {
+            let answer = match game.actor() {
+                Actor::Chance => deal.answer(&game).unwrap(),
+                _ => choose(&game, Level::Easy, std::time::Duration::from_millis(10), game.seq() as u64),
+            };
+            game.apply(answer).unwrap();
+        }
+        game
+    }
+
+    fn line(answer: Answer, margin: f32, error: f32) -> AnalysisLine {
+        AnalysisLine { answers: vec![answer], margin, error, ..AnalysisLine::default() }
+    }
+
+    #[test]
+    fn a_loss_is_the_way_from_the_best_line_to_the_first_with_the_answer() {
+        let [a, b, c] = [1, 2, 3].map(|kind| Answer::Draw { kind });
+        let lines = vec![line(a, 5.0, 3.0), line(b, 2.0, 4.0), line(b, 1.0, 0.0)];
+        let analysis = Analysis { seat: 0, lines, exact: false, evaluations: 9 };
+        assert_eq!(Loss::of(&analysis, a), Some(Loss::default()));
+        assert_eq!(Loss::of(&analysis, b), Some(Loss { points: 3.0, error: 5.0 }));
+        assert_eq!(Loss::of(&analysis, c), None);
+    }
+
+    #[test]
+    fn positions_of_seats_are_found_and_others_say_where_they_are() {
+        let whole = game(&Setup::base(2), usize::MAX);
+        let last = decision(&whole, None).unwrap();
+        assert!(matches!(last.actor(), Actor::Seat(_)) && last.answers() == &whole.answers()[..last.seq()]);
+        // The first seat, its tile, its place, its figure, the next tile.
+        let at = |at: usize| decision(&whole, Some(at)).map(|position| position.seq());
+        assert_eq!(at(2), Ok(2));
+        let (none, after) = (at(0).unwrap_err(), whole.seq());
+        assert_eq!(none, NoDecision::Unasked { at: 0, actor: Actor::Chance, near: vec![2] });
+        assert_eq!(none.to_string(), "after 0 answers chance must answer, not a seat; a seat must answer after 2");
+        let over = at(after).unwrap_err().to_string();
+        assert_eq!(over, format!("after {after} answers the game is over; a seat must answer after {}", last.seq()));
+        assert_eq!(at(after + 1), Err(NoDecision::Beyond { at: after + 1, answers: after }));
+        assert_eq!(decision(&game(&Setup::base(2), 1), None).unwrap_err(), NoDecision::Nowhere);
+    }
+
+    #[test]
+    fn a_whole_game_of_every_family_is_judged_alike_by_any_number_of_threads() {
+        let hidden = Setup::of("discovery", 2).option("hand", "two_hidden");
+        let setups = [Setup::base(2).with("traders-builders"), Setup::of("hunters", 3), hidden, Setup::of("mists", 1)];
+        for setup in setups {
+            let game = game(&setup, 60);
+            let choices = choices(&game);
+            let most = AtomicUsize::new(0);
+            let judged = judge(&choices, FEW, 1, NonZeroUsize::MIN.saturating_add(1), |done| {
+                most.fetch_max(done, Ordering::Relaxed);
+            });
+            assert_eq!((judged.len(), most.into_inner()), (choices.len(), choices.len()), "{setup:?}");
+            assert_eq!(judge(&choices, FEW, 1, NonZeroUsize::MIN, |_| {}), judged);
+            assert!(judged.is_sorted_by_key(|judgement| judgement.at));
+            for (judgement, choice) in judged.iter().zip(&choices) {
+                assert_eq!(choice.position.answer(&judgement.given), Ok(choice.given));
+                let best = choice.position.answer(&judgement.best).unwrap();
+                assert!(choice.position.legal().contains(&best));
+                assert_eq!(judgement.lost.points == 0.0, judgement.given == judgement.best);
+            }
+            let tallies: Vec<Tally<'_>> = (0..setup.seats).map(|seat| Tally::of(seat, &judged)).collect();
+            assert_eq!(tallies.iter().map(|tally| tally.decisions).sum::<usize>(), judged.len());
+            for tally in &tallies {
+                assert!(tally.worst.len() == WORST.min(tally.decisions - tally.best));
+                assert!(tally.worst.is_sorted_by(|a, b| a.lost.points >= b.lost.points));
+                assert!(tally.lost.points >= tally.worst.iter().map(|worst| worst.lost.points).sum::<f32>() - 0.01);
+            }
+            assert!(
+                tallies.iter().any(|tally| tally.lost.points > 0.0),
+                "easy players give something away in {setup:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_is_told_as_far_as_it_can_be_played() {
+        let game = game(&Setup::base(2), 2);
+        let placed = game.legal()[0];
+        let mut after = game.clone();
+        after.apply(placed).unwrap();
+        let deployed = after.legal()[0];
+        let words = vec![game.word(placed), after.word(deployed)];
+        after.apply(deployed).unwrap();
+        let draw = after.legal()[0];
+        let main = vec![(Actor::Chance, draw), (Actor::Seat(1), Answer::Draw { kind: 0 })];
+        let line = AnalysisLine { answers: vec![placed, deployed], main, ..AnalysisLine::default() };
+        let told = LineWords::of(&game, &line);
+        assert_eq!((told.answers, told.main), (words, vec![(Actor::Chance, after.word(draw))]));
+        let unplayable = AnalysisLine { answers: vec![deployed, placed], ..line };
+        assert_eq!(LineWords::of(&game, &unplayable), LineWords::default());
+    }
+}

@@ -1,0 +1,107 @@
+//! Matches between two players: every draw order is played twice, with the seats swapped, so that neither has the better tiles.
+//!
+//! - [`contest`]: the games of a match, between players of ours and programs that are none of ours.
+//! - [`fault`]: what makes a player forfeit a game.
+//! - [`pairs`]: what wins prove: intervals, Elo, the sequential test.
+//! - [`report`]: scores, margins, wins and times.
+
+pub mod contest;
+pub mod fault;
+pub mod pairs;
+pub mod report;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use games::{Setup, SetupError};
+
+pub use contest::{Contest, Finished, Outside, Reply, Side, Step};
+pub use fault::{Fault, FaultKind, Forfeit};
+pub use pairs::{Finding, Pairs, Sequence, Sprt, SprtError};
+pub use report::{Estimate, Played, Report, Times};
+
+use crate::agents::player::Player;
+use crate::search::config::Budget;
+
+/// A match between two players of ours.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// What is played. With more than two seats the players take them in turn.
+    pub setup: Setup,
+    /// The two players.
+    pub players: [Player; 2],
+    /// Draw orders; each is played twice.
+    pub pairs: u32,
+    /// What a player may spend on one decision.
+    pub budget: Budget,
+    /// Decides the deals and the players' own chances.
+    pub seed: u64,
+    /// Games played at the same time.
+    pub threads: NonZeroUsize,
+}
+
+impl Match {
+    /// Plays the match; `done` hears after each game how many are over.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn play(&self, done: impl Fn(u32) + Sync) -> Result<Report, SetupError> {
+        let contest = Contest {
+            setup: self.setup.clone(),
+            sides: self.players.map(Side::Ours),
+            budget: self.budget,
+            seed: self.seed,
+            threads: self.threads,
+        };
+        let numbers: Vec<u32> = (0..self.pairs * 2).collect();
+        let results = Mutex::new((0, vec![Played::default(); numbers.len()]));
+        contest.play(&numbers, |Finished { number, played, .. }| {
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            results.0 += 1;
+            results.1[number as usize] = played;
+            done(results.0);
+            ControlFlow::Continue(())
+        })?;
+        Ok(Report { games: results.into_inner().unwrap_or_else(PoisonError::into_inner).1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_wins_or_loses_as_one() {
+        for seats in [1, 2] {
+            let game = Match {
+                setup: Setup::of("mists", seats),
+                players: [Player::from(crate::agents::level::Level::Medium); 2],
+                pairs: 5,
+                budget: Budget::Evaluations(100),
+                seed: 1,
+                threads: NonZeroUsize::MIN,
+            };
+            let report = game.play(|_| {}).unwrap();
+            let won = report.games.iter().filter(|game| game.won.contains(&true)).count();
+            assert_eq!(report.team_rate().0, won as f64 / 10.0);
+            assert!(won > 0 && report.games.iter().all(|game| game.scores.iter().all(|score| score.is_finite())));
+            assert!(seats == 1 || report.games.iter().all(|game| game.won[0] == game.won[1]));
+        }
+    }
+
+    #[test]
+    fn a_player_against_itself_is_even_on_every_draw_order() {
+        let game = Match {
+            setup: Setup::base(2),
+            players: [Player::Greedy; 2],
+            pairs: 2,
+            budget: Budget::Evaluations(100),
+            seed: 7,
+            threads: NonZeroUsize::MIN,
+        };
+        let report = game.play(|_| {}).unwrap();
+        assert_eq!(report.margin(), Estimate { mean: 0.0, error: 0.0 });
+        assert_eq!(report.win_rate().0, 0.5);
+    }
+}

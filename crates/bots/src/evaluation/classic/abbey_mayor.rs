@@ -1,0 +1,46 @@
+//! Mayors, wagons that can go on, barns, and abbeys that are still held.
+
+use classic::ClassicPosition;
+use classic::abbey_mayor::{ABBEYS, BARN, BARN_EACH, MAYOR, WAGON, WAGONS};
+
+use super::context::EvalContext;
+use super::weights::Weights;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// What its figures beside followers are worth in supply.
+pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
+    [(MAYOR, w.more.mayor, Use::Mayor), (BARN, w.more.barn, Use::Barn)]
+}
+
+/// What a seat still holds of it, on top of `sum`: wagons beyond ordinary followers, and the abbey.
+pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usize, sum: f32) -> f32 {
+    let mut sum = sum;
+    if context.uses.has(Use::Wagon) {
+        sum += context.weights.more.wagon * f32::from(position.supply(seat as u8, WAGON));
+    }
+    if context.has(ABBEYS) && position.extra.abbey_mayor.abbeys[seat] && context.uses.has(Use::Abbey) {
+        sum += context.weights.more.abbey;
+    }
+    sum
+}
+
+/// What wagons save by going on from their features when these are complete (AM-10).
+pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(WAGONS) || !context.uses.has(Use::Wagon) {
+        return;
+    }
+    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == WAGON) {
+        let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));
+        let Some(estimate) = estimate else { continue };
+        let seat = usize::from(figure.seat);
+        values[seat] += context.weights.more.wagon_ride * estimate.chance * context.time_left(seat);
+    }
+}
+
+/// What a barn on a field with so many open joins gives, which can be expected to feed so many cities, as far as that is to be
+/// trusted (AM-18).
+pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
+    let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.youth();
+    trust * (f32::from(BARN_EACH) * cities + growth)
+}

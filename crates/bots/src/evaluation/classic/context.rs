@@ -1,0 +1,115 @@
+//! What everything that values a part of a position of the Carcassonne family knows of the whole.
+
+use bastide_core::feature::Figure;
+use bastide_core::{MAX_FIGURE_KINDS, MAX_SEATS, SegmentIndex};
+use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
+use classic::inns_cathedrals::{LARGE, LARGE_STRENGTH};
+use classic::{ClassicPosition, ClassicRules, is_on_land};
+
+use super::weights::Weights;
+use crate::evaluation::board_features::{BoardFeatures, FeatureEstimate, FeatureKinds};
+use crate::evaluation::uses::Uses;
+
+/// Kinds of segment on which features can get complete, one bit each.
+const COMPLETING: u16 = 1 << CITY | 1 << ROAD | surrounded();
+
+/// The kinds whose features wait for their eight neighbours, one bit each.
+const fn surrounded() -> u16 {
+    let (mut kinds, mut kind) = (0, MONASTERY);
+    while is_on_land(kind) {
+        kinds |= 1 << kind;
+        kind += 1;
+    }
+    kinds
+}
+
+/// Whether a kind of feature waits for its eight neighbours.
+pub(super) const fn is_surrounded(kind: u8) -> bool {
+    kind >= MONASTERY && is_on_land(kind)
+}
+
+/// What is known of the position that is being evaluated, and by what it is valued.
+#[derive(Clone, Debug)]
+pub(crate) struct EvalContext<'r> {
+    pub(crate) rules: &'r ClassicRules,
+    /// The weights in use.
+    pub(crate) weights: Weights,
+    /// What expansions offer that the player makes use of.
+    pub(crate) uses: Uses,
+    /// The features on the map; whoever moves the position on keeps its odds in step.
+    pub(crate) board: BoardFeatures,
+    /// Followers of each seat in supply, and what is expected to come back.
+    pub(crate) in_supply: [f32; MAX_SEATS],
+    /// Figures other than those, by kind.
+    pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
+}
+
+impl<'r> EvalContext<'r> {
+    /// The context of positions of a set-up.
+    pub(super) fn new(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
+        let kinds = FeatureKinds {
+            endless: !COMPLETING,
+            apart: 1 << classic::mists::MIST,
+            surrounded: surrounded(),
+            at_edges: 1 << CITY | 1 << ROAD | 1 << FIELD,
+        };
+        Self {
+            rules,
+            weights,
+            uses: Uses::ALL,
+            board: BoardFeatures::new(rules, position, kinds),
+            in_supply: [0.0; MAX_SEATS],
+            special: [[0.0; MAX_FIGURE_KINDS]; MAX_SEATS],
+        }
+    }
+
+    /// Whether any of these elements is in play.
+    pub(super) fn has(&self, elements: u32) -> bool {
+        self.rules.options.has(elements)
+    }
+
+    /// What so many followers in supply are worth to a seat.
+    pub(super) fn supply_value(&self, seat: u8, followers: f32) -> f32 {
+        let turns = f32::from(self.board.turns[usize::from(seat)]);
+        let mut value = 0.0;
+        for (i, worth) in self.weights.supply.iter().enumerate() {
+            value += worth * (followers - i as f32).clamp(0.0, 1.0);
+        }
+        value * turns / (turns + self.weights.supply_half)
+    }
+
+    /// How much of a figure's value in supply is left in a seat's last turns.
+    pub(super) fn time_left(&self, seat: usize) -> f32 {
+        self.board.time_left(seat, self.weights.supply_half)
+    }
+
+    /// How much of a follower on the feature counts as being in supply.
+    pub(super) fn coming_back(&self, estimate: &FeatureEstimate, position: &ClassicPosition) -> f32 {
+        if estimate.kind == FIELD {
+            return 0.0;
+        }
+        if position.board.features.open(estimate.root) == 0 {
+            return 1.0;
+        }
+        self.weights.returning * estimate.chance
+    }
+
+    /// What is known of the feature on which a segment lies.
+    pub(super) fn estimate_at(&self, position: &ClassicPosition, segment: SegmentIndex) -> Option<&FeatureEstimate> {
+        self.board.at_root(position.board.features.root(segment))
+    }
+
+    /// What a figure's owner loses with it: the feature, unless others keep it for the same seat, and the figure itself, of
+    /// which so much does not come back.
+    pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
+        let estimate = figure.segment().and_then(|segment| self.estimate_at(position, segment));
+        let Some(estimate) = estimate else { return 0.0 };
+        let seat = usize::from(figure.seat);
+        let strength = if figure.kind == LARGE { LARGE_STRENGTH } else { FOLLOWER_STRENGTH };
+        let left = estimate.tally[seat].saturating_sub(strength as u8);
+        let others = (0..MAX_SEATS).filter(|&other| other != seat).map(|other| estimate.tally[other]);
+        let others = others.max().unwrap_or(0);
+        let feature = if estimate.is_owner(seat) && (left == 0 || left < others) { estimate.value } else { 0.0 };
+        (feature + of_figure).max(0.0)
+    }
+}

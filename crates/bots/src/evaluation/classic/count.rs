@@ -1,0 +1,77 @@
+//! Followers in the quarters of the City of Carcassonne: what they could take over when it is complete (COUNT-05, COUNT-08).
+
+use bastide_core::{MAX_SEATS, SegmentIndex, Spot};
+use classic::base::FIELD;
+use classic::count::{COUNT, COUNTS, quarters};
+use classic::scoring::tally;
+use classic::{ClassicPosition, ClassicRules};
+
+use super::context::EvalContext;
+use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// The quarters of the City of Carcassonne, and the kinds of feature that they serve.
+#[derive(Clone, Debug)]
+pub(super) struct Quarters(Vec<(SegmentIndex, u8)>);
+
+impl Quarters {
+    pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
+        Self(if rules.options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() })
+    }
+
+    /// Credits courtiers with part of what they could gain on the features that their quarters serve, and charges those who
+    /// would lose it.
+    pub(super) fn add_courtiers(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+        if !context.has(COUNTS) || !context.uses.has(Use::Count) {
+            return;
+        }
+        let features = &position.board.features;
+        for &(quarter, served) in &self.0 {
+            if !features.is_occupied(quarter) {
+                continue;
+            }
+            let locked = position.piece(COUNT) == Some(Spot::Segment(quarter));
+            let open = if locked { context.weights.more.locked } else { 1.0 };
+            let strengths = tally(position, quarter).map(|n| n.max(1) as u8);
+            for figure in features.figures_on(quarter) {
+                // All courtiers of a seat go together: they are looked at once, by the first of them.
+                let seat = features.figure(figure).seat;
+                let first = features.figures_on(quarter).find(|&other| features.figure(other).seat == seat);
+                if first == Some(figure) {
+                    add_courtiers_of(context, usize::from(seat), strengths[usize::from(seat)], (served, open), values);
+                }
+            }
+        }
+    }
+}
+
+/// The same of one seat, so strong where features of a kind are served, of whose worth so much is open to it.
+fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, open): (u8, f32), values: &mut Values) {
+    let w = &context.weights.more;
+    let mut best: Option<(f32, &FeatureEstimate)> = None;
+    let mut rest = 0.0;
+    for estimate in context.board.estimates.iter().filter(|estimate| estimate.kind == served) {
+        let after = estimate.tally[seat] + strength;
+        let owns = estimate.most > 0 && estimate.tally[seat] == estimate.most;
+        if owns || after < estimate.most {
+            continue;
+        }
+        let gain = if served == FIELD { estimate.value } else { estimate.chance * estimate.value };
+        match best {
+            Some((most, _)) if most >= gain => rest += gain,
+            _ => {
+                rest += best.map_or(0.0, |(most, _)| most);
+                best = Some((gain, estimate));
+            }
+        }
+    }
+    let Some((gain, estimate)) = best else { return };
+    let weight = open * if served == FIELD { w.courtier_field } else { w.courtier };
+    values[seat] += weight * (gain + if served == FIELD { 0.0 } else { 0.3 * rest });
+    if estimate.tally[seat] + strength > estimate.most && estimate.most > 0 {
+        for owner in (0..MAX_SEATS).filter(|&owner| estimate.tally[owner] == estimate.most) {
+            values[owner] -= weight * gain;
+        }
+    }
+}

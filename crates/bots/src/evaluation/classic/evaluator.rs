@@ -1,0 +1,261 @@
+//! What a position of the Carcassonne family is worth to each seat: points so far, and points that can be expected.
+//!
+//! A feature is worth what it would score complete and what it would score unfinished, in the proportion of the chance that it
+//! gets complete: that depends on its gaps, on the tiles in the bag that close them, and on the turns left. Followers in
+//! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
+//! evaluation is the final score.
+
+use bastide_core::feature::FigureIndex;
+use bastide_core::{Answer, FigureKind, SegmentIndex};
+use classic::abbey_mayor::WAGON;
+use classic::base::{FIELD, FOLLOWER};
+use classic::inns_cathedrals::LARGE;
+use classic::mists::GUARD;
+use classic::scoring::tally;
+use classic::{Classic, ClassicPosition, ClassicRules, Pending};
+
+use super::context::EvalContext;
+use super::corrections::{Corrections, TRAITS};
+use super::expansions::{Expansions, count_supplies};
+use super::inns_cathedrals::large_value;
+use super::mists::{cost_of_ghost, guards_coming};
+use super::quick::scored_now;
+use super::traits::{Corrected, each_trait, of_deploying};
+use super::weights::Weights;
+use super::{fields, land};
+use crate::evaluation::board_features::majority_gains;
+use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::personality::Personality;
+use crate::evaluation::uses::Uses;
+use crate::evaluation::values::{Values, margin, scores};
+
+/// Evaluates positions of one set-up. What it needs in between is allocated once.
+#[derive(Clone, Debug)]
+pub struct ClassicEvaluator<'r> {
+    context: EvalContext<'r>,
+    expansions: Expansions,
+    /// The weights of a player without quirks.
+    plain: Weights,
+    personality: Personality,
+    count: u64,
+    /// What a player without quirks has learned.
+    learned: Corrections,
+    /// What is reckoned with of that.
+    corrections: Corrections,
+    /// The same, at the time of the position that is being evaluated.
+    corrected: Corrected,
+}
+
+impl<'r> ClassicEvaluator<'r> {
+    /// Whether more is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    pub fn is_wide(&self) -> bool {
+        self.expansions.wide
+    }
+
+    /// The weights in use.
+    pub fn weights(&self) -> &Weights {
+        &self.context.weights
+    }
+
+    /// What expansions offer that the player makes use of.
+    pub fn uses(&self) -> Uses {
+        self.context.uses
+    }
+
+    /// Tiles in the bag, as it reckons with them.
+    pub fn left(&self) -> u16 {
+        self.context.board.odds.left()
+    }
+
+    /// A player without quirks has learned this. It is reckoned with from now on.
+    pub fn learn(&mut self, corrections: &Corrections) {
+        (self.learned, self.corrections) = (*corrections, *corrections);
+    }
+
+    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply.
+    fn look(&mut self, position: &ClassicPosition) {
+        // Whoever has drawn the tile of this turn has the next one only if it is a double turn (TB-03).
+        let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
+        let asked = drawn && !position.extra.turn.doubled;
+        let context = &mut self.context;
+        context.board.look(context.rules, position, asked, tally);
+        for seat in 0..context.rules.seats {
+            context.in_supply[usize::from(seat)] =
+                f32::from(position.supply(seat, FOLLOWER)) + f32::from(position.supply(seat, LARGE));
+        }
+        if self.expansions.wide {
+            count_supplies(context, position);
+        }
+    }
+
+    /// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
+    fn add_merges(&self, values: &mut Values) {
+        let w = &self.context.weights;
+        let weight = |kind| (if kind == FIELD { w.joining_fields } else { w.joining }, w.own_tries);
+        self.context.board.add_merges(self.context.rules.seats, values, weight, |a, b, gained| {
+            if a.most > 0 && b.most > 0 {
+                majority_gains(a, b, gained);
+            }
+        });
+    }
+
+    /// Adds what corrections make of everybody's traits.
+    fn add_corrections(&mut self, position: &ClassicPosition, values: &mut Values) {
+        self.corrected = self.corrections.at(self.context.board.youth());
+        let corrected = &self.corrected;
+        each_trait(&self.context, position, |seat, number, amount| values[seat] += corrected[number] * amount);
+    }
+
+    /// What every seat has of each trait: what corrections are learned from. The evaluator must have evaluated the position just
+    /// before.
+    pub fn traits(&self, position: &ClassicPosition) -> Vec<[f32; TRAITS]> {
+        let mut all = vec![[0.0; TRAITS]; usize::from(self.context.rules.seats)];
+        each_trait(&self.context, position, |seat, number, amount| all[seat][number] += amount);
+        all
+    }
+
+    /// How far the game is from its end when it was evaluated last: 1 with every tile still to come.
+    pub fn distance_to_end(&self) -> f32 {
+        self.context.board.youth()
+    }
+
+    /// Evaluates a position whose mover is asked to deploy, and finds the mover's best answer without carrying any out:
+    /// the answer, and its gain in values over what the answer `Pass` leads to.
+    pub fn best_deployment(&mut self, position: &ClassicPosition) -> (Values, Answer) {
+        let mut values = self.values(position);
+        let Pending::Deploy { free } = position.pending() else { return (values, Answer::Pass) };
+        let seat = position.seat();
+        let figure = match [FOLLOWER, LARGE, GUARD].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
+            Some(figure) => figure,
+            None if position.supply(seat, WAGON) > 0 => WAGON,
+            None => return (values, Answer::Pass),
+        };
+        let first = position.board.tiles().last().map_or(0, |tile| tile.first);
+        let (mut best, mut best_gain) = (Answer::Pass, 0.0);
+        for i in (0..16).filter(|i| free >> i & 1 == 1) {
+            if figure == WAGON && position.board.features.kind(first + i) == FIELD {
+                continue; // AM-09
+            }
+            let gain = self.gain_of_deploying(position, seat, figure, first + i);
+            if gain > best_gain {
+                (best, best_gain) = (Answer::Deploy { figure, segment: first + i }, gain);
+            }
+        }
+        values[usize::from(seat)] += best_gain;
+        (values, best)
+    }
+
+    /// What the seat gains in values by placing a follower on a feature that nobody stands on, estimated.
+    pub(crate) fn gain_of_deploying(
+        &mut self,
+        position: &ClassicPosition,
+        seat: u8,
+        figure: FigureKind,
+        segment: SegmentIndex,
+    ) -> f32 {
+        let slot = self.context.board.slot(position, position.board.features.root(segment), tally);
+        let mut estimate = self.context.board.estimates[slot];
+        land::take_alone(&mut estimate, seat);
+        let context = &self.context;
+        if estimate.kind == FIELD {
+            estimate.value = fields::value(context, position, estimate.root);
+        } else {
+            estimate.take(land::appraise(context, &self.expansions, position, &estimate));
+        }
+        let had = context.in_supply[usize::from(seat)];
+        let back = context.coming_back(&estimate, position);
+        let has = had - 1.0 + back + guards_coming(context, position, &estimate, seat, back);
+        let large = if figure == LARGE { large_value(context, position, seat) } else { 0.0 };
+        let corrected = of_deploying(context, &self.corrected, position, seat, (&estimate, back));
+        estimate.value + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
+    }
+
+    /// What another ghost by a follower, short of the third, costs its owner. Of the position that was evaluated last.
+    pub(crate) fn cost_of_ghost(&self, position: &ClassicPosition, figure: FigureIndex) -> f32 {
+        cost_of_ghost(&self.context, position, figure)
+    }
+}
+
+impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
+    type Weights = Weights;
+
+    fn new(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
+        let learned = *Corrections::of_setup(rules);
+        Self {
+            context: EvalContext::new(rules, position, weights),
+            expansions: Expansions::of(rules, position),
+            plain: weights,
+            personality: Personality::PLAIN,
+            count: 0,
+            learned,
+            corrections: learned,
+            corrected: [0.0; TRAITS],
+        }
+    }
+
+    fn rules(&self) -> &'r ClassicRules {
+        self.context.rules
+    }
+
+    fn personality(&self) -> &Personality {
+        &self.personality
+    }
+
+    /// What was learned was learned without quirks: it holds for no other personality.
+    fn take_on(&mut self, personality: Personality, uses: Uses) {
+        self.context.weights = self.plain.of(&personality);
+        self.context.uses = uses;
+        self.corrections = if personality == Personality::PLAIN { self.learned } else { Corrections::NONE };
+        self.personality = personality;
+    }
+
+    fn refill(&mut self, position: &ClassicPosition) {
+        self.context.board.odds.refill(position);
+    }
+
+    fn values(&mut self, position: &ClassicPosition) -> Values {
+        self.count += 1;
+        let mut values = scores(position, self.context.rules.seats);
+        if position.pending() == Pending::Over {
+            return values;
+        }
+        self.look(position);
+        land::add(&mut self.context, &self.expansions, position, &mut values);
+        fields::add(&mut self.context, &self.expansions, position, &mut values);
+        self.add_merges(&mut values);
+        let context = &self.context;
+        land::add_unowned(context, &mut values);
+        for seat in 0..context.rules.seats {
+            values[usize::from(seat)] +=
+                context.supply_value(seat, context.in_supply[usize::from(seat)]) + large_value(context, position, seat);
+        }
+        if self.expansions.wide {
+            self.expansions.add(context, position, &mut values);
+        }
+        self.add_corrections(position, &mut values);
+        values
+    }
+
+    /// Fields tell nothing to somebody who does not look far.
+    fn quick_eval(&self, position: &ClassicPosition) -> Values {
+        scored_now(position, self.context.rules, false)
+    }
+
+    /// By the features as they stand: the final scoring of what expansions bring is left out.
+    fn scored_now(&self, position: &ClassicPosition) -> Values {
+        scored_now(position, self.context.rules, true)
+    }
+
+    fn kept(&self, _: &ClassicPosition, _: u8, used: bool) -> f32 {
+        if used { -1.0 } else { 0.0 }
+    }
+
+    fn count(&self) -> u64 {
+        self.count
+    }
+
+    fn margin(&self, values: &Values, seat: u8) -> f32 {
+        let (rules, w) = (self.context.rules, &self.context.weights);
+        margin(values, seat, rules.seats, self.personality.others, w.best_opponent)
+    }
+}

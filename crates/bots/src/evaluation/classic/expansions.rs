@@ -1,0 +1,125 @@
+//! The switchboard of the expansions: which of them says something about what. Each says it in a file of its own.
+
+use bastide_core::MAX_FIGURE_KINDS;
+use bastide_core::SegmentIndex;
+use classic::abbey_mayor::{BARN, MAYOR, WAGON};
+use classic::cathars::{BESIEGED_TIMES, SIEGE, is_besieged};
+use classic::inns_cathedrals::{INNS, LARGES};
+use classic::mists::GUARD;
+use classic::river::{HERD_EACH, herds};
+use classic::traders_builders::{BUILDER, PIG};
+use classic::{ClassicPosition, ClassicRules};
+
+use super::context::EvalContext;
+use super::count::Quarters;
+use super::mists::MistyTiles;
+use super::princess_dragon::DragonTiles;
+use super::{abbey_mayor, king_robber, mists, princess_dragon, tower, traders_builders};
+use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// What expansions look up once in a set-up.
+#[derive(Clone, Debug)]
+pub(super) struct Expansions {
+    /// More is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    pub(super) wide: bool,
+    pub(super) misty_tiles: MistyTiles,
+    dragon_tiles: DragonTiles,
+    quarters: Quarters,
+}
+
+impl Expansions {
+    pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
+        Self {
+            wide: rules.options.has(!(INNS | LARGES)),
+            misty_tiles: MistyTiles::of(rules),
+            dragon_tiles: DragonTiles::of(rules),
+            quarters: Quarters::of(rules, position),
+        }
+    }
+
+    /// Adds what expansions bring to what is known of the map.
+    pub(super) fn add(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+        add_supplies(context, position, values);
+        traders_builders::add_builders(context, position, values);
+        abbey_mayor::add_wagons(context, position, values);
+        traders_builders::add_goods(context, position, values);
+        king_robber::add_cards(context, position, values);
+        tower::add_towers(context, position, values);
+        self.dragon_tiles.add_dragon(context, position, values);
+        princess_dragon::add_fairy(context, position, values);
+        self.quarters.add_courtiers(context, position, values);
+        mists::add_ghosts(context, position, values);
+        // Half for the seat that places next and, by that, half against the others: one for having the tile instead of them.
+        if context.board.left > 0 {
+            values[context.board.next] += 0.5 * context.weights.more.turn;
+        }
+    }
+}
+
+/// Counts wagons and guards among the followers, and the other figures by kind.
+pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
+    for seat in 0..context.rules.seats {
+        let at = usize::from(seat);
+        context.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
+        context.special[at] = [0.0; MAX_FIGURE_KINDS];
+        for kind in [MAYOR, BARN, BUILDER, PIG] {
+            context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
+        }
+    }
+    tower::count_prisoners(context, position);
+}
+
+/// Figures in supply beside followers, and what else players hold.
+fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
+    for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
+        let mut sum = 0.0;
+        for (kind, worth, one) in worth.into_iter().flatten() {
+            if context.uses.has(one) {
+                sum += worth * context.special[seat][usize::from(kind)];
+            }
+        }
+        sum = abbey_mayor::held(context, position, seat, sum);
+        *value += sum * context.time_left(seat);
+    }
+}
+
+/// What figures that are no followers get of a field which can be expected to feed so many cities, as far as that is to be trusted.
+pub(super) fn add_on_field(
+    context: &EvalContext,
+    position: &ClassicPosition,
+    field: &FeatureEstimate,
+    fed: impl Fn() -> (f32, f32),
+    values: &mut Values,
+) {
+    let features = &position.board.features;
+    let mut known = None;
+    for figure in features.figures_on(field.root) {
+        let figure = features.figure(figure);
+        let seat = usize::from(figure.seat);
+        match figure.kind {
+            PIG if field.tally[seat] == field.most => {
+                values[seat] += traders_builders::pig_value(*known.get_or_insert_with(&fed));
+            }
+            BARN if context.uses.has(Use::Barn) => {
+                let open = features.open(field.root);
+                values[seat] += abbey_mayor::barn_value(context, open, *known.get_or_insert_with(&fed));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// As how many a city counts that a field feeds (CATH-05).
+pub(super) fn times_fed(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> f32 {
+    let besieged = context.has(SIEGE) && is_besieged(position, city);
+    if besieged { f32::from(BESIEGED_TIMES) } else { 1.0 }
+}
+
+/// What each city brings a field beyond the base game's points (RIV-09).
+pub(super) fn more_each_city(context: &EvalContext, position: &ClassicPosition, field: SegmentIndex) -> f32 {
+    let herds = if context.rules.options.herds_count() { f32::from(herds(position, field)) } else { 0.0 };
+    f32::from(HERD_EACH) * herds
+}

@@ -1,0 +1,15 @@
+//! Large followers.
+
+use classic::ClassicPosition;
+use classic::inns_cathedrals::LARGE;
+
+use super::context::EvalContext;
+
+/// What a large follower in supply is worth beyond an ordinary one.
+pub(super) fn large_value(context: &EvalContext, position: &ClassicPosition, seat: u8) -> f32 {
+    if position.supply(seat, LARGE) == 0 {
+        return 0.0;
+    }
+    let turns = f32::from(context.board.turns[usize::from(seat)]);
+    context.weights.large * turns / (turns + context.weights.supply_half)
+}

@@ -1,0 +1,111 @@
+//! Ghosts, castles and cemeteries.
+
+use bastide_core::KindIndex;
+use bastide_core::feature::{Figure, FigureIndex};
+use classic::base::FOLLOWER;
+use classic::mists::{
+    CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, MISTY, MISTY_EACH,
+    MISTY_EACH_AT_END, ghosts_left,
+};
+use classic::scoring::worth;
+use classic::{ClassicPosition, ClassicRules};
+
+use super::context::EvalContext;
+use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// The kinds of tile with mist, where castles count them.
+#[derive(Clone, Debug)]
+pub(super) struct MistyTiles(Vec<KindIndex>);
+
+impl MistyTiles {
+    pub(super) fn of(rules: &ClassicRules) -> Self {
+        let kinds = 0..if rules.options.has(CASTLES) { rules.kinds.len() } else { 0 };
+        let marked = kinds.filter(|&kind| rules.kinds[kind].marks & MISTY != 0);
+        Self(marked.map(|kind| kind as KindIndex).collect())
+    }
+
+    /// What a castle is worth, which gets complete by this chance, and of whose open surroundings so
+    /// much can be expected to be taken (MIST-09, MIST-12).
+    pub(super) fn castle_value(
+        &self,
+        context: &EvalContext,
+        position: &ClassicPosition,
+        estimate: &FeatureEstimate,
+        chance: f32,
+        open: u16,
+        filled: f32,
+    ) -> f32 {
+        if estimate.kind != CASTLE || !context.uses.has(Use::Castle) {
+            return 0.0; // MIST-10
+        }
+        let share = self.share(context, position);
+        let finished = worth(position, context.rules, estimate.root, true).points() as f32;
+        let unfinished = worth(position, context.rules, estimate.root, false).points() as f32;
+        chance * (finished + f32::from(MISTY_EACH) * share * f32::from(open))
+            + (1.0 - chance) * (unfinished + f32::from(MISTY_EACH_AT_END) * share * filled)
+    }
+
+    /// The share of the tiles in the bag that carry mist.
+    fn share(&self, context: &EvalContext, position: &ClassicPosition) -> f32 {
+        let misty: u16 = self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum();
+        f32::from(misty) / f32::from(context.board.left.max(1))
+    }
+}
+
+/// What ghosts by followers take, and what is feared of those to come.
+pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(GHOSTS) || !context.uses.has(Use::Ghosts) {
+        return;
+    }
+    let more = ghosts_left(position) > 0 && context.board.left > 0;
+    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == FOLLOWER) {
+        values[usize::from(figure.seat)] -= haunted(context, position, figure, figure.attached(), more);
+    }
+}
+
+/// What another ghost by a follower, short of the third, costs its owner. Of the position that was evaluated last.
+pub(super) fn cost_of_ghost(context: &EvalContext, position: &ClassicPosition, figure: FigureIndex) -> f32 {
+    let figure = position.board.features.figure(figure);
+    let ghosts = figure.attached();
+    haunted(context, position, &figure, ghosts + 1, true) - haunted(context, position, &figure, ghosts, true)
+}
+
+/// What so many ghosts by a follower cost its owner, where there may be `more` of them.
+fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, ghosts: u8, more: bool) -> f32 {
+    if ghosts == 0 {
+        return 0.0;
+    }
+    let Some(estimate) = figure.segment().and_then(|segment| context.estimate_at(position, segment)) else {
+        return 0.0;
+    };
+    let seat = usize::from(figure.seat);
+    let taken = |ghosts: u8| {
+        let counts = !context.rules.options.mists.scoring_only || estimate.tally[seat] == estimate.most;
+        let when_scored = if counts { f32::from(GHOST_EACH) * estimate.chance } else { 0.0 };
+        f32::from(ghosts) * (when_scored + f32::from(GHOST_EACH_AT_END) * (1.0 - estimate.chance))
+    };
+    if !more {
+        return taken(ghosts);
+    }
+    // Whoever is sent home is in supply again, and rid of the ghosts (MIST-06).
+    let had = context.in_supply[seat];
+    let back = context.supply_value(figure.seat, had + 1.0 - context.coming_back(estimate, position))
+        - context.supply_value(figure.seat, had);
+    let chased = context.loss(position, figure, 0.0) - taken(CHASED_BY - 1) - back;
+    let fear = context.weights.more.haunt_fear[usize::from(ghosts.min(CHASED_BY - 1)) - 1];
+    taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
+}
+
+/// How much of a guard each keeper on a cemetery brings, which comes when the keeper goes home (MIST-10).
+pub(super) fn guards_coming(
+    context: &EvalContext,
+    position: &ClassicPosition,
+    estimate: &FeatureEstimate,
+    seat: u8,
+    back: f32,
+) -> f32 {
+    let brings = estimate.kind == CEMETERY && context.uses.has(Use::Cemetery) && position.reserve(seat, GUARD) > 0;
+    if brings { back } else { 0.0 }
+}

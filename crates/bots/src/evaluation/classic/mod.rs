@@ -1,0 +1,24 @@
+//! What positions of the Carcassonne family are worth: what cities, roads and monasteries can come to ([`land`](self)), fields, figures in
+//! supply, and a file for each expansion that has something to say, called from `expansions.rs`.
+
+mod abbey_mayor;
+mod context;
+pub mod corrections;
+mod count;
+mod evaluator;
+mod expansions;
+mod fields;
+mod followers;
+mod inns_cathedrals;
+mod king_robber;
+mod land;
+mod mists;
+mod princess_dragon;
+pub(crate) mod quick;
+mod tower;
+mod traders_builders;
+mod traits;
+mod weights;
+
+pub use evaluator::ClassicEvaluator;
+pub use weights::{ExpansionWeights, Weights};

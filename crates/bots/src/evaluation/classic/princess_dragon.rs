@@ -1,0 +1,93 @@
+//! The dragon, which threatens followers; and the fairy, a point for each turn that begins beside it (PD-04), three for scoring there
+//! (PD-05).
+
+use bastide_core::feature::Figure;
+use bastide_core::{KindIndex, MAX_SEATS, Spot};
+use classic::base::FIELD;
+use classic::princess_dragon::{DRAGON, DRAGON_MARK, DRAGONS, FAIRIES, FAIRY, FAIRY_SCORED, FAIRY_TURN, STEPS};
+use classic::{ClassicPosition, ClassicRules, is_follower};
+
+use super::context::EvalContext;
+use super::followers::on_land;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// The kinds of tile that set the dragon in motion.
+#[derive(Clone, Debug)]
+pub(super) struct DragonTiles(Vec<KindIndex>);
+
+impl DragonTiles {
+    pub(super) fn of(rules: &ClassicRules) -> Self {
+        let kinds = 0..if rules.options.has(DRAGONS) { rules.kinds.len() } else { 0 };
+        let marked = kinds.filter(|&kind| rules.kinds[kind].marks & DRAGON_MARK != 0);
+        Self(marked.map(|kind| kind as KindIndex).collect())
+    }
+
+    /// Followers that the dragon may come to (PD-12), the nearer the likelier; the fairy keeps it away (PD-03).
+    pub(super) fn add_dragon(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+        if !context.has(DRAGONS) || !context.uses.has(Use::Dragon) {
+            return;
+        }
+        let Some(Spot::Tile(dragon)) = position.piece(DRAGON) else { return };
+        let marching: u16 = self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum();
+        if marching == 0 || context.board.left == 0 {
+            return;
+        }
+        // The chance that it marches before everybody could do something about it.
+        let soon = (f32::from(marching * u16::from(context.rules.seats)) / f32::from(context.board.left)).min(1.0);
+        let (from, fairy) = (position.board.tiles()[usize::from(dragon)].at, position.piece_tile(FAIRY));
+        for (figure, at) in on_land(position) {
+            let steps = (from.x - at.x).unsigned_abs() + (from.y - at.y).unsigned_abs();
+            if steps > u16::from(STEPS) || position.board.tile_at(at) == fairy {
+                continue;
+            }
+            let near = 1.0 - f32::from(steps.max(1) - 1) / f32::from(STEPS);
+            let loss = context.loss(position, &figure, 0.0);
+            values[usize::from(figure.seat)] -= context.weights.more.dragon_fear * soon * near * loss;
+        }
+    }
+}
+
+/// What the fairy can be expected to give to those beside whom it stands.
+pub(super) fn add_fairy(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(FAIRIES) || !context.uses.has(Use::Fairy) {
+        return;
+    }
+    let features = &position.board.features;
+    match position.piece(FAIRY) {
+        Some(Spot::Figure(number)) => {
+            add_beside_fairy(context, position, &features.figure(number), true, values);
+        }
+        Some(Spot::Tile(tile)) if context.rules.options.princess_dragon.fairy_on_tile => {
+            let mut met = [false; MAX_SEATS];
+            for figure in features.figures().iter().filter(|figure| is_follower(figure.kind)) {
+                if figure.segment().is_some_and(|segment| features.tile_of(segment) == tile) {
+                    let first = !std::mem::replace(&mut met[usize::from(figure.seat)], true);
+                    add_beside_fairy(context, position, figure, first, values);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn add_beside_fairy(
+    context: &EvalContext,
+    position: &ClassicPosition,
+    figure: &Figure,
+    first: bool,
+    values: &mut Values,
+) {
+    let w = &context.weights.more;
+    let seat = usize::from(figure.seat);
+    if first {
+        values[seat] += f32::from(FAIRY_TURN) * f32::from(context.board.turns[seat]).min(w.fairy_turns);
+    }
+    let Some(segment) = figure.segment() else { return };
+    let Some(estimate) = context.estimate_at(position, segment) else { return };
+    // Fields and what stays unfinished are scored at the end, if the fairy is still there.
+    let last = 1.0 - context.board.youth();
+    let is_field = position.board.features.kind(segment) == FIELD;
+    let scored = if is_field { last } else { estimate.chance + (1.0 - estimate.chance) * last };
+    values[seat] += w.fairy_score * f32::from(FAIRY_SCORED) * scored;
+}

@@ -1,0 +1,59 @@
+//! Towers, whom they threaten, and prisoners.
+
+use bastide_core::MAX_SEATS;
+use classic::ClassicPosition;
+use classic::tower::{TOWERS, reaches};
+
+use super::context::EvalContext;
+use super::followers::on_land;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// Counts part of the followers that are prisoners as being in supply.
+pub(super) fn count_prisoners(context: &mut EvalContext, position: &ClassicPosition) {
+    if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
+        return;
+    }
+    for figure in position.board.features.figures().iter().filter(|figure| figure.captor().is_some()) {
+        context.in_supply[usize::from(figure.seat)] += context.weights.more.prisoner_back;
+    }
+}
+
+/// Tower pieces, prisoners, and the followers that the next piece on a tower would bring into reach (TOW-04): the one that a
+/// seat would miss most in full, the others in part, because a piece takes one.
+pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
+        return;
+    }
+    let (w, extra) = (&context.weights.more, &position.extra.tower);
+    let features = &position.board.features;
+    let seats = usize::from(context.rules.seats);
+    for (seat, value) in values.iter_mut().enumerate().take(seats) {
+        *value += w.piece * f32::from(extra.pieces[seat]) * context.time_left(seat);
+    }
+    for figure in features.figures() {
+        if let Some(captor) = figure.captor() {
+            let time = context.time_left(usize::from(figure.seat));
+            values[usize::from(figure.seat)] -= w.ransom * time;
+            values[usize::from(captor)] += w.ransom * time;
+        }
+    }
+    let (mut worst, mut sum) = ([0.0f32; MAX_SEATS], [0.0f32; MAX_SEATS]);
+    for (figure, at) in on_land(position) {
+        let seat = usize::from(figure.seat);
+        let hunted = (0..seats).any(|other| other != seat && extra.pieces[other] > 0);
+        let reached = hunted
+            && extra.towers().any(|(tower, height)| {
+                let near = reaches(position.board.place_of(tower), height.saturating_add(1), at);
+                near && !features.is_occupied(tower) // TOW-05
+            });
+        if reached {
+            let loss = context.loss(position, &figure, w.follower * context.time_left(seat));
+            worst[seat] = worst[seat].max(loss);
+            sum[seat] += loss;
+        }
+    }
+    for (seat, value) in values.iter_mut().enumerate().take(seats) {
+        *value -= w.tower_fear * (0.7 * worst[seat] + 0.3 * sum[seat]);
+    }
+}

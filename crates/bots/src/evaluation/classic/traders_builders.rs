@@ -1,0 +1,65 @@
+//! Builders, pigs, and tokens of goods.
+
+use classic::ClassicPosition;
+use classic::traders_builders::{BUILDER, BUILDERS, MAJORITY, PIG, PIG_EACH, TOKENS, TRADE};
+
+use super::context::EvalContext;
+use super::weights::Weights;
+use crate::evaluation::board_features::{FeatureEstimate, exp2};
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+
+/// What its figures are worth in supply.
+pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
+    [(BUILDER, w.more.builder, Use::Builder), (PIG, w.more.pig, Use::Pig)]
+}
+
+/// Builders on open features bring double turns (TB-03).
+pub(super) fn add_builders(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(BUILDERS) || !context.uses.has(Use::Builder) {
+        return;
+    }
+    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == BUILDER) {
+        let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));
+        let Some(estimate) = estimate else { continue };
+        let seat = usize::from(figure.seat);
+        values[seat] += context.weights.more.turn * double_turns(context, estimate, seat);
+    }
+}
+
+/// How many double turns a builder of the seat can be expected to bring on a feature.
+fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) -> f32 {
+    let w = &context.weights.more;
+    let mut misses = 1.0;
+    for gap in estimate.gaps() {
+        misses *= exp2(context.board.log_miss(gap.fits));
+    }
+    let tries = w.builder_eager * (1.0 - misses) * f32::from(context.board.turns[seat]);
+    w.builder_most * (1.0 - exp2(-tries / w.builder_most))
+}
+
+/// What a pig adds for a player who owns the field (TB-08), which can be expected to feed so many cities, as far as that is to be
+/// trusted.
+pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
+    trust * f32::from(PIG_EACH) * cities
+}
+
+/// What the tokens of goods can be expected to give: their points by the lead that a seat has over the best of the others, as
+/// against what is still to be given out (TB-11).
+pub(super) fn add_goods(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    if !context.has(TRADE) || !context.uses.has(Use::Goods) {
+        return;
+    }
+    let goods = &position.extra.traders_builders.goods;
+    let seats = usize::from(context.rules.seats);
+    for (good, all) in TOKENS.into_iter().enumerate() {
+        let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
+        let rest = f32::from(all.saturating_sub(taken)) * context.board.youth().min(1.0);
+        for (seat, value) in values.iter_mut().enumerate().take(seats) {
+            let others = (0..seats).filter(|&other| other != seat).map(|other| goods[other][good]);
+            let lead = f32::from(goods[seat][good]) - f32::from(others.max().unwrap_or(0));
+            let sure = lead.abs() / (lead.abs() + 0.5 * rest + 0.2);
+            *value += context.weights.more.goods * f32::from(MAJORITY) * (0.5 + 0.5 * sure.copysign(lead));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a seat has of the traits that learned corrections are about, and what these make of them.
+
+use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
+use classic::{ClassicPosition, is_on_land};
+
+use super::context::EvalContext;
+use super::corrections::{TRAITS, traits};
+use crate::evaluation::board_features::FeatureEstimate;
+
+/// What corrections make of one of each trait, at one time of a game.
+pub(super) type Corrected = [f32; TRAITS];
+
+/// Whether anybody else is one follower short of being as strong as the strongest, who is alone.
+fn is_threatened(estimate: &FeatureEstimate) -> bool {
+    estimate.tally.iter().any(|&figures| figures > 0 && figures + 1 == estimate.most)
+}
+
+/// Shows how much every seat has of each trait: the seat, the number of the trait, and how much.
+pub(super) fn each_trait(context: &EvalContext, position: &ClassicPosition, mut add: impl FnMut(usize, usize, f32)) {
+    let seats = usize::from(context.rules.seats);
+    for estimate in context.board.estimates.iter().filter(|estimate| estimate.occupied && is_on_land(estimate.kind)) {
+        let owners = estimate.tally.iter().filter(|&&figures| figures == estimate.most && figures > 0).count();
+        let shared = if owners > 1 { estimate.value } else { 0.0 };
+        let threatened = if owners == 1 && is_threatened(estimate) { estimate.value } else { 0.0 };
+        for (seat, &figures) in estimate.tally.iter().enumerate().take(seats).filter(|(_, figures)| **figures > 0) {
+            if figures == estimate.most {
+                own_traits(estimate, shared, threatened, |number, amount| add(seat, number, amount));
+            } else {
+                add(seat, traits::OUTVOTED, 1.0);
+                add(seat, traits::OUTVOTED_VALUE, estimate.value);
+            }
+            if estimate.kind != FIELD {
+                add(seat, traits::STUCK, f32::from(figures) * (1.0 - estimate.chance));
+            }
+        }
+    }
+    for seat in 0..seats {
+        let followers = usize::from(position.supply(seat as u8, FOLLOWER));
+        (0..followers.min(traits::MOST_FOLLOWERS)).for_each(|i| add(seat, traits::FOLLOWERS + i, 1.0));
+        add(seat, traits::ANY, context.in_supply[seat].min(1.0));
+        add(seat, traits::COMING, context.in_supply[seat]);
+        if context.board.next == seat {
+            add(seat, traits::TURN, 1.0);
+            add(seat, traits::TURN_WITHOUT, if followers == 0 { 1.0 } else { 0.0 });
+        }
+    }
+}
+
+/// What corrections say about a follower going from supply to a feature on which it stands alone, of
+/// which so much counts as being in supply again, beside what they say of the position before.
+pub(super) fn of_deploying(
+    context: &EvalContext,
+    corrected: &Corrected,
+    position: &ClassicPosition,
+    seat: u8,
+    (estimate, back): (&FeatureEstimate, f32),
+) -> f32 {
+    let mut sum = 0.0;
+    own_traits(estimate, 0.0, 0.0, |number, amount| sum += corrected[number] * amount);
+    if estimate.kind != FIELD {
+        sum += corrected[traits::STUCK] * (1.0 - estimate.chance);
+    }
+    let followers = usize::from(position.supply(seat, FOLLOWER));
+    if (1..=traits::MOST_FOLLOWERS).contains(&followers) {
+        sum -= corrected[traits::FOLLOWERS + followers - 1];
+    }
+    let (had, has) = (context.in_supply[usize::from(seat)], context.in_supply[usize::from(seat)] - 1.0 + back);
+    sum + corrected[traits::ANY] * (has.min(1.0) - had.min(1.0)) + corrected[traits::COMING] * (has - had)
+}
+
+/// What a feature gives to a seat that scores it.
+fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32, mut add: impl FnMut(usize, f32)) {
+    let first = traits::of_kind(match estimate.kind {
+        CITY => 0,
+        ROAD => 1,
+        FIELD => 2,
+        _ => 3,
+    });
+    let amounts = [
+        1.0,
+        estimate.value,
+        estimate.chance,
+        estimate.unfinished,
+        estimate.value * estimate.value / 10.0,
+        shared,
+        f32::from(estimate.gaps().len() as u8),
+        estimate.value * estimate.chance,
+        threatened,
+    ];
+    amounts.into_iter().enumerate().for_each(|(i, amount)| add(first + i, amount));
+}

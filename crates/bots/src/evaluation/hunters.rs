@@ -1,0 +1,253 @@
+//! Hunters & Gatherers: what a position is worth to each seat.
+//!
+//! Forests and rivers give nothing before they are complete (HG-15), so that they are worth what they would give times the chance of
+//! that. Meadows and river systems are scored at the end (HG-16, HG-17): hunters and huts stay, and so what they expect must be worth
+//! more than what they could do elsewhere. Gold brings whoever completes the forest a bonus tile, whoever stands there (HG-12).
+
+use std::sync::LazyLock;
+
+use bastide_core::{MAX_SEATS, SegmentIndex};
+use games::families::HUNTERS;
+use hunters::base::{
+    DEER_COUNTER, FIRE, FOREST, GOLD_COUNTER, HUT, LAKE, MEADOW, MEMBER, MEMBERS, RIVER, SYSTEM, TIGER_COUNTER,
+};
+use hunters::later;
+use hunters::scoring::{as_complete, tally};
+use hunters::{Hunters, HuntersPosition, HuntersRules, Pending};
+
+use super::board_features::{
+    BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, majority_gains, supply_worth,
+};
+use super::evaluator::Evaluator;
+use super::personality::Personality;
+use super::uses::Uses;
+use super::values::{Values, scores};
+use super::weights::{named_weights, of_program};
+
+named_weights! {
+    /// What the evaluator thinks things are worth, in points. The values stand in a weights file, `weights/hunters.toml`.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// How forests and rivers get complete.
+        pub chances: Chances,
+        /// Points of a forest for each tile that fills one of its gaps.
+        pub forest_gap: f32,
+        /// The same for a river: itself and the fish of a lake.
+        pub river_gap: f32,
+        /// Points that a meadow can expect for each open join while the game is young.
+        pub meadow_growth: f32,
+        /// Share of a meadow's value that is not trusted while the game is young.
+        pub meadow_doubt: f32,
+        /// Points that a tiger costs which finds no deer yet, while the game is young.
+        pub hungry: f32,
+        /// Fish that a system can expect for each open end of a river, if somebody goes on there.
+        pub system_growth: f32,
+        /// Tries that each tile to come gives such an end.
+        pub system_tries: f32,
+        /// What the first, second, ... member in supply is worth while the game is young.
+        pub supply: [f32; MEMBERS as usize],
+        /// Own turns left at which figures in supply are worth half.
+        pub supply_half: f32,
+        /// How much of a member that will come back counts as being in supply.
+        pub returning: f32,
+        /// What the first, second, ... hut in supply is worth while the game is young.
+        pub huts: [f32; later::HUTS as usize],
+        /// Own turns left at which huts in supply are worth half.
+        pub huts_half: f32,
+        /// What a bonus tile to come is worth.
+        pub bonus: f32,
+        /// How much of the bonus tile that the next seat could get by completing a forest it is credited with.
+        pub bonus_next: f32,
+        /// How much of what the next seat could take and complete with one tile it is credited with.
+        pub unowned: f32,
+        /// How much of what a seat would gain by joining forests or rivers it is credited with.
+        pub joining: f32,
+        /// The same for meadows.
+        pub joining_meadows: f32,
+        /// Tries at that which each turn of theirs is.
+        pub joining_tries: f32,
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        static WEIGHTS: LazyLock<Weights> =
+            LazyLock::new(|| of_program(include_str!("../../weights/hunters.toml"), HUNTERS));
+        *WEIGHTS
+    }
+}
+
+/// Evaluates positions of Hunters & Gatherers.
+#[derive(Clone, Debug)]
+pub struct HuntersEvaluator<'r> {
+    rules: &'r HuntersRules,
+    weights: Weights,
+    personality: Personality,
+    board: BoardFeatures,
+    count: u64,
+}
+
+/// Kinds of segment whose features never get complete, one bit each.
+const ENDLESS: u16 = 1 << MEADOW | 1 << LAKE | 1 << SYSTEM;
+
+impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
+    type Weights = Weights;
+
+    fn new(rules: &'r HuntersRules, position: &HuntersPosition, weights: Weights) -> Self {
+        let board = BoardFeatures::new(rules, position, FeatureKinds::endless(ENDLESS));
+        Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
+    }
+
+    fn rules(&self) -> &'r HuntersRules {
+        self.rules
+    }
+
+    fn personality(&self) -> &Personality {
+        &self.personality
+    }
+
+    fn take_on(&mut self, personality: Personality, _: Uses) {
+        self.personality = personality;
+    }
+
+    fn refill(&mut self, position: &HuntersPosition) {
+        self.board.refill(self.rules, position);
+    }
+
+    fn values(&mut self, position: &HuntersPosition) -> Values {
+        self.count += 1;
+        let mut values = scores(position, self.rules.seats);
+        if position.pending() == Pending::Over {
+            return values;
+        }
+        let bonus_to_come = position.pending() == Pending::Draw && position.extra.bonus;
+        let asked = matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Shaman);
+        self.board.look(self.rules, position, asked || bonus_to_come, figures_on);
+        if bonus_to_come {
+            values[usize::from(position.seat())] += self.weights.bonus;
+        }
+        self.add_features(position, &mut values);
+        self.add_next(position, &mut values);
+        let (w, keen) = (&self.weights, self.personality.joining);
+        let weight = |kind| (keen * if kind == MEADOW { w.joining_meadows } else { w.joining }, w.joining_tries);
+        self.board.add_merges(self.rules.seats, &mut values, weight, majority_gains);
+        values
+    }
+
+    fn quick_eval(&self, position: &HuntersPosition) -> Values {
+        let mut values = scores(position, self.rules.seats);
+        let features = &position.board.features;
+        for figure in features.figures() {
+            let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
+            let owners = tally(position, self.rules, root);
+            let mine = owners[usize::from(figure.seat)];
+            if owners.into_iter().any(|other| other > mine) {
+                continue;
+            }
+            // What is not complete may come to something, and what grows may grow: who knows?
+            let certain = features.open(root) == 0 || !matches!(features.kind(root), FOREST | RIVER);
+            let points = as_complete(position, self.rules, root).points() as f32;
+            values[usize::from(figure.seat)] += if certain { points } else { 0.5 * points } / f32::from(mine.max(1));
+        }
+        values
+    }
+
+    fn count(&self) -> u64 {
+        self.count
+    }
+}
+
+impl HuntersEvaluator<'_> {
+    /// Adds what stands on the map and what is in supply.
+    fn add_features(&mut self, position: &HuntersPosition, values: &mut Values) {
+        let (w, keeping) = (self.weights, self.personality.keeping);
+        let lasting = self.personality.lasting_for(self.board.youth());
+        let mut supply: [f32; MAX_SEATS] =
+            std::array::from_fn(|seat| f32::from(position.supplies(seat as u8)[usize::from(MEMBER)]));
+        for number in 0..self.board.estimates.len() {
+            let mut estimate = self.board.estimates[number];
+            (estimate.chance, estimate.value) = match estimate.kind {
+                FOREST | RIVER => self.closing(position, &estimate),
+                MEADOW => {
+                    estimate.set_tally(tally(position, self.rules, estimate.root));
+                    (0.0, lasting * self.meadow(position, estimate.root))
+                }
+                _ => (0.0, lasting * self.system(position, estimate.root)),
+            };
+            self.board.estimates[number] = estimate;
+            let back = if ENDLESS >> estimate.kind & 1 == 1 { 0.0 } else { w.returning * estimate.chance };
+            for figure in position.board.features.figures_on(estimate.root) {
+                supply[usize::from(position.board.features.figure(figure).seat)] += back;
+            }
+            for (_, value) in values.iter_mut().enumerate().filter(|(seat, _)| estimate.is_owner(*seat)) {
+                *value += estimate.value;
+            }
+        }
+        for seat in 0..usize::from(self.rules.seats) {
+            let huts = f32::from(position.supplies(seat as u8)[usize::from(HUT)]);
+            values[seat] += keeping * supply_worth(&w.supply, supply[seat]) * self.board.time_left(seat, w.supply_half)
+                + keeping * supply_worth(&w.huts, huts) * self.board.time_left(seat, w.huts_half);
+        }
+    }
+
+    /// The chance that a forest or a river gets complete, and what it is worth with that.
+    fn closing(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> (f32, f32) {
+        let now = as_complete(position, self.rules, estimate.root).points() as f32;
+        if position.board.features.open(estimate.root) == 0 {
+            return (1.0, now);
+        }
+        let w = &self.weights;
+        let (chance, _) = self.board.outlook(estimate, &w.chances.with_hope(self.personality.gaps));
+        let each = self.personality.growth * if estimate.kind == FOREST { w.forest_gap } else { w.river_gap };
+        (chance, chance * (now + each * estimate.gaps().len() as f32))
+    }
+
+    /// What a meadow can be expected to give.
+    fn meadow(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
+        let (w, features) = (&self.weights, &position.board.features);
+        let youth = self.board.youth();
+        let open = f32::from(features.open(root).min(8));
+        let now = as_complete(position, self.rules, root).points() as f32;
+        // HG-17: tigers without deer wait for some; HG-18: not where a fire burns.
+        let (deer, tigers) = (features.counter(root, DEER_COUNTER), features.counter(root, TIGER_COUNTER));
+        let hungry = if tigers == FIRE { 0 } else { tigers.saturating_sub(deer) };
+        let growth = w.meadow_growth * open - w.hungry * f32::from(hungry);
+        (1.0 - w.meadow_doubt * youth) * (now + (growth * youth).max(0.0))
+    }
+
+    /// What a river system can be expected to give.
+    fn system(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
+        let (w, features) = (&self.weights, &position.board.features);
+        let now = as_complete(position, self.rules, root).points() as f32;
+        let mut more = 0.0;
+        for river in
+            self.board.estimates.iter().filter(|estimate| estimate.kind == RIVER && !estimate.gaps().is_empty())
+        {
+            let tile = position.board.tiles()[usize::from(features.tile_of(river.root))];
+            let own = usize::from(river.root - tile.first);
+            let along = self.rules.kind(tile.kind).segments[own].along;
+            if along.is_some_and(|along| features.root(tile.first + SegmentIndex::from(along)) == root) {
+                let tries = w.system_tries * f32::from(self.board.left);
+                more += river.gaps().iter().map(|gap| self.board.chance_of(gap.fits, tries)).sum::<f32>();
+            }
+        }
+        now + w.system_growth * more
+    }
+
+    /// Credits the seat whose turn comes next with forests that bring it a bonus tile, and with what it could take and complete with
+    /// one tile.
+    fn add_next(&self, position: &HuntersPosition, values: &mut Values) {
+        let (w, next) = (&self.weights, self.board.next);
+        let can_take = position.supply(next as u8, MEMBER) > 0;
+        let bonus = position.bag().left_in(bastide_core::tile::PILE_APART) > 0;
+        for estimate in self.board.estimates.iter().filter(|estimate| estimate.gaps().len() == 1) {
+            let soon = self.board.chance_of_next(estimate.gaps()[0].closes);
+            if bonus && estimate.kind == FOREST && position.board.features.counter(estimate.root, GOLD_COUNTER) > 0 {
+                values[next] += w.bonus_next * soon * w.bonus; // HG-12
+            }
+            if can_take && !estimate.occupied && matches!(estimate.kind, FOREST | RIVER) {
+                values[next] += self.personality.joining * w.unowned * soon * estimate.value;
+            }
+        }
+    }
+}

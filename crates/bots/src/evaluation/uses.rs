@@ -1,0 +1,138 @@
+//! Which of the things that expansions offer a player makes use of: all of them, but in matches that show what each is worth.
+
+use std::fmt;
+
+use bastide_core::{Answer, FigureKind};
+use classic::abbey_mayor::{BARN, MAYOR, WAGON};
+use classic::count::{COUNT, QUARTER};
+use classic::inns_cathedrals::LARGE;
+use classic::mists::{CASTLE, CEMETERY, GUARD};
+use classic::princess_dragon::FAIRY;
+use classic::tower::FOUNDATION;
+use classic::traders_builders::{BUILDER, PIG};
+use classic::{ClassicPosition, Pending, is_on_land};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+/// Something that an expansion offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum Use {
+    /// Large followers.
+    Large,
+    /// Mayors.
+    Mayor,
+    /// Wagons, and moving them on.
+    Wagon,
+    /// Barns.
+    Barn,
+    /// Abbeys.
+    Abbey,
+    /// Builders.
+    Builder,
+    /// Pigs.
+    Pig,
+    /// What tokens of goods are worth.
+    Goods,
+    /// Towers: building, manning, prisoners, and what they threaten.
+    Tower,
+    /// The fairy.
+    Fairy,
+    /// Where the dragon goes, and what it threatens; without it the dragon goes anywhere.
+    Dragon,
+    /// Portals.
+    Portal,
+    /// Princesses.
+    Princess,
+    /// The city of Carcassonne: going there, coming out, moving the count.
+    Count,
+    /// What the king and the robber baron are worth.
+    Cards,
+    /// Escapes from besieged cities.
+    Escape,
+    /// Whom ghosts are placed by, and what they cost; without it they go anywhere.
+    Ghosts,
+    /// Guards.
+    Guard,
+    /// Castles.
+    Castle,
+    /// Cemeteries.
+    Cemetery,
+}
+
+/// A set of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Uses(u32);
+
+impl Uses {
+    /// All.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// Whether this one is among them.
+    #[inline]
+    pub const fn has(self, one: Use) -> bool {
+        self.0 >> one as u16 & 1 == 1
+    }
+
+    /// The others.
+    #[must_use]
+    pub const fn without(self, one: Use) -> Self {
+        Self(self.0 & !(1 << one as u16))
+    }
+
+    /// Reads the words of those that are left out, with `-` between them.
+    pub fn without_words(words: &str) -> Option<Self> {
+        words.split('-').try_fold(Self::ALL, |uses, word| word.parse().ok().map(|one| uses.without(one)))
+    }
+
+    /// Whether a player with these uses gives the answer, where another can be given.
+    pub fn allow(self, position: &ClassicPosition, answer: Answer) -> bool {
+        self == Self::ALL || use_of(position, answer).is_none_or(|one| self.has(one))
+    }
+}
+
+/// What an answer makes use of.
+fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
+    match (position.pending(), answer) {
+        (_, Answer::Deploy { figure, segment }) => {
+            let features = &position.board.features;
+            let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
+            match features.kind(segment) {
+                FOUNDATION => Some(Use::Tower),
+                QUARTER => Some(Use::Count),
+                kind if is_on_land(kind) && segment < newest => Some(Use::Portal),
+                CASTLE => Some(Use::Castle),
+                CEMETERY => Some(Use::Cemetery),
+                _ => use_of_figure(figure),
+            }
+        }
+        (_, Answer::DeployCorner { .. }) => Some(Use::Barn),
+        (_, Answer::Build { .. } | Answer::Capture { .. } | Answer::Redeem { .. }) => Some(Use::Tower),
+        (_, Answer::Lead { piece: FAIRY, .. }) => Some(Use::Fairy),
+        (_, Answer::Lead { piece: COUNT, .. }) | (Pending::Enter(_), Answer::Move { .. }) => Some(Use::Count),
+        (Pending::Wagon(_), Answer::Move { .. }) => Some(Use::Wagon),
+        (Pending::Escape, Answer::Return { .. }) => Some(Use::Escape),
+        (_, Answer::Return { .. }) => Some(Use::Princess),
+        (Pending::Abbey, Answer::Place { .. }) => Some(Use::Abbey),
+        _ => None,
+    }
+}
+
+fn use_of_figure(figure: FigureKind) -> Option<Use> {
+    match figure {
+        LARGE => Some(Use::Large),
+        MAYOR => Some(Use::Mayor),
+        WAGON => Some(Use::Wagon),
+        BARN => Some(Use::Barn),
+        BUILDER => Some(Use::Builder),
+        PIG => Some(Use::Pig),
+        GUARD => Some(Use::Guard),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Uses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let out: Vec<&str> = Use::VARIANTS.iter().filter(|&&one| !self.has(one)).map(|one| one.into()).collect();
+        f.write_str(&out.join("-"))
+    }
+}

@@ -1,0 +1,124 @@
+//! Weights with names.
+
+/// Numbers with names, such as the weights of a family: a number, a row of them, or a struct of these. Names within structs stand
+/// by themselves; those of a row end in the number from 1.
+pub trait Named: Copy + Send + Sync {
+    /// All of them 0.
+    const NOTHING: Self;
+
+    /// Shows each number with its name, always in the same order. `name` is that of the whole.
+    fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32));
+
+    /// The names, in their order.
+    fn names() -> Vec<String> {
+        let (mut names, mut nothing) = (Vec::new(), Self::NOTHING);
+        nothing.each("", &mut |name, _| names.push(name.to_owned()));
+        names
+    }
+
+    /// The numbers, in the order of their names.
+    fn values(mut self) -> Vec<f32> {
+        let mut values = Vec::new();
+        self.each("", &mut |_, value| values.push(*value));
+        values
+    }
+
+    /// The same with other numbers, in the order of their names. What they do not reach stays.
+    fn with_values(mut self, values: &[f32]) -> Self {
+        let mut values = values.iter();
+        self.each("", &mut |_, value| *value = values.next().copied().unwrap_or(*value));
+        self
+    }
+
+    /// The number with this name.
+    fn get(mut self, name: &str) -> Option<f32> {
+        let mut found = None;
+        self.each("", &mut |here, value| found = found.or((here == name).then_some(*value)));
+        found
+    }
+
+    /// Gives the number with this name another value, and says whether there is one.
+    fn set(&mut self, name: &str, new: f32) -> bool {
+        let mut found = false;
+        self.each("", &mut |here, value| {
+            if here == name {
+                (*value, found) = (new, true);
+            }
+        });
+        found
+    }
+}
+
+impl Named for f32 {
+    const NOTHING: Self = 0.0;
+
+    fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32)) {
+        show(name, self);
+    }
+}
+
+impl<T: Named, const N: usize> Named for [T; N] {
+    const NOTHING: Self = [T::NOTHING; N];
+
+    fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32)) {
+        for (i, item) in self.iter_mut().enumerate() {
+            item.each(&format!("{name}_{}", i + 1), show);
+        }
+    }
+}
+
+/// Declares a struct whose fields are [`Named`] by what they are called.
+macro_rules! named_weights {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$field_about:meta])* pub $field:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(#[$field_about])* pub $field: $type,)*
+        }
+
+        impl $crate::evaluation::weights::named::Named for $name {
+            const NOTHING: Self = Self { $($field: <$type as $crate::evaluation::weights::named::Named>::NOTHING,)* };
+
+            fn each(&mut self, _: &str, show: &mut dyn FnMut(&str, &mut f32)) {
+                $($crate::evaluation::weights::named::Named::each(&mut self.$field, stringify!($field), show);)*
+            }
+        }
+    };
+}
+pub(crate) use named_weights;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    named_weights! {
+        /// A part.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct Part {
+            /// One number.
+            pub width: f32,
+        }
+    }
+    named_weights! {
+        /// All kinds of fields.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct Whole {
+            /// A number.
+            pub height: f32,
+            /// A row.
+            pub row: [f32; 2],
+            /// A part.
+            pub part: Part,
+        }
+    }
+
+    #[test]
+    fn numbers_are_found_by_name_and_by_place() {
+        assert_eq!(Whole::names(), ["height", "row_1", "row_2", "width"]);
+        let mut whole = Whole::NOTHING.with_values(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(whole, Whole { height: 1.0, row: [2.0, 3.0], part: Part { width: 4.0 } });
+        assert!(whole.set("row_2", 7.0) && whole.set("width", 8.0) && !whole.set("row", 9.0));
+        assert_eq!(whole.values(), [1.0, 2.0, 7.0, 8.0]);
+        assert_eq!(["row_2", "width", "part"].map(|name| whole.get(name)), [Some(7.0), Some(8.0), None]);
+        assert_eq!(whole.with_values(&[5.0]).values(), [5.0, 2.0, 7.0, 8.0]);
+    }
+}

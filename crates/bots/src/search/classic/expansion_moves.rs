@@ -1,0 +1,357 @@
+//! Moves where expansions are in play: any answer to any decision, carried out and followed to where the next tile is drawn, from the
+//! point of view of the seat that decides.
+//!
+//! Placements are ranked by a quick estimate, and the best are carried out first, so that where a tile leaves thousands of lines
+//! (a portal leads anywhere) those that matter are evaluated before the work runs out.
+
+use bastide_core::{Answer, FigureKind, SegmentIndex};
+use classic::base::{FIELD, FOLLOWER};
+use classic::mists::CHASED_BY;
+use classic::{ClassicPosition, Pending, is_on_land};
+
+use super::dragon_move::DragonPaths;
+use super::moves::{Moves, first_of, one_of_each_feature};
+use crate::evaluation::classic::ClassicEvaluator;
+use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::uses::Use;
+use crate::evaluation::values::Values;
+use crate::search::lines::{Line, decider};
+use crate::search::policy::Candidate;
+
+/// Evaluations after which no further placement is carried out in full.
+const ENOUGH: u64 = 1000;
+/// Ways through a portal that are carried out for a placement that is made already.
+const ALL_WAYS: usize = 100;
+/// Placements that are carried out in full in any case.
+const PLACEMENTS: usize = 6;
+/// Ways through a portal that are carried out for one placement.
+const PORTAL_WAYS: usize = 8;
+/// Answers that are followed before a line is evaluated as it stands.
+const FOLLOWED: usize = 6;
+/// A pending decision with more answers than this is not followed: where followers leave the market at the end of the game, the
+/// evaluation of courtiers tells as much.
+const FEW_ANSWERS: usize = 24;
+
+/// Whether nothing is pending but a tile, or the game is over.
+fn is_settled(pending: Pending) -> bool {
+    matches!(pending, Pending::Over | Pending::Begin | Pending::Draw | Pending::Abbey | Pending::Place { .. })
+}
+
+impl Moves {
+    /// Evaluates the lines of the seat that must act.
+    pub(super) fn evaluate_widely(
+        &mut self,
+        evaluator: &mut ClassicEvaluator<'_>,
+        position: &ClassicPosition,
+        lines: &mut Vec<Line>,
+    ) {
+        lines.clear();
+        if let Pending::Dragon(step) = position.pending() {
+            let paths = DragonPaths::new(evaluator, position, step, &mut self.tried);
+            paths.each_step(evaluator, position, step, |first, values| {
+                lines.push(Line::NOTHING.and(first).worth(evaluator.margin(&values, step.seat)));
+            });
+            return;
+        }
+        let (rules, seat, begun) = (evaluator.rules(), decider(position), evaluator.count());
+        self.list_first(evaluator, position);
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
+        let mut ransoms = Vec::new();
+        for i in 0..self.first.len() {
+            let first = self.first[i];
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(rules, first, &mut ());
+            let line = self.haunt(evaluator, Line::NOTHING.and(first));
+            if matches!(first, Answer::Redeem { .. }) {
+                ransoms.push(first);
+            } else if matches!(self.placed.pending(), Pending::Deploy { .. }) {
+                let (values, _) = evaluator.best_deployment(&self.placed);
+                ranked.push(line.worth(evaluator.margin(&values, seat)));
+            } else {
+                let values = self.settle_placed(evaluator);
+                lines.push(line.worth(evaluator.margin(&values, seat) - doubt(evaluator, position, first)));
+            }
+        }
+        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+        for (number, &line) in ranked.iter().enumerate() {
+            if number >= PLACEMENTS && evaluator.count() - begun >= ENOUGH {
+                break;
+            }
+            self.evaluate_placement(evaluator, position, line, seat, lines);
+        }
+        self.ranked = ranked;
+        self.evaluate_ransoms(evaluator, position, &ransoms, lines);
+    }
+
+    /// Lists the answers that the player gives at all: all of them where it would give none.
+    fn list_first(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) {
+        let uses = evaluator.uses();
+        self.first.clear();
+        position.list(evaluator.rules(), &mut self.first);
+        if self.first.iter().any(|&answer| uses.allow(position, answer)) {
+            self.first.retain(|&answer| uses.allow(position, answer));
+        }
+        if matches!(position.pending(), Pending::Deploy { .. }) {
+            one_of_each_feature(position, &mut self.first);
+            let mut first = std::mem::take(&mut self.first);
+            // Who asks for one deployment alone has time for many ways.
+            keep_best_ways(evaluator, position, &mut first, ALL_WAYS);
+            self.first = first;
+        }
+    }
+
+    /// Places the ghosts that are called for in `placed`, each where that is best for the seat. The line goes on with them.
+    fn haunt(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
+        while let Pending::Haunt(_) = self.placed.pending() {
+            self.third.clear();
+            self.placed.list(evaluator.rules(), &mut self.third);
+            let answer = self.best_ghost(evaluator);
+            self.placed.apply(evaluator.rules(), answer, &mut ());
+            line = line.and(answer);
+        }
+        line
+    }
+
+    /// The best of the ghosts in `third` for the position in `placed`. What most of them take can be told from one evaluation; a third
+    /// ghost, which sends its follower home, is carried out.
+    fn best_ghost(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
+        if self.third.len() == 1 || !evaluator.uses().has(Use::Ghosts) {
+            return self.third[0];
+        }
+        let seat = decider(&self.placed);
+        let values = evaluator.values(&self.placed);
+        let features = &self.placed.board.features;
+        let (mut lightest, mut most, mut chasing) = (None, f32::MIN, 0);
+        for i in 0..self.third.len() {
+            let Answer::Attach { figure } = self.third[i] else { continue };
+            let this = features.figure(figure);
+            if this.attached() + 1 >= CHASED_BY {
+                self.third.swap(i, chasing);
+                chasing += 1;
+                continue;
+            }
+            let mut after = values;
+            after[usize::from(this.seat)] -= evaluator.cost_of_ghost(&self.placed, figure);
+            let value = evaluator.margin(&after, seat);
+            if value > most {
+                (lightest, most) = (Some(Answer::Attach { figure }), value);
+            }
+        }
+        self.third.truncate(chasing);
+        self.third.extend(lightest);
+        if self.third.len() == 1 {
+            return self.third[0];
+        }
+        self.settled.as_mut().clone_from(&self.placed);
+        self.best_pending(evaluator)
+    }
+
+    /// Weighs a placement, with the ghosts that it calls for, and everything that can be done after it.
+    fn evaluate_placement(
+        &mut self,
+        evaluator: &mut ClassicEvaluator<'_>,
+        position: &ClassicPosition,
+        line: Line,
+        seat: u8,
+        lines: &mut Vec<Line>,
+    ) {
+        let (rules, uses) = (evaluator.rules(), evaluator.uses());
+        self.placed.as_mut().clone_from(position);
+        line.play(&mut self.placed, rules);
+        self.second.clear();
+        self.placed.list(rules, &mut self.second);
+        let placed = &self.placed;
+        if self.second.iter().any(|&answer| uses.allow(placed, answer)) {
+            self.second.retain(|&answer| uses.allow(placed, answer));
+        }
+        // A ransom is evaluated when its turn comes: it is followed by the same choice again.
+        self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
+        one_of_each_feature(&self.placed, &mut self.second);
+        let mut second = std::mem::take(&mut self.second);
+        keep_best_ways(evaluator, &self.placed, &mut second, PORTAL_WAYS);
+        for &answer in &second {
+            self.deployed.as_mut().clone_from(&self.placed);
+            self.deployed.apply(rules, answer, &mut ());
+            std::mem::swap(&mut self.deployed, &mut self.settled);
+            let values = self.settle(evaluator);
+            let value = evaluator.margin(&values, seat) - doubt(evaluator, &self.placed, answer);
+            lines.push(line.and(answer).worth(value));
+        }
+        self.second = second;
+    }
+
+    /// Weighs ransoms: the turn goes on as it would, so what counts is what the ransom changes by itself.
+    fn evaluate_ransoms(
+        &mut self,
+        evaluator: &mut ClassicEvaluator<'_>,
+        position: &ClassicPosition,
+        ransoms: &[Answer],
+        lines: &mut Vec<Line>,
+    ) {
+        if ransoms.is_empty() {
+            return;
+        }
+        let seat = decider(position);
+        let values = evaluator.values(position);
+        let before = evaluator.margin(&values, seat);
+        let best = lines.iter().map(|line| line.value).fold(f32::MIN, f32::max).max(-1e6);
+        for &first in ransoms {
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(evaluator.rules(), first, &mut ());
+            let values = evaluator.values(&self.placed);
+            let value = best + evaluator.margin(&values, seat) - before;
+            lines.push(Line::NOTHING.and(first).worth(value));
+        }
+    }
+
+    /// What everybody can expect after the position in `placed`, with what is pending there answered.
+    fn settle_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
+        self.settled.as_mut().clone_from(&self.placed);
+        self.settle(evaluator)
+    }
+
+    /// What everybody can expect after the position in `settled`: what is pending there is answered first, each seat for its own
+    /// good.
+    fn settle(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
+        for _ in 0..FOLLOWED {
+            match self.settled.pending() {
+                pending if is_settled(pending) => break,
+                Pending::Dragon(step) => {
+                    let paths = DragonPaths::new(evaluator, &self.settled, step, &mut self.tried);
+                    return paths.best(evaluator, &self.settled, step).1;
+                }
+                Pending::Deploy { .. } => return evaluator.best_deployment(&self.settled).0,
+                _ => {
+                    self.third.clear();
+                    self.settled.list(evaluator.rules(), &mut self.third);
+                    if self.third.len() > FEW_ANSWERS {
+                        break;
+                    }
+                    let answer = self.best_pending(evaluator);
+                    self.settled.apply(evaluator.rules(), answer, &mut ());
+                }
+            }
+        }
+        evaluator.values(&self.settled)
+    }
+
+    /// The best of the answers in `third` to what is pending in `settled`, by the position right after it.
+    fn best_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
+        let (rules, seat) = (evaluator.rules(), decider(&self.settled));
+        let (mut best, mut most) = (first_of(&self.third), f32::MIN);
+        for i in 0..self.third.len() {
+            let answer = self.third[i];
+            self.tried.as_mut().clone_from(&self.settled);
+            self.tried.apply(rules, answer, &mut ());
+            // A ghost can make room for a follower.
+            let (values, _) = evaluator.best_deployment(&self.tried);
+            let value = evaluator.margin(&values, seat);
+            if value > most {
+                (best, most) = (answer, value);
+            }
+        }
+        best
+    }
+
+    /// A good answer to any decision, for playing a search on.
+    pub(super) fn quick_answer(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) -> Answer {
+        if let Pending::Dragon(step) = position.pending() {
+            let paths = DragonPaths::new(evaluator, position, step, &mut self.tried);
+            return paths.best(evaluator, position, step).0;
+        }
+        if matches!(position.pending(), Pending::Deploy { .. }) {
+            self.list_first(evaluator, position);
+            let mut third = std::mem::take(&mut self.first);
+            keep_best_ways(evaluator, position, &mut third, PORTAL_WAYS);
+            let seat = decider(position);
+            let (mut best, mut most) = (first_of(&third), f32::MIN);
+            for &answer in third.iter().filter(|answer| !matches!(answer, Answer::Redeem { .. })) {
+                self.placed.as_mut().clone_from(position);
+                self.placed.apply(evaluator.rules(), answer, &mut ());
+                let values = evaluator.values(&self.placed);
+                let value = evaluator.margin(&values, seat);
+                if value > most {
+                    (best, most) = (answer, value);
+                }
+            }
+            self.first = third;
+            return best;
+        }
+        self.settled.as_mut().clone_from(position);
+        self.third.clear();
+        self.settled.list(evaluator.rules(), &mut self.third);
+        self.best_pending(evaluator)
+    }
+
+    /// Adds every place, with the gain of a follower estimated; what is done after it is left open.
+    pub(super) fn places_widely(
+        &mut self,
+        evaluator: &mut ClassicEvaluator<'_>,
+        position: &ClassicPosition,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        let (rules, seat) = (evaluator.rules(), decider(position));
+        self.first.clear();
+        position.list(rules, &mut self.first);
+        for i in 0..self.first.len() {
+            let first = self.first[i];
+            if matches!(first, Answer::Redeem { .. }) {
+                continue;
+            }
+            self.placed.as_mut().clone_from(position);
+            self.placed.apply(rules, first, &mut ());
+            let line = self.haunt(evaluator, Line::NOTHING.and(first));
+            let (values, _) = evaluator.best_deployment(&self.placed);
+            candidates.push(Candidate { line: line.worth(evaluator.margin(&values, seat)), values });
+        }
+    }
+}
+
+/// Where a follower goes that a portal leads away from the newest tile.
+fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
+    let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
+    match answer {
+        Answer::Deploy { figure, segment } if segment < newest && is_on_land(position.board.features.kind(segment)) => {
+            Some((figure, segment))
+        }
+        _ => None,
+    }
+}
+
+/// The best of very many estimates is the one that errs most in its own favour: what is not believed of a way through a portal.
+fn doubt(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
+    match through_portal(position, answer) {
+        Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
+            evaluator.weights().more.portal_field_doubt
+        }
+        Some(_) => evaluator.weights().more.portal_doubt,
+        None => 0.0,
+    }
+}
+
+/// Keeps so many of the ways through a portal: those that are estimated to gain most.
+fn keep_best_ways(
+    evaluator: &mut ClassicEvaluator<'_>,
+    position: &ClassicPosition,
+    answers: &mut Vec<Answer>,
+    most: usize,
+) {
+    let through = |answer: &Answer| through_portal(position, *answer);
+    if answers.iter().filter_map(through).nth(most).is_none() {
+        return;
+    }
+    evaluator.values(position);
+    let mut ways: Vec<(f32, Answer)> = Vec::new();
+    for answer in answers.iter() {
+        if let Some((figure, segment)) = through(answer) {
+            // All followers gain alike by this estimate, so that the ordinary one stands for them unless it is not there.
+            let spare = if figure == FOLLOWER { 0.01 } else { 0.0 };
+            let gain = evaluator.gain_of_deploying(position, position.seat(), figure, segment);
+            ways.push((gain + spare, *answer));
+        }
+    }
+    ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let kept = ways[..most].iter().map(|(_, answer)| *answer).collect::<Vec<_>>();
+    answers.retain(|answer| through(answer).is_none() || kept.contains(answer));
+}

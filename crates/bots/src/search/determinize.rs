@@ -1,0 +1,102 @@
+//! Determinisation of hands that others may not see: a player who thinks ahead puts there what could be there.
+
+use bastide_core::tile::PILE_BAG;
+use bastide_core::{Family, KindIndex, Position, Rules, SmallRandom};
+
+/// The tiles that a seat has not seen: those in the bag and those in hands that are hidden from it, by kind.
+fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<KindIndex> {
+    let mut unseen: Vec<KindIndex> = Vec::new();
+    for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile == PILE_BAG) {
+        let count = usize::from(position.bag().count(kind as KindIndex));
+        unseen.resize(unseen.len() + count, kind as KindIndex);
+    }
+    unseen.extend(hidden(rules, position, seat));
+    // What is in which hand must not show in the order.
+    unseen.sort_unstable();
+    unseen
+}
+
+/// The places of the hands that are hidden from a seat: whose, and which of the hand.
+fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<(u8, u8)> {
+    if !rules.hidden_hands {
+        return Vec::new();
+    }
+    let others = (0..rules.seats).filter(|&other| other != seat);
+    others.flat_map(|other| (0..position.hand(other).len() as u8).map(move |slot| (other, slot))).collect()
+}
+
+/// The tiles in the hands that are hidden from a seat.
+pub fn hidden<F: Family>(
+    rules: &Rules<F::Options>,
+    position: &Position<F>,
+    seat: u8,
+) -> impl Iterator<Item = KindIndex> {
+    let places = hidden_places(rules, position, seat).into_iter();
+    places.map(|(other, slot)| position.hand(other)[usize::from(slot)])
+}
+
+/// Puts random tiles that a seat has not seen into the hands that are hidden from it. What these hands held makes no difference.
+pub fn determinize<F: Family>(
+    rules: &Rules<F::Options>,
+    position: &mut Position<F>,
+    seat: u8,
+    random: &mut SmallRandom,
+) {
+    let places = hidden_places(rules, position, seat);
+    if places.is_empty() {
+        return;
+    }
+    let mut tiles = unseen(rules, position, seat);
+    random.shuffle(&mut tiles);
+    for (i, (&(other, slot), &kind)) in places.iter().zip(&tiles).enumerate() {
+        let held = |&(other, slot): &(u8, u8)| position.hand(other)[usize::from(slot)];
+        if held(&(other, slot)) == kind {
+            continue;
+        }
+        if position.bag().count(kind) > 0 {
+            position.imagine_hand(rules, other, slot, kind);
+        } else if let Some(&elsewhere) = places[i + 1..].iter().find(|place| held(place) == kind) {
+            position.exchange_held((other, slot), elsewhere);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::families::Discovery;
+    use games::{Actor, Game, Setup};
+
+    /// A game of three with hidden hands, after so many turns.
+    fn game(turns: u16, seed: u64) -> Game {
+        let mut random = SmallRandom::new(seed);
+        let mut game = Game::new(&Setup::of("discovery", 3).option("hand", "two_hidden")).unwrap();
+        while game.turn() < turns || game.actor() == Actor::Chance {
+            let legal = game.legal();
+            let answer = legal[bastide_core::Random::below(&mut random, legal.len() as u32) as usize];
+            game.apply(answer).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn determinized_hands_hold_what_is_unseen_and_own_ones_stay() {
+        for (turns, seed) in [(5, 1), (40, 2), (79, 3), (82, 4)] {
+            let game = game(turns, seed);
+            let (rules, position) = game.of::<Discovery>().unwrap();
+            let seat = position.seat();
+            let before = unseen(rules, position, seat);
+            let mut seen = std::collections::BTreeSet::new();
+            for sample in 0..40 {
+                let mut determinized = position.clone();
+                determinize(rules, &mut determinized, seat, &mut SmallRandom::new(sample));
+                assert_eq!(unseen(rules, &determinized, seat), before);
+                assert_eq!(determinized.hand(seat), position.hand(seat));
+                assert_eq!(determinized.bag().left(), position.bag().left());
+                seen.insert((0..3).map(|seat| determinized.hand(seat).to_vec()).collect::<Vec<_>>());
+            }
+            let alike = before.windows(2).all(|pair| pair[0] == pair[1]);
+            assert!(alike || seen.len() > 1, "after {turns} turns the same hands came 40 times");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The search policy of any family: its evaluator, and what follows lines.
+
+use bastide_core::Position;
+use games::families::Playable;
+
+use super::lines::{Line, Lines, decider};
+use super::policy::{Candidate, SearchPolicy};
+use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::values::Values;
+
+/// First answers from which lines are followed to their end where a game is played on.
+const FIRSTS: usize = 5;
+
+/// Leads a search through positions of any family.
+#[derive(Clone, Debug)]
+pub struct GeneralPolicy<F: Playable, E> {
+    evaluator: E,
+    lines: Lines<F>,
+    firsts: Vec<Line>,
+}
+
+impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy<F, E> {
+    type Evaluator = E;
+
+    fn new(evaluator: E, position: &Position<F>) -> Self {
+        Self { evaluator, lines: Lines::new(position), firsts: Vec::new() }
+    }
+
+    fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
+    fn each_line(&mut self, position: &Position<F>, mut each: impl FnMut(&mut E, Line, &Position<F>)) {
+        let (rules, evaluator) = (self.evaluator.rules(), &mut self.evaluator);
+        self.lines.each(position, rules, |line, after| each(evaluator, line, after));
+    }
+
+    fn values(&mut self, position: &Position<F>) -> Values {
+        self.evaluator.refill(position);
+        self.evaluator.values(position)
+    }
+
+    fn evaluate_moves(&mut self, position: &Position<F>, evaluated: &mut Vec<Line>) {
+        let seat = decider(position);
+        evaluated.clear();
+        self.each_line(position, |evaluator, line, after| {
+            let values = evaluator.values(after);
+            evaluated.push(line.worth(evaluator.margin(&values, seat)));
+        });
+    }
+
+    /// The lines that begin with one of the first answers which look best by themselves.
+    fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>) {
+        let (rules, seat) = (self.evaluator.rules(), decider(position));
+        let evaluator = &mut self.evaluator;
+        self.firsts.clear();
+        let firsts = &mut self.firsts;
+        self.lines.each_first(position, rules, |line, after| {
+            let values = evaluator.values(after);
+            firsts.push(line.worth(evaluator.margin(&values, seat)));
+        });
+        firsts.sort_by(|a, b| b.value.total_cmp(&a.value));
+        for first in firsts.iter().take(FIRSTS) {
+            self.lines.each_after(position, rules, first.first(), |line, after| {
+                let values = evaluator.values(after);
+                candidates.push(Candidate { line: line.worth(evaluator.margin(&values, seat)), values });
+            });
+        }
+    }
+
+    /// A line goes on until its seat is not asked any more, so that nothing else is ever pending.
+    fn is_quiescent(&self, _: &Position<F>) -> bool {
+        true
+    }
+}

@@ -1,0 +1,164 @@
+//! What a seat can do in the rest of its turn, for any family: one answer after another, until chance or another seat is asked.
+
+use bastide_core::{Actor, Answer, Family, Position, Rules};
+
+/// Answers that follow one another in a turn at most: place a tile, two ghosts, deploy.
+pub const MOST_ANSWERS: usize = 4;
+
+/// Answers of one seat, from the pending decision to where it is not asked any more in this turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    answers: [Answer; MOST_ANSWERS],
+    len: u8,
+    /// By how much the seat would be ahead.
+    pub value: f32,
+}
+
+impl Line {
+    /// No answer at all.
+    pub const NOTHING: Self = Self { answers: [Answer::Pass; MOST_ANSWERS], len: 0, value: 0.0 };
+
+    /// The answer to the pending decision.
+    pub fn first(&self) -> Answer {
+        self.answers[0]
+    }
+
+    /// The answer that ends it.
+    pub fn last(&self) -> Answer {
+        self.answers().last().copied().unwrap_or(Answer::Pass)
+    }
+
+    /// The answers.
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers[..usize::from(self.len)]
+    }
+
+    /// The same line with its value.
+    #[must_use]
+    pub fn worth(self, value: f32) -> Self {
+        Self { value, ..self }
+    }
+
+    /// The same line with another answer at its end.
+    #[must_use]
+    pub fn and(mut self, answer: Answer) -> Self {
+        self.answers[usize::from(self.len)] = answer;
+        self.len += 1;
+        self
+    }
+
+    /// Carries the line out.
+    pub fn play<F: Family>(&self, position: &mut Position<F>, rules: &Rules<F::Options>) {
+        for &answer in self.answers() {
+            debug_assert!(is_listed(position, rules, answer), "{answer:?} of {self:?} is not legal");
+            position.apply(rules, answer, &mut ());
+        }
+    }
+}
+
+fn is_listed<F: Family>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> bool {
+    let mut listed = Vec::new();
+    position.list(rules, &mut listed);
+    listed.contains(&answer)
+}
+
+/// Who must answer; whose turn it is where nobody must.
+pub fn decider<F: Family>(position: &Position<F>) -> u8 {
+    match position.actor() {
+        Actor::Seat(seat) => seat,
+        _ => position.seat(),
+    }
+}
+
+/// A position on the way along a line, and what can be answered there.
+#[derive(Clone, Debug)]
+struct Step<F: Family> {
+    position: Box<Position<F>>,
+    answers: Vec<Answer>,
+}
+
+/// Follows lines. What it needs in between is allocated once.
+#[derive(Clone, Debug)]
+pub struct Lines<F: Family> {
+    steps: Vec<Step<F>>,
+}
+
+impl<F: Family> Lines<F> {
+    /// Room for positions like this one.
+    pub fn new(position: &Position<F>) -> Self {
+        let step = Step { position: Box::new(*position), answers: Vec::new() };
+        Self { steps: vec![step; MOST_ANSWERS + 1] }
+    }
+
+    /// Calls `each` with every line of the seat that must act and the position that it leads to.
+    pub fn each(
+        &mut self,
+        position: &Position<F>,
+        rules: &Rules<F::Options>,
+        mut each: impl FnMut(Line, &Position<F>),
+    ) {
+        self.steps[0].position.as_mut().clone_from(position);
+        follow(&mut self.steps, rules, Line::NOTHING, &mut each);
+    }
+
+    /// Calls `each` with the first answer alone of every line, and the position right after it.
+    pub fn each_first(
+        &mut self,
+        position: &Position<F>,
+        rules: &Rules<F::Options>,
+        mut each: impl FnMut(Line, &Position<F>),
+    ) {
+        let Some((here, [next, ..])) = self.steps.split_first_mut() else { return };
+        here.answers.clear();
+        position.list(rules, &mut here.answers);
+        for &answer in &here.answers {
+            next.position.as_mut().clone_from(position);
+            next.position.apply(rules, answer, &mut ());
+            each(Line::NOTHING.and(answer), &next.position);
+        }
+    }
+
+    /// Calls `each` with every line that begins with an answer.
+    pub fn each_after(
+        &mut self,
+        position: &Position<F>,
+        rules: &Rules<F::Options>,
+        first: Answer,
+        mut each: impl FnMut(Line, &Position<F>),
+    ) {
+        let (Actor::Seat(seat), Some(here)) = (position.actor(), self.steps.first_mut()) else { return };
+        here.position.as_mut().clone_from(position);
+        here.position.apply(rules, first, &mut ());
+        let line = Line::NOTHING.and(first);
+        if here.position.actor() == Actor::Seat(seat) && here.position.turn() == position.turn() {
+            follow(&mut self.steps, rules, line, &mut each);
+        } else {
+            each(line, &here.position);
+        }
+    }
+}
+
+/// Follows every answer to the decision in the first step's position.
+fn follow<F: Family>(
+    steps: &mut [Step<F>],
+    rules: &Rules<F::Options>,
+    line: Line,
+    each: &mut impl FnMut(Line, &Position<F>),
+) {
+    let Some((here, further)) = steps.split_first_mut() else { return };
+    let Actor::Seat(seat) = here.position.actor() else { return };
+    here.answers.clear();
+    here.position.list(rules, &mut here.answers);
+    for &answer in &here.answers {
+        let Some(next) = further.first_mut() else { return };
+        next.position.as_mut().clone_from(&here.position);
+        next.position.apply(rules, answer, &mut ());
+        let line = line.and(answer);
+        let goes_on = next.position.actor() == Actor::Seat(seat) && next.position.turn() == here.position.turn();
+        if goes_on && line.answers().len() < MOST_ANSWERS {
+            follow(further, rules, line, each);
+        } else {
+            each(line, &next.position);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The tree below the lines that a search compares: what was tried after each of them, and what came of it.
+//!
+//! Chance draws the tiles of a sample; every seat tries the candidates that the policy thinks best, more often those that turn out
+//! well for it (upper confidence bounds). Where a sample comes to a decision that was not met before, the policy's estimate of its best
+//! candidate is what the sample brings; but a sample goes on for so many turns in any case. A position is known by the way that
+//! leads to it, and is walked to anew each time: nodes stay small.
+
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Actor, Answer, KindIndex, MAX_SEATS, Position, Random, SmallRandom};
+use games::families::Playable;
+
+use super::config::SearchConfig;
+use super::determinize::{determinize, hidden};
+use super::lines::{Line, decider};
+use super::policy::{Candidate, SearchPolicy};
+use crate::evaluation::values::Values;
+
+/// Sums of values.
+type Sums = [f64; MAX_SEATS];
+
+/// Nothing is known of what follows yet.
+const NOWHERE: usize = usize::MAX;
+/// Tiles of a hand that tell one hidden hand from another.
+const HAND: usize = 2;
+
+/// A candidate that was tried, or is going to be.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    line: Line,
+    values: Values,
+    visits: u32,
+    sums: Sums,
+    next: usize,
+}
+
+/// What leads from a node that chance decides, or a hand that the searching seat does not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Drawn(Answer),
+    Held([Option<KindIndex>; HAND]),
+}
+
+/// A position in the tree.
+#[derive(Clone, Debug, Default)]
+enum Node {
+    #[default]
+    New,
+    Outcomes(Vec<(Outcome, usize)>),
+    Choice {
+        visits: u32,
+        edges: Vec<Edge>,
+    },
+}
+
+/// A tree of one position, searched by Monte Carlo samples (MCTS). It keeps what it has found as long as it lives.
+#[derive(Clone, Debug)]
+pub(crate) struct MctsTree<'a, F: Playable, P> {
+    pub(super) policy: P,
+    position: &'a Position<F>,
+    config: SearchConfig,
+    seed: u64,
+    seat: u8,
+    /// The tiles left, those in hidden hands among them, in a random order that stays.
+    bag: Vec<KindIndex>,
+    /// The order in which they come in a sample.
+    deck: Vec<KindIndex>,
+    /// The same while it is being drawn from.
+    drawing: Vec<KindIndex>,
+    listed: Vec<Answer>,
+    candidates: Vec<Candidate>,
+    nodes: Vec<Node>,
+    /// The position with the hands of a sample.
+    determinized: Box<Position<F>>,
+    walk: Box<Position<F>>,
+}
+
+impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
+    /// A tree with nothing but a node below each of so many lines.
+    pub(crate) fn new(policy: P, position: &'a Position<F>, lines: usize, config: SearchConfig, seed: u64) -> Self {
+        let (rules, seat) = (policy.rules(), decider(position));
+        let mut bag: Vec<KindIndex> = hidden(rules, position, seat).collect();
+        for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile != PILE_HELD) {
+            let count = usize::from(position.bag().count(kind as KindIndex));
+            bag.resize(bag.len() + count, kind as KindIndex);
+        }
+        // What is in which hand must not show in the order.
+        bag.sort_unstable();
+        SmallRandom::new(seed).shuffle(&mut bag);
+        Self {
+            policy,
+            position,
+            config,
+            seed,
+            seat,
+            bag,
+            deck: Vec::new(),
+            drawing: Vec::new(),
+            listed: Vec::new(),
+            candidates: Vec::new(),
+            nodes: vec![Node::New; lines],
+            determinized: Box::new(*position),
+            walk: Box::new(*position),
+        }
+    }
+
+    /// Decides what comes in a sample: tiles and hidden hands. Equal numbers bring the same. Every tile of the bag comes first in its
+    /// turn, so that chance evens out sooner.
+    pub(crate) fn shuffle(&mut self, sample: u32) {
+        let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        self.determinized.as_mut().clone_from(self.position);
+        determinize(self.policy.rules(), &mut self.determinized, self.seat, &mut random);
+        self.deck.clone_from(&self.bag);
+        for kind in hidden(self.policy.rules(), &self.determinized, self.seat) {
+            let at = self.deck.iter().rposition(|&other| other == kind);
+            at.map(|at| self.deck.remove(at));
+        }
+        let Some(last) = self.deck.len().checked_sub(1) else { return };
+        self.deck.swap(sample as usize % (last + 1), last);
+        let first = self.deck[last];
+        random.shuffle(&mut self.deck[..last]);
+        self.deck[last] = self.deck[0];
+        self.deck[0] = first;
+    }
+
+    /// What everybody can expect after line number `number` by the present sample.
+    pub(crate) fn sample(&mut self, number: usize, line: &Line) -> Values {
+        self.drawing.clone_from(&self.deck);
+        self.walk.as_mut().clone_from(&self.determinized);
+        self.play(line);
+        self.visit(number)
+    }
+
+    /// Goes on from the position in `walk`, which is that of a node.
+    fn visit(&mut self, node: usize) -> Values {
+        match self.walk.actor() {
+            Actor::Nobody => self.policy.values(&self.walk),
+            Actor::Chance => {
+                let answer = self.next_draw();
+                let next = self.along(node, Outcome::Drawn(answer));
+                self.walk.apply(self.policy.rules(), answer, &mut ());
+                self.visit(next)
+            }
+            Actor::Seat(seat) if self.policy.rules().hidden_hands && seat != self.seat => {
+                let mut held = [None; HAND];
+                held.iter_mut().zip(self.walk.hand(seat)).for_each(|(place, &kind)| *place = Some(kind));
+                held.sort_unstable();
+                let next = self.along(node, Outcome::Held(held));
+                self.choose(next)
+            }
+            Actor::Seat(_) => self.choose(node),
+        }
+    }
+
+    /// The node to which an outcome leads; makes it where nobody went before.
+    fn along(&mut self, node: usize, outcome: Outcome) -> usize {
+        let new = self.nodes.len();
+        if matches!(self.nodes[node], Node::New) {
+            self.nodes[node] = Node::Outcomes(Vec::new());
+        }
+        let Node::Outcomes(outcomes) = &mut self.nodes[node] else { return node };
+        if let Some((_, next)) = outcomes.iter().find(|(known, _)| *known == outcome) {
+            return *next;
+        }
+        outcomes.push((outcome, new));
+        self.nodes.push(Node::New);
+        new
+    }
+
+    /// Gives a candidate for the seat that must act, and goes on.
+    fn choose(&mut self, node: usize) -> Values {
+        if matches!(self.nodes[node], Node::New) {
+            self.meet(node);
+            let played = self.walk.turn() - self.position.turn();
+            if u32::from(played) >= self.config.turns && self.policy.is_quiescent(&self.walk) {
+                return self.edges(node).first().map_or([0.0; MAX_SEATS], |this| this.values);
+            }
+        }
+        let chosen = self.select_ucb(node);
+        let Some(&Edge { line, next, .. }) = self.edges(node).get(chosen) else { return [0.0; MAX_SEATS] };
+        let next = if next == NOWHERE { self.nodes.len() } else { next };
+        if next == self.nodes.len() {
+            self.nodes.push(Node::New);
+        }
+        self.play(&line);
+        let values = self.visit(next);
+        if let Node::Choice { visits, edges } = &mut self.nodes[node] {
+            *visits += 1;
+            let this = &mut edges[chosen];
+            (this.next, this.visits) = (next, this.visits + 1);
+            this.sums.iter_mut().zip(values).for_each(|(sum, total)| *sum += f64::from(total));
+        }
+        values
+    }
+
+    fn edges(&self, node: usize) -> &[Edge] {
+        if let Node::Choice { edges, .. } = &self.nodes[node] { edges } else { &[] }
+    }
+
+    /// Finds out what is worth trying at a decision, the best first.
+    fn meet(&mut self, node: usize) {
+        self.policy.refill(&self.walk);
+        self.candidates.clear();
+        self.policy.candidates(&self.walk, &mut self.candidates);
+        self.candidates.sort_by(|a, b| b.line.value.total_cmp(&a.line.value));
+        let best = self.candidates.first().map_or(0.0, |candidate| candidate.line.value);
+        let worth_trying = |candidate: &&Candidate| candidate.line.value >= best - self.config.candidate_window;
+        let edges = self.candidates.iter().take(self.config.candidates).take_while(worth_trying);
+        let new = |candidate: &Candidate| Edge {
+            line: candidate.line,
+            values: candidate.values,
+            visits: 0,
+            sums: [0.0; MAX_SEATS],
+            next: NOWHERE,
+        };
+        self.nodes[node] = Node::Choice { visits: 0, edges: edges.map(new).collect() };
+    }
+
+    /// Selects the candidate that is tried next, by its upper confidence bound: what it has brought so far and the policy's estimate,
+    /// and the more hope the less it was tried.
+    fn select_ucb(&self, node: usize) -> usize {
+        let Node::Choice { visits, edges } = &self.nodes[node] else { return 0 };
+        if edges.len() == 1 {
+            return 0;
+        }
+        let seat = decider(&self.walk);
+        let log = (f64::from(*visits) + 1.0).ln();
+        let (mut best, mut most) = (0, f64::MIN);
+        for (i, this) in edges.iter().enumerate() {
+            let weight = f64::from(this.visits) + self.config.candidate_trust;
+            let hope = self.config.explore * (log / weight).sqrt();
+            let value = f64::from(self.policy.margin(&self.mean(this), seat)) + hope;
+            if value > most {
+                (best, most) = (i, value);
+            }
+        }
+        best
+    }
+
+    /// What a candidate has brought in the mean, the policy's estimate among it.
+    fn mean(&self, this: &Edge) -> Values {
+        let trust = self.config.candidate_trust;
+        let weight = f64::from(this.visits) + trust;
+        std::array::from_fn(|seat| ((this.sums[seat] + trust * f64::from(this.values[seat])) / weight) as f32)
+    }
+
+    /// Carries a line out. If it brings the tiles back that were put aside, they come anywhere among the rest.
+    fn play(&mut self, line: &Line) {
+        let aside = self.walk.bag().aside().to_vec();
+        line.play(&mut self.walk, self.policy.rules());
+        if aside.is_empty() || !self.walk.bag().aside().is_empty() {
+            return;
+        }
+        let mut random = SmallRandom::new(self.seed ^ self.drawing.len() as u64);
+        for kind in aside {
+            let at = random.below(self.drawing.len() as u32 + 1) as usize;
+            self.drawing.insert(at, kind);
+        }
+    }
+
+    /// The first tile of the draw order that may come now; any that may, where the order holds none.
+    fn next_draw(&mut self) -> Answer {
+        self.listed.clear();
+        self.walk.list(self.policy.rules(), &mut self.listed);
+        let found = self.drawing.iter().position(|&kind| self.listed.contains(&Answer::Draw { kind }));
+        match found {
+            Some(at) => Answer::Draw { kind: self.drawing.remove(at) },
+            None => self.listed.first().copied().unwrap_or(Answer::Pass),
+        }
+    }
+
+    /// How play would go on after line number `number`: of the tiles one that was met most, and of the candidates the best, down to
+    /// where nothing is known.
+    pub(crate) fn main_line(&mut self, number: usize, line: &Line) -> Vec<(Actor, Answer)> {
+        let mut course = Vec::new();
+        self.walk.as_mut().clone_from(self.position);
+        // What hidden hands hold must not show in how far the line goes.
+        determinize(self.policy.rules(), &mut self.walk, self.seat, &mut SmallRandom::new(self.seed));
+        line.play(&mut self.walk, self.policy.rules());
+        let mut node = number;
+        loop {
+            let (answers, next) = match &self.nodes[node] {
+                Node::New => break,
+                Node::Outcomes(outcomes) => {
+                    let visits = |at: usize| match &self.nodes[at] {
+                        Node::Choice { visits, .. } => *visits + 1,
+                        Node::New => 0,
+                        Node::Outcomes(outcomes) => outcomes.len() as u32,
+                    };
+                    let drawn = outcomes.iter().filter(|(outcome, _)| matches!(outcome, Outcome::Drawn(_)));
+                    let Some((Outcome::Drawn(answer), next)) = drawn.max_by_key(|(_, next)| visits(*next)) else {
+                        break;
+                    };
+                    (vec![*answer], *next)
+                }
+                Node::Choice { edges, .. } => {
+                    let seat = decider(&self.walk);
+                    let margin = |this: &&Edge| self.policy.margin(&self.mean(this), seat);
+                    let best = edges.iter().max_by(|a, b| margin(a).total_cmp(&margin(b)));
+                    let Some(this) = best else { break };
+                    (this.line.answers().to_vec(), this.next)
+                }
+            };
+            for answer in answers {
+                // A tile that was determinized to come may lie in a hand that is hidden.
+                self.listed.clear();
+                self.walk.list(self.policy.rules(), &mut self.listed);
+                if !self.listed.contains(&answer) {
+                    return course;
+                }
+                course.push((self.walk.actor(), answer));
+                self.walk.apply(self.policy.rules(), answer, &mut ());
+            }
+            if next == NOWHERE {
+                break;
+            }
+            node = next;
+        }
+        course
+    }
+}

@@ -1,0 +1,426 @@
+//! Corrections learned from games: what the evaluation of the Carcassonne family expected all along a game is compared with how it
+//! ended, and regression finds which traits it thinks too much or too little of. The same task teaches the same, on any number of
+//! threads.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bastide_core::{Actor, Answer, Random, SmallRandom};
+use classic::{ClassicPosition, ClassicRules};
+use games::deal::{Deal, Seed};
+use games::families::Classic;
+use games::{Game, Setup, SetupError};
+
+pub use super::regression::Prediction;
+use super::regression::Sums;
+use crate::agents::agent::Agent;
+use crate::agents::illegal;
+use crate::agents::level::Level;
+use crate::agents::player::Player;
+use crate::arena::{Played, Report};
+use crate::evaluation::classic::corrections::{Corrections, TERMS, TRAITS};
+use crate::evaluation::classic::{ClassicEvaluator, Weights};
+use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::values::Values;
+use crate::search::config::Budget;
+
+type ClassicAgent<'r> = Agent<'r, Classic>;
+
+/// Who plays, and whose corrections they are: one turn ahead by the whole evaluation, without quirks.
+const PLAYER: Player = Player::Level(Level::Hard);
+/// Who answers for it now and then, so that positions are seen to which it would not have come.
+const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
+/// One answer of so many is given by one of these.
+const RARELY: u32 = 8;
+/// None of them searches anything.
+const BUDGET: Budget = Budget::Evaluations(0);
+/// One game of so many is not learned from at first, so that predictions can be tried on it.
+const HELD_OUT: u32 = 5;
+/// What regression reckons with: every trait early and late.
+const NUMBERS: usize = TRAITS * TERMS;
+/// Decimal places of a correction, as its file has them.
+const PLACES: f64 = 10_000.0;
+
+/// What the games are for: no deal is for two purposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be learned from, in a round of this number.
+    Round(u32),
+    /// A match of this number, which shows what was learned.
+    Match(u32),
+}
+
+/// Why nothing can be learned.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    /// What is wrong with the set-up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game is of another family.
+    #[error(
+        "players of {0} do not learn from games: only those of the Carcassonne family do, as in \"carcassonne seats=2\""
+    )]
+    OtherFamily(String),
+    /// No tile was drawn in any game.
+    #[error("no tile was drawn in any game: there is nothing to learn from")]
+    NothingSeen,
+}
+
+/// Where games are played that teach: a set-up, and how many games of it at the same time.
+pub struct School {
+    setup: Setup,
+    start: Game,
+    /// Decides the deals, and who gives which answer.
+    seed: u64,
+    threads: NonZeroUsize,
+}
+
+/// What was seen at one draw: what everybody had, and could expect by the evaluation alone.
+struct Seen {
+    left: u16,
+    youth: f32,
+    values: Values,
+    traits: Vec<[f32; TRAITS]>,
+}
+
+/// One game from its first draw to its end.
+#[derive(Default)]
+struct Lived {
+    seen: Vec<Seen>,
+    scores: Vec<i32>,
+}
+
+impl School {
+    /// A school for a set-up.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up, or that its family does not learn.
+    pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, LearnError> {
+        let start = Game::new(setup)?;
+        match start.of::<Classic>() {
+            Some(_) => Ok(Self { setup: setup.clone(), start, seed, threads }),
+            None => Err(LearnError::OtherFamily(setup.game.clone())),
+        }
+    }
+
+    /// The rules and the position before the first turn.
+    fn beginning(&self) -> Result<(&Arc<ClassicRules>, &ClassicPosition), LearnError> {
+        self.start.of::<Classic>().ok_or_else(|| LearnError::OtherFamily(self.setup.game.clone()))
+    }
+
+    /// What the program knows of the set-up.
+    ///
+    /// # Errors
+    /// The family does not learn.
+    pub fn present(&self) -> Result<Corrections, LearnError> {
+        let (rules, _) = self.beginning()?;
+        Ok(*Corrections::of_setup(rules))
+    }
+
+    /// The deals for a purpose, each with its seed.
+    fn deals(&self, purpose: Purpose, count: u32) -> Result<Vec<(u64, Deal)>, LearnError> {
+        let stream = match purpose {
+            Purpose::Round(number) => 2 * u64::from(number),
+            Purpose::Match(number) => 2 * u64::from(number) + 1,
+        };
+        let mut random = SmallRandom::new(self.seed ^ (stream + 1).wrapping_mul(0xa076_1d64_78bd_642f));
+        let deal = |seed| Ok((seed, Deal::new(Seed::from_number(seed), &self.setup)?));
+        (0..count).map(|_| deal(random.next())).collect()
+    }
+
+    /// Plays the games of a round with what was learned before, and gathers what they teach; `done` hears how many are over.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn round(
+        &self,
+        number: u32,
+        corrections: &Corrections,
+        games: u32,
+        done: impl Fn(u32) + Sync,
+    ) -> Result<Evidence, LearnError> {
+        let deals = self.deals(Purpose::Round(number), games)?;
+        let (rules, position) = self.beginning()?;
+        let agents = || {
+            let mut agent = ClassicAgent::new(rules, position);
+            agent.evaluator_mut().learn(corrections);
+            let mut evaluator = ClassicEvaluator::new(rules, position, Weights::default());
+            evaluator.learn(&Corrections::NONE);
+            (agent, evaluator)
+        };
+        let mut evidence = Evidence::default();
+        let live = |(agent, evaluator): &mut (ClassicAgent, ClassicEvaluator), number: usize| {
+            deals.get(number).map(|(seed, deal)| self.live(agent, evaluator, deal, *seed)).unwrap_or_default()
+        };
+        let mut over = 0;
+        in_order(self.threads, deals.len(), agents, live, |lived: Lived| {
+            evidence.add(over, &lived);
+            over += 1;
+            done(over);
+        });
+        Ok(evidence)
+    }
+
+    /// Plays one game and looks on at every draw.
+    fn live(&self, agent: &mut ClassicAgent, evaluator: &mut ClassicEvaluator, deal: &Deal, seed: u64) -> Lived {
+        let (mut random, mut seen) = (SmallRandom::new(!seed), Vec::new());
+        let end = self.play(deal, |position, seat| {
+            if seat.is_none() {
+                evaluator.refill(position);
+                let values = evaluator.values(position);
+                let (left, youth) = (evaluator.left(), evaluator.distance_to_end());
+                seen.push(Seen { left, youth, values, traits: evaluator.traits(position) });
+                return (PLAYER, Answer::Pass);
+            }
+            let player = match random.below(RARELY) {
+                0 => Player::Level(OTHERS[random.below(OTHERS.len() as u32) as usize]),
+                _ => PLAYER,
+            };
+            (player, agent.answer(player, position, BUDGET, seed))
+        });
+        Lived { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
+    }
+
+    /// Plays one game to its end. `think` says which player answers for a seat, and what; at every draw it is told the position, and
+    /// what it answers does not count.
+    fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> (Player, Answer)) -> Game {
+        let mut game = self.start.clone();
+        loop {
+            let answer = match (game.actor(), game.of::<Classic>()) {
+                (Actor::Seat(seat), Some((_, position))) => {
+                    let (player, choice) = think(position, Some(seat));
+                    illegal::legal_or_first(&game, player, Some(choice))
+                }
+                (Actor::Chance, Some((_, position))) => {
+                    // Before the first turn chance says who begins.
+                    if position.turn() > 0 {
+                        think(position, None);
+                    }
+                    deal.answer(&game).unwrap_or(Answer::Pass)
+                }
+                _ => return game,
+            };
+            // A deal has an answer wherever chance is asked; a game in which it had none would have no end.
+            if game.apply_quietly(answer).is_err() {
+                debug_assert!(false, "{answer:?} is not legal in {game:?}");
+                return game;
+            }
+        }
+    }
+
+    /// A match between two players with these corrections, on so many deals of the match's own, each played twice with the seats
+    /// swapped; `done` hears how many games are over.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn compare(
+        &self,
+        corrections: [Corrections; 2],
+        number: u32,
+        pairs: u32,
+        done: impl Fn(u32) + Sync,
+    ) -> Result<Report, LearnError> {
+        let deals = self.deals(Purpose::Match(number), pairs)?;
+        let (rules, position) = self.beginning()?;
+        let agents = || {
+            corrections.map(|corrections| {
+                let mut agent = ClassicAgent::new(rules, position);
+                agent.evaluator_mut().learn(&corrections);
+                agent
+            })
+        };
+        let play = |agents: &mut [ClassicAgent; 2], number: usize| {
+            deals.get(number / 2).map(|(seed, deal)| self.duel(agents, deal, *seed, number % 2)).unwrap_or_default()
+        };
+        let mut report = Report::default();
+        in_order(self.threads, deals.len() * 2, agents, play, |played| {
+            report.games.push(played);
+            done(report.games.len() as u32);
+        });
+        Ok(report)
+    }
+
+    /// Plays one game of a match; with more than two seats the players take them in turn.
+    fn duel(&self, agents: &mut [ClassicAgent; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
+        let side_of = |seat: u8| usize::from(seat % 2) ^ swapped;
+        let end = self.play(deal, |position, seat| match seat {
+            Some(seat) => (PLAYER, agents[side_of(seat)].answer(PLAYER, position, BUDGET, seed)),
+            None => (PLAYER, Answer::Pass),
+        });
+        let mut played = Played::default();
+        for side in 0..2 {
+            let own = || (0..self.setup.seats).filter(|&seat| side_of(seat) == side);
+            let sum: i32 = own().map(|seat| end.score(seat)).sum();
+            played.scores[side] = f64::from(sum) / own().count().max(1) as f64;
+            played.won[side] = end.winners().iter().any(|&seat| side_of(seat) == side);
+        }
+        played
+    }
+}
+
+/// Plays so many games on several threads, each with agents of its own; `take` gets what came of them in their order, so that the
+/// number of threads makes no difference.
+fn in_order<S, T: Send>(
+    threads: NonZeroUsize,
+    games: usize,
+    agents: impl Fn() -> S + Sync,
+    play: impl Fn(&mut S, usize) -> T + Sync,
+    take: impl FnMut(T) + Send,
+) {
+    let next = AtomicU32::new(0);
+    let waiting = Mutex::new((0, BTreeMap::new(), take));
+    let work = || {
+        let mut agents = agents();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+            if number >= games {
+                return;
+            }
+            let result = play(&mut agents, number);
+            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let (due, results, take) = &mut *waiting;
+            results.insert(number, result);
+            while let Some(result) = results.remove(due) {
+                take(result);
+                *due += 1;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        // One of the threads is this one.
+        for _ in 1..threads.get().min(games) {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// What games teach, added up.
+#[derive(Default)]
+pub struct Evidence {
+    /// Of games that are learned from, by the number of tiles that were left.
+    taught: Sums,
+    /// Of those by which predictions are tried.
+    held_out: Sums,
+}
+
+impl Evidence {
+    /// Adds what was seen in a game.
+    fn add(&mut self, number: u32, lived: &Lived) {
+        let sums = if number % HELD_OUT == HELD_OUT - 1 { &mut self.held_out } else { &mut self.taught };
+        for seen in &lived.seen {
+            for (seat, own) in seen.traits.iter().enumerate() {
+                let other = (seat + 1) % seen.traits.len();
+                // Of two seats, one says all.
+                if seen.traits.len() == 2 && seat == 1 {
+                    break;
+                }
+                let margin = (lived.scores[seat] - lived.scores[other]) as f32;
+                let mut numbers = [0.0; NUMBERS];
+                for (number, terms) in numbers.chunks_exact_mut(TERMS).enumerate() {
+                    let more = own[number] - seen.traits[other][number];
+                    terms.copy_from_slice(&[more, more * seen.youth, more * seen.youth * seen.youth]);
+                }
+                let missed = margin - (seen.values[seat] - seen.values[other]);
+                sums.add(usize::from(seen.left), &numbers, missed);
+            }
+        }
+    }
+
+    /// How many rows it has: one a draw and pair of seats.
+    pub fn rows(&self) -> u64 {
+        self.taught.rows() + self.held_out.rows()
+    }
+
+    /// What is learned from all of it, and how well such corrections predict the games that are held out if it is learned from the
+    /// others alone.
+    ///
+    /// # Errors
+    /// There is nothing to learn from.
+    pub fn learn(self) -> Result<(Corrections, Prediction), LearnError> {
+        let Self { taught, held_out } = self;
+        let mut all = taught.clone();
+        all.add_all(&held_out);
+        let weights = all.weights();
+        let tried = taught.fit(&weights).ok_or(LearnError::NothingSeen)?;
+        let found = all.fit(&weights).ok_or(LearnError::NothingSeen)?;
+        let mut corrections = Corrections::NONE;
+        for (correction, found) in corrections.0.as_flattened_mut().iter_mut().zip(&found) {
+            // As the file says it, so that what is played with is what is written. No -0, which would read back as another.
+            *correction = ((found * PLACES).round() / PLACES) as f32 + 0.0;
+        }
+        Ok((corrections, held_out.predict(&weights, &tried)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::classic::corrections::traits;
+
+    fn school(setup: &Setup, threads: usize) -> School {
+        School::new(setup, 3, NonZeroUsize::new(threads).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn few_games_teach_the_same_on_any_number_of_threads() {
+        let learn = |threads| {
+            let over = AtomicU32::new(0);
+            let done = |games| assert_eq!(over.fetch_add(1, Ordering::Relaxed) + 1, games);
+            let evidence = school(&Setup::base(2), threads).round(0, &Corrections::NONE, 60, done).unwrap();
+            // 71 tiles are drawn in each.
+            assert_eq!((over.into_inner(), evidence.rows()), (60, 60 * 71));
+            evidence.learn().unwrap()
+        };
+        let (corrections, prediction) = learn(1);
+        assert_eq!(learn(2), (corrections, prediction));
+        assert!(corrections.0.as_flattened().iter().all(|correction| correction.is_finite()));
+        assert_ne!(corrections.0[traits::TURN], [0.0; TERMS]);
+        assert!(prediction.before > 0.0 && prediction.after > 0.0);
+        let text = corrections.write(&[]);
+        assert_eq!(Corrections::read(&text).unwrap(), corrections, "{text}");
+    }
+
+    #[test]
+    fn what_was_learned_is_tried_in_a_match() {
+        let school = school(&Setup::base(2), 2);
+        let learned = school.present().unwrap();
+        let even = school.compare([learned, learned], 0, 2, |_| {}).unwrap();
+        assert_eq!((even.games.len(), even.margin().mean), (4, 0.0));
+        let mut absurd = Corrections::NONE;
+        absurd.0[traits::OUTVOTED] = [50.0, 0.0, 0.0];
+        let report = school.compare([learned, absurd], 1, 2, |_| {}).unwrap();
+        assert!(report.margin().mean > 5.0, "{:?}", report.margin());
+    }
+
+    #[test]
+    fn more_seats_and_expansions_teach_too() {
+        let setup = Setup::base(3).with("traders-builders");
+        let evidence = school(&setup, 1).round(0, &Corrections::NONE, 2, |_| {}).unwrap();
+        assert!(evidence.rows() > 2 * 3 * 80 && evidence.rows().is_multiple_of(3), "{}", evidence.rows());
+        let (corrections, prediction) = evidence.learn().unwrap();
+        assert!(corrections.0.as_flattened().iter().all(|correction| correction.is_finite()));
+        assert_eq!(prediction, Prediction { before: 0.0, after: 0.0 }, "the fifth game is the first to be held out");
+    }
+
+    #[test]
+    fn no_deal_is_for_two_purposes() {
+        let school = school(&Setup::base(2), 1);
+        let purposes = [Purpose::Round(0), Purpose::Round(1), Purpose::Match(0), Purpose::Match(1)];
+        let seeds = |purpose| school.deals(purpose, 300).unwrap().into_iter().map(|(seed, _)| seed).collect::<Vec<_>>();
+        let mut all = purposes.map(seeds).concat();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1200);
+    }
+
+    #[test]
+    fn where_nothing_can_be_learned_it_is_said() {
+        let refused = |setup: &Setup| School::new(setup, 3, NonZeroUsize::MIN).err().unwrap();
+        assert_eq!(refused(&Setup::of("hunters", 2)), LearnError::OtherFamily("hunters".to_owned()));
+        assert!(matches!(refused(&Setup::base(1)), LearnError::Setup(_)));
+        assert_eq!(Evidence::default().learn(), Err(LearnError::NothingSeen));
+    }
+}

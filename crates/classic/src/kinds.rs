@@ -1,0 +1,95 @@
+//! The numbers of the family's kinds of figure, segment and piece, and of its elements: one table each, in which a word's place is its
+//! number. A room says by the word which of them are its own. Saved positions have these numbers: what is new comes last.
+
+use bastide_core::words::number_of;
+use bastide_core::{FigureKind, PieceKind};
+
+/// The kinds of figure. Followers come first: they count in majorities, and dragon, princess and tower take them.
+pub const FIGURE_WORDS: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
+
+/// How many kinds of follower there are. A barn is the first figure that is none (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
+pub const FOLLOWER_KINDS: FigureKind = figure("barn");
+
+/// The kinds of segment, with a follower's role on each (BASE-08). The first four are the kinds of edge as well; from mist on follow those
+/// on which no figure stands by the base game's rules.
+const SEGMENTS: [(&str, &str); 10] = [
+    ("city", "knight"),
+    ("road", "highwayman"),
+    ("field", "farmer"),
+    ("river", ""),
+    ("monastery", "monk"),
+    ("castle", "lord"),
+    ("cemetery", "keeper"),
+    ("mist", ""),
+    ("tower", "watchman"),
+    ("quarter", "courtier"),
+];
+
+/// The words for the kinds of segment.
+pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
+/// The words for a follower's role on each kind of segment.
+pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
+
+/// The pieces that belong to nobody.
+pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
+
+/// What can be switched off in a part that is in play, one bit each.
+const ELEMENT_WORDS: [&str; 27] = [
+    "river",
+    "pig-herds",
+    "siege",
+    "king",
+    "robber",
+    "builders",
+    "pigs",
+    "goods",
+    "towers",
+    "dragon",
+    "fairy",
+    "portals",
+    "princesses",
+    "abbeys",
+    "mayors",
+    "wagons",
+    "barns",
+    "count",
+    "inns",
+    "large",
+    "road-spring",
+    "printed-river",
+    "ghosts",
+    "guards",
+    "start-block",
+    "castles",
+    "cemeteries",
+];
+
+/// The number of a kind of figure.
+pub const fn figure(word: &str) -> FigureKind {
+    number_of(word, &FIGURE_WORDS)
+}
+
+/// The number of a kind of segment.
+pub const fn segment(word: &str) -> u8 {
+    number_of(word, &KIND_WORDS)
+}
+
+/// The number of a piece that belongs to nobody.
+pub const fn piece(word: &str) -> PieceKind {
+    number_of(word, &PIECE_WORDS)
+}
+
+/// The bit of an element.
+pub const fn element(word: &str) -> u32 {
+    1 << number_of(word, &ELEMENT_WORDS)
+}
+
+const fn column(roles: bool) -> [&'static str; SEGMENTS.len()] {
+    let mut words = [""; SEGMENTS.len()];
+    let mut kind = 0;
+    while kind < words.len() {
+        words[kind] = if roles { SEGMENTS[kind].1 } else { SEGMENTS[kind].0 };
+        kind += 1;
+    }
+    words
+}

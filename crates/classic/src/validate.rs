@@ -1,0 +1,76 @@
+//! Whether a position that was read from bytes is one that a game can come to.
+
+use crate::abbey_mayor;
+use crate::actions::free_segments;
+use crate::count;
+use crate::figures::followers_in_supply;
+use crate::king_robber;
+use crate::mists;
+use crate::princess_dragon;
+use crate::tower;
+use crate::traders_builders;
+use crate::{Classic, ClassicPosition, ClassicRules, Pending};
+use bastide_core::{Family, Spot, is_choice};
+
+/// Whether the waiting decision and what expansions remember go with the rest.
+pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let mut holds = true;
+    if rules.options.has(tower::TOWERS) {
+        holds &= tower_validate(position, rules);
+    }
+    if rules.options.has(king_robber::KING | king_robber::ROBBER) {
+        let king_robber::Extra { king, robber } = position.extra.king_robber;
+        holds &= king.seat < rules.seats && robber.seat < rules.seats; // king_robber
+    }
+    if rules.options.has(traders_builders::TRADE) {
+        let taken = |good: usize| -> u32 {
+            position.extra.traders_builders.goods.iter().map(|of_seat| u32::from(of_seat[good])).sum()
+        };
+        holds &= (0..3).all(|good| taken(good) <= u32::from(traders_builders::TOKENS[good]));
+    }
+    if rules.options.has(abbey_mayor::ABBEYS) {
+        let abbeys = position.extra.abbey_mayor.abbeys.iter().filter(|abbey| **abbey).count();
+        let held = abbey_mayor::abbey_kind(rules).map_or(0, |kind| usize::from(position.bag().count(kind)));
+        holds &= abbeys == held && position.extra.abbey_mayor.last_round <= rules.seats + 1;
+    }
+    holds &= mists::validate_ghosts(position, rules);
+    let spot = |piece: u8| position.piece(piece);
+    holds &= matches!(spot(princess_dragon::DRAGON), None | Some(Spot::Tile(_)));
+    holds &= matches!(spot(princess_dragon::FAIRY), None | Some(Spot::Tile(_) | Spot::Figure(_)));
+    if rules.options.has(count::COUNTS) {
+        let mut quarters = count::quarters(position, rules);
+        holds &= quarters.any(|(quarter, _)| spot(count::COUNT) == Some(Spot::Segment(quarter))); // count
+    }
+    holds && waits(position, rules, position.pending())
+}
+
+fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> bool {
+    let seats = rules.seats;
+    let sane = match pending {
+        Pending::Over => return true,
+        Pending::Begin => return position.turn() == 0,
+        Pending::Place { kind } => usize::from(kind) < rules.kinds.len(),
+        Pending::Deploy { free } => {
+            let supplied = followers_in_supply(position, position.seat()).next().is_some();
+            free == if supplied { free_segments(position, rules) } else { 0 }
+        }
+        Pending::Abbey => abbey_mayor::can_place_abbey(position),
+        Pending::Wagon(wagon) => abbey_mayor::next_wagon(position, rules) == Some(wagon),
+        Pending::Capture(tower) => position.extra.tower.height(tower) > 0,
+        Pending::Exchange(with) => with < seats && with != position.seat() && tower::holds_one(position, with),
+        Pending::Dragon(step) => step.seat < seats && princess_dragon::validate_move(position, step),
+        Pending::Enter(enter) => enter.seat < seats, // count
+        Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
+        _ => true,
+    };
+    sane && is_choice(|choice| Classic::list(position, rules, choice))
+}
+
+/// The towers are those whose foundations are on the table, and pieces were neither made nor lost.
+fn tower_validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let (extra, features) = (&position.extra.tower, &position.board.features);
+    let foundations = (0..features.len()).filter(|&segment| features.kind(segment) == tower::FOUNDATION);
+    let built: u32 = extra.towers().map(|(_, height)| u32::from(height)).sum();
+    let left: u32 = extra.pieces.iter().map(|&pieces| u32::from(pieces)).sum();
+    foundations.eq(extra.towers().map(|(segment, _)| segment)) && built + left == tower::all_pieces(rules)
+} // tower

@@ -1,0 +1,35 @@
+//! The numbers of words in lists, for constants.
+
+/// The place of a word in a list of words, which is its number. For constants: a word that is not there does not compile.
+pub const fn number_of(word: &str, words: &[&str]) -> u8 {
+    let mut number = 0;
+    while number < words.len() {
+        if is_same(word, words[number]) {
+            return number as u8;
+        }
+        number += 1;
+    }
+    panic!("no such word in the list")
+}
+
+/// Whether two words are the same, also where constants are made.
+pub const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_the_number_of_its_place() {
+        const WORDS: [&str; 3] = ["a", "ab", "b"];
+        assert_eq!((number_of("ab", &WORDS), number_of("b", &WORDS)), (1, 2));
+        assert!(!is_same("a", "ab") && !is_same("", "a") && is_same("", ""));
+    }
+}

@@ -1,0 +1,89 @@
+//! Whether a position that was read from bytes is one that a game can come to.
+
+use crate::base::{FOLLOWER, HAND, Hand, drawn_tiles, taken_out};
+use crate::turn::{is_full, next_to_deal};
+use crate::{DiscoveryPosition, DiscoveryRules, Pending, actions};
+use bastide_core::{KindIndex, MAX_PIECES};
+
+/// Whether the waiting decision goes with the rest.
+pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
+    let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
+    nothing_else
+        && stand_apart(position)
+        && waits(position, rules, position.pending())
+        && validate_hands(position, rules, position.pending())
+}
+
+/// Whether no two followers stand on one segment, and every follower stands or is in supply (DISC-01).
+fn stand_apart(position: &DiscoveryPosition) -> bool {
+    let figures = position.board.features.figures();
+    figures.iter().enumerate().all(|(i, figure)| {
+        let others = &figures[..i];
+        let alone = |segment| others.iter().all(|other| other.segment() != Some(segment));
+        let waiting = figures.iter().filter(|other| other.seat == figure.seat && other.in_supply()).count();
+        figure.corner() == 0
+            && figure.captor().is_none()
+            && figure.segment().is_none_or(alone)
+            && usize::from(position.supply(figure.seat, FOLLOWER)) == waiting
+    })
+}
+
+/// Whether hands hold what they hold when this decision waits: none without the variant; else two tiles each, but of the seat whose
+/// turn it is, unless nothing is left to draw (DISC-16).
+fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
+    let mut seats = 0..rules.seats;
+    let empty = |seat| position.hand(seat).is_empty();
+    if rules.options.hand == Hand::One {
+        return seats.all(empty);
+    }
+    let of_turn = position.hand(position.seat()).len();
+    let others_full = || (0..rules.seats).all(|seat| seat == position.seat() || is_full(position, seat));
+    let others_hold = position.bag().left() == 0 || others_full();
+    match pending {
+        Pending::Over => true,
+        Pending::Begin | Pending::TakeOut { .. } => seats.all(empty),
+        Pending::Deal { first } => {
+            // Those before the seat that takes are full, those after it hold nothing yet.
+            let order = |after: u8| (first + after) % rules.seats;
+            (1..rules.seats).all(|after| is_full(position, order(after - 1)) || empty(order(after)))
+        }
+        Pending::Draw | Pending::Place { .. } => false,
+        Pending::Replace | Pending::Refill => others_hold && !is_full(position, position.seat()),
+        Pending::PlaceHeld => others_hold && (is_full(position, position.seat()) || position.bag().left() == 0),
+        Pending::Deploy { .. } => others_hold && of_turn < HAND && (of_turn + 1 == HAND || position.bag().left() == 0),
+    }
+}
+
+fn waits(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
+    let bag = position.bag().left();
+    let begun = position.turn() > 0;
+    match pending {
+        Pending::Over => true,
+        Pending::Begin => !begun && bag == drawn_tiles(rules),
+        Pending::TakeOut { first, left } => {
+            let drawn = taken_out(rules).checked_sub(left).map(|already| drawn_tiles(rules) - u16::from(already));
+            !begun && first < rules.seats && left > 0 && drawn == Some(bag)
+        }
+        Pending::Deal { first } => !begun && first < rules.seats && next_to_deal(position, rules, first).is_some(),
+        Pending::Draw => begun && bag > 0,
+        Pending::Replace | Pending::Refill => begun && bag > 0 && rules.options.hand != Hand::One,
+        Pending::Place { kind } => begun && is_left(position, rules, kind) && fits(position, rules, kind),
+        Pending::PlaceHeld => begun && position.hand(position.seat()).iter().any(|&kind| fits(position, rules, kind)),
+        Pending::Deploy { free } => {
+            let placed = position.board.tiles().len() > rules.start.len();
+            let choice = free != 0 || actions::standing(position, rules).next().is_some();
+            begun && placed && choice && free == actions::offered(position, rules)
+        }
+    }
+}
+
+/// Whether a tile of this kind can be the one that was drawn: one of its copies is neither in the bag nor on the table.
+fn is_left(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
+    let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
+    let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));
+    placed + usize::from(position.bag().count(kind)) < copies
+}
+
+fn fits(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
+    position.board.fits_anywhere(rules.kind(kind))
+}

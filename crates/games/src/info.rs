@@ -1,0 +1,165 @@
+//! What can be played: every game, expansion, option and preset, for programs that offer them.
+
+use std::collections::BTreeMap;
+
+use bastide_core::option::{DefaultWith, PartInfo};
+use serde::Serialize;
+
+use crate::families;
+use crate::presets::{self, Words};
+use crate::setup::RULES_VERSION;
+
+/// What can be played, for programs that offer it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Info {
+    /// [`RULES_VERSION`].
+    pub rules_version: u32,
+    /// The games.
+    pub games: Vec<GameInfo>,
+    /// The expansions.
+    pub expansions: Vec<ExpansionInfo>,
+    /// The options of all parts.
+    pub options: Vec<OptionOfPart>,
+    /// The presets of all games, the rulebook first.
+    pub presets: Vec<PresetOfGame>,
+}
+
+/// A game that stands alone.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// The id of the part that is the game itself: `base` for Carcassonne.
+    pub part: &'static str,
+    /// The expansions that it takes.
+    pub expansions: Vec<&'static str>,
+    /// The clauses of the game itself.
+    pub clauses: Vec<String>,
+    /// Fewest seats.
+    pub min_seats: u8,
+    /// Most seats without expansions.
+    pub max_seats: u8,
+    /// Its tile sets.
+    pub sets: Vec<&'static str>,
+}
+
+/// An expansion.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExpansionInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// The game that it belongs to.
+    pub game: &'static str,
+    /// Its clauses.
+    pub clauses: Vec<String>,
+    /// Most seats when it is in play.
+    pub max_seats: u8,
+    /// Its tile sets.
+    pub sets: Vec<&'static str>,
+    /// What of it can be switched off.
+    pub elements: Vec<&'static str>,
+}
+
+/// An option, with the part that it belongs to.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionOfPart {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+    /// The default where another option has a certain value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_with: Option<DefaultOf>,
+    /// Its clause.
+    pub clause: &'static str,
+    /// The game that has it.
+    pub game: &'static str,
+    /// The part of the game that has it.
+    pub part: &'static str,
+    /// Whether no preset speaks of it.
+    pub open: bool,
+}
+
+/// A preset, as a game has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetOfGame {
+    /// Its id.
+    pub id: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// Its name, by language.
+    pub name: Words,
+    /// What it is, by language.
+    pub about: Words,
+    /// The options that are not as by default.
+    pub options: BTreeMap<String, String>,
+}
+
+/// A default that depends on another option.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DefaultOf {
+    /// The other option.
+    pub option: &'static str,
+    /// Its value.
+    pub value: &'static str,
+    /// The default then.
+    pub default: &'static str,
+}
+
+/// Describes every game, expansion and option.
+pub fn info() -> Info {
+    let sets = |part: &PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
+    let clauses = crate::reference::clauses("en").unwrap_or_default();
+    let clauses_of = |id: &str| clauses.iter().filter(|c| c.part == id).map(|c| c.id.clone()).collect();
+    let games = families::ALL.iter().map(|about| GameInfo {
+        id: about.game,
+        part: about.parts[0].id,
+        expansions: about.parts[1..].iter().map(|part| part.id).collect(),
+        clauses: clauses_of(about.parts[0].id),
+        min_seats: (about.min_seats)(),
+        max_seats: about.parts[0].max_seats,
+        sets: sets(&about.parts[0]),
+    });
+    let expansions = families::ALL.iter().flat_map(|about| {
+        about.parts[1..].iter().map(|part| ExpansionInfo {
+            id: part.id,
+            game: about.game,
+            clauses: clauses_of(part.id),
+            max_seats: part.max_seats,
+            sets: sets(part),
+            elements: about.elements.iter().filter(|(_, of, _)| *of == part.id).map(|(name, ..)| *name).collect(),
+        })
+    });
+    let options = families::ALL.iter().flat_map(|about| {
+        let parts = about.parts.iter().flat_map(|part| part.options.iter().map(move |option| (part, option)));
+        parts.map(|(part, option)| OptionOfPart {
+            name: option.name,
+            values: option.values,
+            default_with: option.default_with.map(|DefaultWith { option, value, default }| DefaultOf {
+                option,
+                value,
+                default,
+            }),
+            clause: option.clause,
+            game: about.game,
+            part: part.id,
+            open: !presets::speak_of(option.name),
+        })
+    });
+    let presets = families::ALL.iter().flat_map(|about| {
+        presets::of_game(about.game).map(|preset| PresetOfGame {
+            id: preset.id,
+            game: about.game,
+            name: preset.name().clone(),
+            about: preset.about().clone(),
+            options: preset.values(about.game).map(|(option, value)| (option.to_owned(), value.to_owned())).collect(),
+        })
+    });
+    Info {
+        rules_version: RULES_VERSION,
+        games: games.collect(),
+        expansions: expansions.collect(),
+        options: options.collect(),
+        presets: presets.collect(),
+    }
+}

@@ -1,0 +1,70 @@
+//! Whether a position that was read from bytes is one that a game can come to.
+
+use crate::base::{LAKE, SYSTEM, figure_on, free_segments};
+use crate::{Hunters, HuntersPosition, HuntersRules, Pending, later};
+use bastide_core::tile::{PILE_APART, PILE_BAG};
+use bastide_core::{Answer, Answers, Family, KindIndex};
+
+/// Whether the waiting decision and what the family remembers go with the rest.
+pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
+    if !figures_hold(position) {
+        return false;
+    }
+    if rules.options.later && !later::validate(position, rules)
+        || !rules.options.later && position.extra.later != later::Extra::default()
+    {
+        return false;
+    }
+    if position.extra.bonus && matches!(position.pending(), Pending::Over | Pending::Begin) {
+        return false;
+    }
+    waits(position, rules, position.pending())
+}
+
+/// Members stand on meadows, forests and rivers, huts on systems; nobody on a lake.
+fn figures_hold(position: &HuntersPosition) -> bool {
+    let features = &position.board.features;
+    let mut standing = features.figures().iter().filter_map(|figure| Some((figure.kind, figure.segment()?)));
+    standing.all(|(figure, segment)| {
+        let kind = features.kind(segment);
+        kind != LAKE && kind <= SYSTEM && figure == figure_on(kind)
+    })
+}
+
+fn waits(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
+    // The pile from which the tile in hand, or the newest tile, came.
+    let pile = if position.extra.bonus { PILE_APART } else { PILE_BAG };
+    let newest = position.board.tiles().last().filter(|_| position.board.tiles().len() > rules.start.len());
+    let of_pile = newest.is_some_and(|tile| rules.kind(tile.kind).pile == pile);
+    let sane = match pending {
+        Pending::Over => return true,
+        Pending::Begin => return position.turn() == 0,
+        Pending::Draw => true,
+        Pending::Place { kind } => {
+            rules.kinds.get(usize::from(kind)).is_some_and(|tile| tile.pile == pile)
+                && is_in_hand(position, rules, kind)
+        }
+        Pending::Deploy { free } => of_pile && free == free_segments(position, rules),
+        Pending::Shaman => rules.options.later && of_pile && later::newest_is_shaman(position, rules),
+    };
+    let mut choice = Choice(false);
+    if sane {
+        Hunters::list(position, rules, &mut choice);
+    }
+    choice.0
+}
+
+/// Whether there is a copy of a kind that is neither on the table nor in a pile.
+fn is_in_hand(position: &HuntersPosition, rules: &HuntersRules, kind: KindIndex) -> bool {
+    let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
+    placed + usize::from(position.bag().count(kind)) < usize::from(rules.kind(kind).copies)
+}
+
+/// Whether there is an answer beside passing.
+struct Choice(bool);
+
+impl Answers for Choice {
+    fn add(&mut self, answer: Answer) {
+        self.0 |= answer != Answer::Pass;
+    }
+}

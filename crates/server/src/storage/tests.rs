@@ -1,0 +1,204 @@
+use rusqlite::Connection;
+use table::{Claims, Key, Level, Phase, Right, SeatOccupant, Source, Standing, StoredAnswer, TableRecord};
+
+use super::sqlite::MIGRATIONS;
+use super::{Sqlite, Storage, StorageError};
+
+fn record() -> TableRecord {
+    TableRecord {
+        name: "aaaaaaaaaaaa".into(),
+        setup: "{}".into(),
+        own_tiles: Some("set = \"mine\"\n".into()),
+        rules_version: 1,
+        source: Source::Seed([7; 32].into()),
+        public: true,
+        phase: Phase::Playing,
+        seats: vec![
+            SeatOccupant::Human { name: "Ганна".into() },
+            SeatOccupant::Bot { level: Level::Hard, millis: 500 },
+            SeatOccupant::Open,
+        ],
+        keys: vec![Key { hash: [1; 32], right: Right::Seat(0) }, Key { hash: [2; 32], right: Right::Host }],
+    }
+}
+
+fn answer(seq: usize) -> StoredAnswer {
+    StoredAnswer { seq, seat: (seq % 2 == 1).then_some(0), word: format!("word {seq}") }
+}
+
+const STANDING: Standing = Standing { phase: Phase::Playing, turn: Some(0) };
+
+#[tokio::test]
+async fn what_is_written_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, thread) = Sqlite::open(folder.path()).unwrap();
+    storage.create(record(), Vec::new()).await.unwrap();
+    for seq in 0..3 {
+        storage.append(&record().name, vec![answer(seq)], STANDING).await.unwrap();
+    }
+    drop(storage);
+    thread.join();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
+    assert_eq!(found, record());
+    assert_eq!(answers, (0..3).map(answer).collect::<Vec<_>>());
+    assert_eq!(storage.load(&record().name, 2).await.unwrap().unwrap().1, [answer(2)]);
+    assert!(storage.load("bbbbbbbbbbbb", 0).await.unwrap().is_none());
+    assert_eq!(storage.tables_of([2; 32]).await.unwrap().len(), 1);
+    assert_eq!(storage.tables_of([3; 32]).await.unwrap().len(), 0);
+    assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
+}
+
+#[tokio::test]
+async fn an_imported_table_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    for (name, seed) in [("aaaaaaaaaaaa", Some([5; 32].into())), ("bbbbbbbbbbbb", None)] {
+        let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
+        let phase = Phase::Finished;
+        let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
+        // Two answers in one place: none of the table is kept.
+        let spoilt = storage.create(imported.clone(), vec![answer(0), answer(1), answer(0)]).await;
+        assert!(matches!(spoilt, Err(StorageError::Sqlite(_))));
+        assert!(storage.load(name, 0).await.unwrap().is_none());
+        storage.create(imported.clone(), (0..3).map(answer).collect()).await.unwrap();
+        let (found, answers) = storage.load(name, 0).await.unwrap().unwrap();
+        assert_eq!((found, answers), (imported, (0..3).map(answer).collect::<Vec<_>>()));
+    }
+    let listed = storage.tables_of([1; 32]).await.unwrap();
+    assert!(listed.len() == 2 && listed.iter().all(|table| table.imported));
+    assert_eq!(storage.public_tables().await.unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn answers_are_only_ever_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    storage.create(record(), Vec::new()).await.unwrap();
+    storage.append(&record().name, vec![answer(0)], STANDING).await.unwrap();
+    let other = StoredAnswer { word: "another".into(), ..answer(0) };
+    assert!(storage.append(&record().name, vec![other], STANDING).await.is_err(), "the place is taken");
+    assert!(storage.append("bbbbbbbbbbbb", vec![answer(0)], STANDING).await.is_err(), "there is no such table");
+    for sql in ["UPDATE answers SET word = 'x'", "DELETE FROM answers"] {
+        let refused = storage.run(move |connection| Ok(connection.execute(sql, [])?)).await;
+        assert!(refused.unwrap_err().to_string().contains("answers never"), "{sql}");
+    }
+    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [answer(0)]);
+}
+
+#[tokio::test]
+async fn a_missing_answer_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    storage.create(record(), Vec::new()).await.unwrap();
+    storage.append(&record().name, vec![answer(0)], STANDING).await.unwrap();
+    storage.append(&record().name, vec![answer(2)], STANDING).await.unwrap();
+    let error = storage.load(&record().name, 0).await.unwrap_err().to_string();
+    assert!(error.contains("lacks its answer 1"), "{error}");
+}
+
+#[tokio::test]
+async fn commits_reach_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let modes = storage.run(|connection| {
+        let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+        Ok((journal, synchronous))
+    });
+    assert_eq!(modes.await.unwrap(), ("wal".to_owned(), 2));
+}
+
+#[tokio::test]
+async fn a_folder_has_one_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, thread) = Sqlite::open(folder.path()).unwrap();
+    assert!(matches!(Sqlite::open(folder.path()), Err(StorageError::InUse(_))));
+    drop(storage);
+    thread.join();
+    assert!(Sqlite::open(folder.path()).is_ok());
+}
+
+#[test]
+fn what_cannot_be_opened_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert!(matches!(Sqlite::open(&file), Err(StorageError::Folder { .. })));
+    std::fs::write(folder.path().join("bastide.sqlite"), "this is no database, whatever its name says").unwrap();
+    assert!(matches!(Sqlite::open(folder.path()), Err(StorageError::Sqlite(_))));
+}
+
+#[test]
+fn a_database_of_a_later_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+    database.pragma_update(None, "user_version", 99).unwrap();
+    let error = Sqlite::open(folder.path()).err().unwrap();
+    assert!(matches!(error, StorageError::TooNew { found: 99, known: 4 }), "{error}");
+}
+
+#[test]
+fn every_version_is_brought_to_the_newest() {
+    for version in 0..=MIGRATIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+        for step in &MIGRATIONS[..version] {
+            database.execute_batch(step).unwrap();
+        }
+        database.pragma_update(None, "user_version", version as u32).unwrap();
+        drop(database);
+        assert!(Sqlite::open(folder.path()).is_ok(), "from version {version}");
+    }
+}
+
+#[tokio::test]
+async fn computer_players_of_old_tables_stay_who_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, thread) = Sqlite::open(folder.path()).unwrap();
+    let bot = |level| SeatOccupant::Bot { level, millis: 500 };
+    let human = SeatOccupant::Human { name: "hard".into() };
+    let words = vec![bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), SeatOccupant::Open];
+    storage.create(TableRecord { seats: words, ..record() }, Vec::new()).await.unwrap();
+    drop(storage);
+    thread.join();
+    // The database as it was left by a program that knew the two older steps alone.
+    let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+    database.execute_batch("DROP TABLE imports").unwrap();
+    database.pragma_update(None, "user_version", 2).unwrap();
+    drop(database);
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();
+    assert_eq!(found.seats, [bot(Level::Easy), bot(Level::Hard), bot(Level::Master), human, SeatOccupant::Open]);
+}
+
+#[tokio::test]
+async fn answers_that_follow_one_another_are_written_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    storage.create(record(), Vec::new()).await.unwrap();
+    storage.append(&record().name, (0..3).map(answer).collect(), STANDING).await.unwrap();
+    let taken = storage.append(&record().name, vec![answer(3), answer(2)], Standing { turn: None, ..STANDING });
+    assert!(taken.await.is_err(), "a place is taken");
+    let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
+    assert_eq!((found, answers), (record(), (0..3).map(answer).collect::<Vec<_>>()));
+    assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
+}
+
+#[tokio::test]
+async fn a_table_goes_whole_and_others_keep_their_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let other = TableRecord { name: "bbbbbbbbbbbb".into(), ..record() };
+    for table in [record(), other.clone()] {
+        storage.create(table, vec![answer(0)]).await.unwrap();
+    }
+    assert!(storage.delete(&record().name).await.unwrap());
+    assert!(!storage.delete(&record().name).await.unwrap(), "it is gone");
+    assert!(storage.load(&record().name, 0).await.unwrap().is_none());
+    assert_eq!(storage.load(&other.name, 0).await.unwrap().unwrap(), (other, vec![answer(0)]));
+    assert_eq!(storage.tables_of([1; 32]).await.unwrap().len(), 1);
+    let refused = storage.run(|connection| Ok(connection.execute("DELETE FROM answers", [])?)).await;
+    assert!(refused.unwrap_err().to_string().contains("answers never"), "the trigger is back");
+    storage.create(record(), Vec::new()).await.unwrap();
+}

@@ -1,0 +1,288 @@
+//! What comes into a table and what goes out of it.
+
+use games::deal::Seed;
+use games::{Answer, Event, Game, Viewer};
+
+use crate::messages;
+use crate::occupant::{Level, SeatOccupant};
+use crate::record::{Hash, Key, Phase, Standing, StoredAnswer, TableRecord};
+use crate::refusal::Refusal;
+
+/// A moment, in milliseconds since any beginning that the driver keeps to. It never steps back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment(pub u64);
+
+impl Moment {
+    /// So many milliseconds later.
+    #[must_use]
+    pub fn after(self, millis: u64) -> Moment {
+        Moment(self.0.saturating_add(millis))
+    }
+}
+
+/// The number by which a driver knows one of its clients; it uses none twice at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClientId(pub u64);
+
+/// How a new table is made, beside what its maker asks for: all that is random is handed in.
+#[derive(Clone, Debug)]
+pub struct Making {
+    /// The table's name.
+    pub name: String,
+    /// The seed of its draw order.
+    pub seed: Seed,
+    /// The hash of the maker's browser's secret.
+    pub browser: Hash,
+    /// The hashes of the secrets that the maker is given, as many as [`tokens_wanted`](crate::tokens_wanted) says.
+    pub tokens: Vec<Hash>,
+}
+
+/// What somebody wants of a table, or what has happened.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// A client came, or brings other secrets than before; it is welcomed.
+    Hello {
+        /// Who.
+        client: ClientId,
+        /// The hashes of its secrets.
+        hashes: Vec<Hash>,
+        /// The number of answers that it knows.
+        since: Option<usize>,
+    },
+    /// A client that is there has missed news; it is welcomed anew.
+    Resume {
+        /// Who.
+        client: ClientId,
+        /// The number of answers that it knows.
+        since: Option<usize>,
+    },
+    /// A client went.
+    Leave {
+        /// Who.
+        client: ClientId,
+    },
+    /// Takes an open seat. When it was the last one, the game begins.
+    Join {
+        /// Which.
+        seat: u8,
+        /// The player's name.
+        name: String,
+        /// The hash of a fresh secret for the seat.
+        token: Hash,
+        /// The hash of the browser's secret.
+        browser: Hash,
+    },
+    /// Stops waiting: open seats become computer players, and the game begins. The host alone may.
+    Start {
+        /// The hashes of the secrets of whoever asks.
+        hashes: Vec<Hash>,
+    },
+    /// Lets a browser hold what a secret opens, so that its cookie alone finds the seats again.
+    Claim {
+        /// The secret's hash.
+        token: Hash,
+        /// The hash of the browser's secret.
+        browser: Hash,
+    },
+    /// One more secret for a seat, to carry it to another device.
+    PassOn {
+        /// The seat.
+        seat: u8,
+        /// The hashes of the secrets of whoever asks.
+        hashes: Vec<Hash>,
+        /// The hash of the fresh secret.
+        token: Hash,
+    },
+    /// A person's answer.
+    Answer {
+        /// Which client gives it.
+        client: ClientId,
+        /// For whom.
+        seat: u8,
+        /// The number of answers before it.
+        seq: usize,
+        /// Its word.
+        word: String,
+    },
+    /// A computer player's answer to [`Effect::Think`]; none if it found nothing to answer.
+    Decided {
+        /// The number of answers before it.
+        seq: usize,
+        /// The answer.
+        answer: Option<Answer>,
+    },
+    /// Time has passed; [`Table::wake_at`](crate::Table::wake_at) says when the table wants to hear it.
+    Wake,
+}
+
+/// What a driver does for a table, in the order in which it stands.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Whoever sent the command gets this answer.
+    Reply(Result<Reply, Refusal>),
+    /// All clients that have been welcomed are told this, as one item: none hears a part of it only, and each hears what it may
+    /// ([`News::text`]).
+    Tell(Vec<News>),
+    /// A computer player's answer is wanted, as [`Command::Decided`].
+    Think(Box<Thought>),
+    /// This is to be written down before anything else; then the table wants to hear of it by
+    /// [`Table::written`](crate::Table::written). Always the last effect.
+    Write(Write),
+    /// The table as it stands in the storage is wanted, with the answers from this number on, by
+    /// [`Table::reloaded`](crate::Table::reloaded). Always the last effect.
+    Reload {
+        /// The number of the first answer that the table does not know.
+        from: usize,
+    },
+    /// Something went wrong that a log should tell of; nobody is waiting for it.
+    Report(Refusal),
+}
+
+/// What a command led to, for whoever sent it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// It was done.
+    Done,
+    /// The seats that a browser holds now.
+    Seats(Vec<u8>),
+    /// All that a client needs that comes.
+    Welcome(Welcome),
+}
+
+/// What a client gets that comes to a table: everything so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Welcome {
+    /// The seats that it answers for.
+    pub you: Vec<u8>,
+    /// The number of answers that the message covers; news after it begin there.
+    pub seq: usize,
+    /// The message.
+    pub text: String,
+    /// A message about a computer player that is thinking just now.
+    pub thinking: Option<String>,
+}
+
+/// A change that must be on the disk before anybody hears of it. It is written whole or not at all.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Write {
+    /// A new table, with the answers that it has from the beginning.
+    Create {
+        /// The table.
+        record: TableRecord,
+        /// Its answers.
+        answers: Vec<StoredAnswer>,
+    },
+    /// Who sits where now, how far the table has come, and new keys.
+    Seats {
+        /// Every seat.
+        seats: Vec<SeatOccupant>,
+        /// How far it has come.
+        phase: Phase,
+        /// The new keys.
+        keys: Vec<Key>,
+    },
+    /// New keys alone.
+    Keys(Vec<Key>),
+    /// Answers that follow one another, such as a player's and chance's after it. Where one of the numbers is taken already, nothing
+    /// is written.
+    Append {
+        /// The answers.
+        answers: Vec<StoredAnswer>,
+        /// Where the game stands after the last of them.
+        standing: Standing,
+    },
+}
+
+/// What a computer player is asked.
+#[derive(Clone)]
+pub struct Thought {
+    /// The position; its number is that of [`Command::Decided`].
+    pub game: Game,
+    /// For whom it answers.
+    pub seat: u8,
+    /// How strong it is.
+    pub level: Level,
+    /// How long it may think, in milliseconds.
+    pub millis: u64,
+    /// A number from which it may take its whims: it differs from position to position, and says nothing about the draw order.
+    pub seed: u64,
+}
+
+impl std::fmt::Debug for Thought {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Thought { game, seat, level, millis, seed } = self;
+        let seq = game.seq();
+        write!(f, "Thought {{ seq: {seq}, seat: {seat}, level: {level:?}, millis: {millis}, seed: {seed} }}")
+    }
+}
+
+/// Something that everybody at a table is told.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// The number of answers after it, if it tells of an answer.
+    pub seq: Option<usize>,
+    /// Who is told what.
+    pub audience: Audience,
+}
+
+/// Who is told what.
+#[derive(Clone, Debug)]
+pub enum Audience {
+    /// Everybody is told the same.
+    All(String),
+    /// Each is told what they may see.
+    Each(Box<Step>),
+}
+
+/// An answer, and the position that it led to.
+#[derive(Clone)]
+pub struct Step {
+    /// The game after the answer.
+    pub(crate) game: Game,
+    /// The answer as it is written down.
+    pub(crate) stored: StoredAnswer,
+    /// What happened.
+    pub(crate) events: Vec<Event>,
+}
+
+impl std::fmt::Debug for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Step {:?}", self.stored)
+    }
+}
+
+impl Step {
+    fn text(&self, viewer: Viewer) -> String {
+        messages::update(&self.game, &self.stored, &self.events, viewer)
+    }
+}
+
+impl News {
+    /// A message that is the same for everybody, and no answer.
+    pub(crate) fn of_all(text: String) -> News {
+        News { seq: None, audience: Audience::All(text) }
+    }
+
+    /// News of an answer. Where hands are hidden each is told apart; otherwise the message is written once.
+    pub(crate) fn of_step(step: Step) -> News {
+        let seq = Some(step.game.seq());
+        let hidden = step.game.has_secrets();
+        News {
+            seq,
+            audience: if hidden { Audience::Each(Box::new(step)) } else { Audience::All(step.text(Viewer::ALL)) },
+        }
+    }
+
+    /// The message for somebody who plays these seats.
+    pub fn text(&self, you: &[u8]) -> String {
+        match &self.audience {
+            Audience::All(text) => text.clone(),
+            Audience::Each(step) => step.text(viewer_of(you)),
+        }
+    }
+}
+
+/// What somebody sees who plays these seats.
+pub(crate) fn viewer_of(you: &[u8]) -> Viewer {
+    Viewer::of(you.iter().copied())
+}

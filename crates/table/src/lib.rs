@@ -1,0 +1,48 @@
+//! The session core: what happens at one table, as a state machine without input or output.
+//!
+//! A [`Table`] is a function of what it was and of what comes in. In comes a [`Command`] with the [`Moment`] at which it came; out go
+//! [`Effect`]s, which its *driver* carries out in their order: what must be written down, what is then told to whom, and what is
+//! wanted, a computer player's answer or to be woken later. No clock, task, socket, lock, random source or database is in here: moments,
+//! clients' numbers, hashes of secrets and seeds are handed in. So the same code runs below the server, below the simulator of its tests
+//! (`tests/simulator`), and wherever else somebody drives it.
+//!
+//! # Writing comes first
+//! A command that changes what is stored leads to one [`Effect::Write`] and to nothing else: no reply, no news. The driver has it written
+//! and hands the outcome to [`Table::written`]; only then is the change made in memory, answered, and told. A player's answer and the
+//! draws that follow it are one write and one item of news. Until the outcome is known the table takes no other command that
+//! changes it; a driver that awaits the storage between two messages of its mailbox need not care.
+//!
+//! A write that failed may be on the disk all the same, the last acknowledgement lost. So the table is *doubtful* after a failure: the next
+//! command that would change it, or a wake-up a little later, first asks by [`Effect::Reload`] for what is stored and takes over what it
+//! did not know of. The storage refuses a number that is taken, so a doubtful table cannot write over what others were told.
+//!
+//! # Who is told what
+//! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see: [`News::text`] makes the
+//! message of an [`Audience`]. A client keeps the number of answers that it was told of; by it, it is welcomed anew with all that it
+//! missed.
+//!
+//! # What a driver does
+//! ```text
+//! effects = table.handle(now, command)
+//! loop: reply, tell, think as the effects say;
+//!       Write(w)  -> effects = table.written(now, storage.write(w))
+//!       Reload{n} -> effects = table.reloaded(now, storage.load(n))
+//!       neither   -> wait for the next command, or until table.wake_at()
+//! ```
+
+mod command;
+pub mod messages;
+mod new_table;
+mod occupant;
+mod record;
+mod refusal;
+mod replaying;
+mod table;
+
+pub use command::{Audience, ClientId, Command, Effect, Making, Moment, News, Reply, Step, Thought, Welcome, Write};
+pub use new_table::{NewTable, tokens_wanted};
+pub use occupant::{Level, SeatOccupant, names, occupants};
+pub use record::{Claims, Hash, Key, Phase, Right, Source, Standing, StoredAnswer, TableRecord};
+pub use refusal::Refusal;
+pub use replaying::LoadError;
+pub use table::{RecordOf, Table, ViewOf};

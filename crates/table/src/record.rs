@@ -1,0 +1,123 @@
+//! What is written down of a table: who sits there, what is played, the answers given so far.
+
+use games::deal::Seed;
+use serde::{Deserialize, Serialize};
+
+use crate::occupant::SeatOccupant;
+
+/// The SHA-256 of a secret. The table never has the secret itself: whoever makes one hands its hash in.
+pub type Hash = [u8; 32];
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Seats are open.
+    Gathering,
+    /// The game is under way.
+    Playing,
+    /// The game is over.
+    Finished,
+}
+
+impl Phase {
+    /// The phase of a table at which nobody has answered yet: it gathers players while a seat is open.
+    pub fn of(seats: &[SeatOccupant]) -> Phase {
+        if seats.contains(&SeatOccupant::Open) { Phase::Gathering } else { Phase::Playing }
+    }
+
+    /// Its word, in the protocol and in the storage.
+    pub fn word(self) -> &'static str {
+        match self {
+            Phase::Gathering => "gathering",
+            Phase::Playing => "playing",
+            Phase::Finished => "finished",
+        }
+    }
+
+    /// The phase of this word, if it is one.
+    pub fn parse(word: &str) -> Option<Phase> {
+        [Phase::Gathering, Phase::Playing, Phase::Finished].into_iter().find(|phase| phase.word() == word)
+    }
+}
+
+/// What a secret opens: a seat, or the host's rights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Right {
+    /// To answer for this seat.
+    Seat(u8),
+    /// To start the game.
+    Host,
+}
+
+/// A secret's hash and what it opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The hash.
+    pub hash: Hash,
+    /// What it opens.
+    pub right: Right,
+}
+
+/// Where the tiles of a table's game come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// From the draw order of this seed.
+    Seed(Seed),
+    /// From a record that somebody brought.
+    Record(Claims),
+}
+
+/// What a record says of its game beside set-up, players and answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// The commitment to the draw order.
+    pub commitment: Option<String>,
+    /// The seed of the draw order.
+    pub seed: Option<Seed>,
+    /// Whether the game was broken off and scored.
+    pub stopped: bool,
+}
+
+/// A table without its answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRecord {
+    /// Its name.
+    pub name: String,
+    /// The set-up as JSON, with own tiles by their hash.
+    pub setup: String,
+    /// The tile file of the players' own, if they have one.
+    pub own_tiles: Option<String>,
+    /// The version of the rules that the game is pinned to.
+    pub rules_version: u32,
+    /// Where its tiles come from.
+    pub source: Source,
+    /// Whether everybody may find it in the list.
+    pub public: bool,
+    /// How far it has come.
+    pub phase: Phase,
+    /// Who sits where.
+    pub seats: Vec<SeatOccupant>,
+    /// The secrets' hashes.
+    pub keys: Vec<Key>,
+}
+
+/// One answer as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// The number of answers before it.
+    pub seq: usize,
+    /// Who gave it; nobody where chance did.
+    pub seat: Option<u8>,
+    /// The answer's word.
+    pub word: String,
+}
+
+/// Where a game stands after an answer, for lists of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How far the table has come.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Option<u8>,
+}

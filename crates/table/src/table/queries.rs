@@ -1,0 +1,178 @@
+//! What can be asked of a table: nothing here changes it.
+
+use games::deal::Deal;
+use games::record::{Outcome, Record};
+use games::{Game, OwnTiles, Viewer};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::{Table, ViewOf};
+use crate::command::{ClientId, Welcome, viewer_of};
+use crate::messages;
+use crate::occupant::names;
+use crate::record::{Hash, Phase, Right};
+use crate::refusal::Refusal;
+use crate::replaying::Draws;
+
+/// All that a table's record is made of; making it takes a while, and need not happen where the table is kept.
+pub struct RecordOf {
+    game: Game,
+    draws: Draws,
+    names: Vec<String>,
+}
+
+impl RecordOf {
+    /// The record. That of an imported game says of the draw order what the record said that was brought.
+    pub fn record(self) -> Record {
+        let RecordOf { game, draws, names } = self;
+        let claims = match draws {
+            Draws::Dealt(deal) => return Record::of(&game, &names, Some(&deal)),
+            Draws::Recorded(claims) => claims,
+        };
+        let mut record = Record::of(&game, &names, None);
+        record.commitment = claims.commitment;
+        record.seed = claims.seed;
+        if claims.stopped {
+            record.outcome = Outcome::Stopped { scores: game.scored_now().0 };
+        }
+        record
+    }
+}
+
+impl Table {
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The seats that these secrets open.
+    pub fn seats_of(&self, hashes: &[Hash]) -> Vec<u8> {
+        let opened = self.keys.iter().filter(|key| hashes.contains(&key.hash));
+        let mut seats: Vec<u8> = opened
+            .filter_map(|key| match key.right {
+                Right::Seat(seat) => Some(seat),
+                Right::Host => None,
+            })
+            .collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
+    /// The table without its game, as the protocol shows it.
+    pub fn describe(&self) -> Value {
+        let connected = self.connected();
+        let seats: Vec<Value> = (0u8..)
+            .zip(&self.seats)
+            .map(|(seat, occupant)| messages::seat(occupant, connected.contains(&seat)))
+            .collect();
+        json!({
+            "table": self.name,
+            "phase": self.phase,
+            "setup": self.game.setup().short(),
+            "preset": games::presets::basis(self.game.setup()),
+            "seats": seats,
+            "public": self.public,
+            "host": self.host_seat(),
+            "imported": self.deal().is_none(),
+            "commitment": self.deal().map(Deal::commitment),
+            // The seed tells the future: nobody sees it before the end.
+            "seed": self.deal().filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
+        })
+    }
+
+    /// Greets a client: the table, the newest view, and the updates after `since`.
+    pub(super) fn welcome(&self, client: ClientId, since: Option<usize>) -> Welcome {
+        let you = self.clients.get(&client).cloned().unwrap_or_default();
+        let seq = self.game.seq();
+        let over = self.is_finished();
+        let viewer = if over { Viewer::ALL } else { viewer_of(&you) };
+        let missed: Vec<&RawValue> =
+            since.map_or(Vec::new(), |since| self.log[since.min(seq)..].iter().map(|l| l.told(viewer, over)).collect());
+        let text = messages::welcome(&self.describe(), &you, seq, &self.game.view_for(viewer), &missed);
+        let thinking = self.thinking.as_ref().map(|thinking| messages::thinking(thinking.seat, thinking.millis));
+        Welcome { you, seq, text, thinking }
+    }
+
+    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
+    ///
+    /// # Errors
+    /// There are not so many answers.
+    pub fn view(&self, at: Option<usize>, hashes: &[Hash]) -> Result<ViewOf, Refusal> {
+        let seq = self.game.seq();
+        match at.unwrap_or(seq) {
+            at if at > seq => Err(Refusal::NoSuchPosition { seq }),
+            at => Ok(ViewOf { game: self.game.clone(), at, viewer: self.viewer(hashes) }),
+        }
+    }
+
+    /// The answers from number `from` + 1 to number `to` with their events, as JSON objects, as somebody with these secrets sees them.
+    ///
+    /// # Errors
+    /// There are not so many answers.
+    pub fn events(
+        &self,
+        from: Option<usize>,
+        to: Option<usize>,
+        hashes: &[Hash],
+    ) -> Result<Vec<Box<RawValue>>, Refusal> {
+        let seq = self.game.seq();
+        let (from, to) = (from.unwrap_or(0), to.unwrap_or(seq));
+        if from > to || to > seq {
+            return Err(Refusal::NoSuchRange { from, to, seq });
+        }
+        let (viewer, over) = (self.viewer(hashes), self.is_finished());
+        Ok(self.log[from..to].iter().map(|logged| logged.told(viewer, over).to_owned()).collect())
+    }
+
+    /// The tile file of the players' own.
+    ///
+    /// # Errors
+    /// The table plays with printed tiles alone.
+    pub fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
+        self.game.setup().own_tiles.clone().ok_or(Refusal::NoOwnTiles)
+    }
+
+    /// The table's record.
+    ///
+    /// # Errors
+    /// Hands are hidden in the game, and it is not over.
+    pub fn record(&self) -> Result<RecordOf, Refusal> {
+        if !self.is_finished() && self.game.has_secrets() {
+            return Err(Refusal::Secret);
+        }
+        Ok(RecordOf { game: self.game.clone(), draws: self.draws.clone(), names: names(&self.seats) })
+    }
+
+    /// The game, once it can be looked at with all that is in it.
+    ///
+    /// # Errors
+    /// It is not over, and nobody is helped in it.
+    pub fn finished_game(&self) -> Result<Game, Refusal> {
+        if self.is_finished() { Ok(self.game.clone()) } else { Err(Refusal::NotOver) }
+    }
+
+    /// Whether nothing is still to be won, and so nothing hidden: an imported game may have been broken off before its end.
+    pub(super) fn is_finished(&self) -> bool {
+        self.phase == Phase::Finished
+    }
+
+    /// The draw order, of a game that is played here.
+    pub(super) fn deal(&self) -> Option<&Deal> {
+        match &self.draws {
+            Draws::Dealt(deal) => Some(deal),
+            Draws::Recorded(_) => None,
+        }
+    }
+
+    /// What somebody with these secrets may see.
+    fn viewer(&self, hashes: &[Hash]) -> Viewer {
+        if self.is_finished() { Viewer::ALL } else { viewer_of(&self.seats_of(hashes)) }
+    }
+
+    /// The seat on which the host sits: the first of the seats that the table's maker took.
+    pub(super) fn host_seat(&self) -> Option<u8> {
+        let hosts: Vec<Hash> = self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();
+        self.seats_of(&hosts).first().copied()
+    }
+}

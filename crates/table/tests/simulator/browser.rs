@@ -1,0 +1,142 @@
+//! A client at the table: it knows what it was told, and holds everybody to it.
+
+use std::collections::VecDeque;
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use table::{ClientId, Command, Hash};
+
+/// A message of the protocol.
+#[derive(Deserialize)]
+struct Message<'a> {
+    r#type: &'a str,
+    #[serde(default)]
+    you: Vec<u8>,
+    seq: Option<usize>,
+    seat: Option<u8>,
+    answer: Option<String>,
+    #[serde(borrow)]
+    events: Option<&'a RawValue>,
+    #[serde(borrow)]
+    view: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    missed: Vec<Update<'a>>,
+}
+
+/// An update in a welcome.
+#[derive(Deserialize)]
+struct Update<'a> {
+    seq: usize,
+    seat: Option<u8>,
+    answer: String,
+    #[serde(borrow)]
+    events: &'a RawValue,
+}
+
+/// One answer as it was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub seat: Option<u8>,
+    pub answer: String,
+    events: String,
+}
+
+/// A connection to the process that runs now. Messages arrive in their order, later, twice or not at all.
+pub struct Connection {
+    pub id: ClientId,
+    pub up: VecDeque<Command>,
+    pub down: VecDeque<String>,
+    /// The seats that the process tells news to, once it has welcomed the client.
+    pub welcomed: Option<Vec<u8>>,
+}
+
+pub struct Browser {
+    pub secret: Hash,
+    pub hashes: Vec<Hash>,
+    pub connection: Option<Connection>,
+    /// What it was told, answer by answer.
+    pub known: Vec<Known>,
+    /// The newest view, and the seats for which it was made.
+    pub view: Option<(usize, Vec<u8>, String)>,
+    you: Vec<u8>,
+}
+
+impl Browser {
+    pub fn new(secret: Hash) -> Browser {
+        Browser { secret, hashes: vec![secret], connection: None, known: Vec::new(), view: None, you: Vec::new() }
+    }
+
+    /// Takes a message. `hidden` says that the game has hidden hands.
+    pub fn hear(&mut self, text: &str, hidden: bool) {
+        let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        match message.r#type {
+            "welcome" => {
+                self.you = message.you;
+                for update in message.missed {
+                    self.learn(update.seq, update.seat, update.answer, update.events, hidden);
+                }
+                self.see(message.seq.unwrap(), message.view.unwrap());
+            }
+            "update" => {
+                let (seq, events) = (message.seq.unwrap(), message.events.unwrap());
+                // Of what it has missed it hears when it says hello the next time.
+                if seq <= self.known.len() + 1 {
+                    self.learn(seq, message.seat, message.answer.unwrap(), events, hidden);
+                    self.see(seq, message.view.unwrap());
+                }
+            }
+            "table" | "thinking" | "error" => {}
+            other => panic!("a message of type {other}"),
+        }
+    }
+
+    fn learn(&mut self, seq: usize, seat: Option<u8>, answer: String, events: &RawValue, hidden: bool) {
+        let told = Known { seat, answer, events: events.get().to_owned() };
+        match self.known.get_mut(seq - 1) {
+            None => {
+                assert_eq!(seq, self.known.len() + 1, "an answer was left out: {told:?}");
+                self.known.push(told);
+            }
+            // Who takes a seat, and everybody after the end, is told what was hidden before.
+            Some(known) if hidden && (known.answer == "draw:?" || told.answer == "draw:?") => {
+                assert_eq!(known.seat, told.seat, "answer {seq} has changed");
+                if known.answer == "draw:?" {
+                    *known = told;
+                }
+            }
+            Some(known) => assert_eq!(*known, told, "answer {seq} has changed"),
+        }
+    }
+
+    fn see(&mut self, seq: usize, view: &RawValue) {
+        if self.view.as_ref().is_none_or(|(known, ..)| *known <= seq) {
+            self.view = Some((seq, self.you.clone(), view.get().to_owned()));
+        }
+    }
+}
+
+/// What a message says of a game with hidden hands leaves those of seats that are not `own`, and what was drawn into them, unsaid.
+pub fn check_hidden(text: &str, own: &[u8]) {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let view = &message["view"];
+    if message["table"]["phase"] == "finished" || view["over"] == true {
+        return;
+    }
+    let is_own = |seat: &Value| seat.as_u64().is_some_and(|seat| own.contains(&(seat as u8)));
+    for player in view["players"].as_array().into_iter().flatten().filter(|player| !is_own(&player["seat"])) {
+        let hand = player["hand"].as_array().unwrap();
+        assert!(hand.iter().all(Value::is_null), "{own:?} is told of a hand: {player}");
+    }
+    let decision = &view["decision"];
+    if decision["kind"] == "place" && !is_own(&decision["seat"]) {
+        assert_eq!(decision["answers"].as_array().map(Vec::len), Some(0), "{own:?} is told what a hand allows");
+    }
+    let one = std::slice::from_ref(&message);
+    for update in message["missed"].as_array().map_or(one, Vec::as_slice) {
+        let taken = update["events"].as_array().into_iter().flatten().filter(|event| event["type"] == "taken");
+        for event in taken.filter(|event| !is_own(&event["seat"])) {
+            assert!(event["tile"].is_null() && update["answer"] == "draw:?", "{own:?} is told of a draw: {update}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What must hold, at every step and in the end.
+
+use games::{Actor, EventView, Viewer};
+use serde_json::Value;
+use table::messages::text;
+use table::{ClientId, Command, Effect, Moment, Phase, Refusal, Reply, SeatOccupant, StoredAnswer, Table};
+
+use super::{NAME, PAUSE, World};
+
+impl World {
+    /// While the outcome of a write is awaited, no other command changes anything.
+    pub(super) fn check_waiting(&mut self) {
+        if !self.numbers.chance(3) {
+            return;
+        }
+        let token = self.numbers.hash();
+        let Some(table) = &mut self.process else { return };
+        assert!(table.waits_for_storage());
+        let join = Command::Join { seat: 0, name: "Too early".to_owned(), token, browser: token };
+        let effects = table.handle(Moment(self.now), join);
+        assert!(matches!(&effects[..], [Effect::Reply(Err(Refusal::Waiting))]), "{effects:?}");
+        assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
+    }
+
+    /// Another draw into a hidden hand makes no difference that somebody without the seat could see.
+    pub(super) fn check_twin(&mut self) {
+        let Some(at) = self.disk.answers.iter().rposition(|answer| answer.seat.is_none()) else { return };
+        let mut game = self.prepared.game.clone();
+        for answer in &self.disk.answers[..at] {
+            let answer = game.answer(&answer.word).unwrap();
+            game.apply_quietly(answer).unwrap();
+        }
+        let legal = game.legal();
+        let other = game.word(*self.numbers.pick(&legal));
+        let answer = game.answer(&other).unwrap();
+        let events = game.apply(answer).unwrap();
+        let taker = events.iter().find_map(|event| match event {
+            EventView::Taken { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let Some(taker) = taker.filter(|_| !game.is_over()) else { return };
+        let (mut record, mut answers) = self.disk.load(0);
+        record.phase = Phase::Playing;
+        answers.truncate(at + 1);
+        let welcomed = |answers: Vec<StoredAnswer>, hashes: Vec<_>| {
+            let mut table = Table::load(record.clone(), answers, PAUSE).unwrap();
+            let client = ClientId(0);
+            let effects = table.handle(Moment(0), Command::Hello { client, hashes, since: Some(0) });
+            let reply = effects.into_iter().find_map(|effect| match effect {
+                Effect::Reply(Ok(Reply::Welcome(welcome))) => Some(welcome),
+                _ => None,
+            });
+            reply.expect("a hello is welcomed").text
+        };
+        let browser = self.numbers.below(self.browsers.len());
+        if self.own_seats(browser).contains(&taker) {
+            return;
+        }
+        let hashes = self.browsers[browser].hashes.clone();
+        let one = welcomed(answers.clone(), hashes.clone());
+        answers[at].word = other;
+        assert_eq!(one, welcomed(answers, hashes), "what is hidden shows");
+        self.counts.twins += 1;
+    }
+
+    /// Lets everything that is due happen.
+    pub(super) fn settle(&mut self) {
+        if self.process.is_none() {
+            self.restart();
+        }
+        for _ in 0..1000 {
+            self.everything_arrives();
+            let Some(table) = &self.process else { panic!("nobody is killed any more") };
+            let wake = table.wake_at().map(|Moment(at)| at);
+            let next = self.coming.iter().map(|coming| coming.at).chain(wake).min();
+            let Some(next) = next else { break };
+            self.now = self.now.max(next);
+            self.time_passes();
+        }
+        let table = self.process.as_ref().unwrap();
+        assert!(!table.is_busy(), "a table comes to rest");
+        if self.disk.record.as_ref().unwrap().phase == Phase::Playing {
+            let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
+            assert!(matches!(self.occupant(seat), Some(SeatOccupant::Human { .. })), "a computer player has stopped");
+        }
+    }
+
+    /// Whoever is there has heard of everything without having to ask.
+    pub(super) fn check_news(&self) {
+        for browser in &self.browsers {
+            if browser.connection.as_ref().is_some_and(|connection| connection.welcomed.is_some()) {
+                assert_eq!(browser.known.len(), self.disk.answers.len(), "everybody is told of every answer");
+            }
+        }
+    }
+
+    /// Whoever missed something asks for it; after the end all of it is told, hidden or not.
+    pub(super) fn ask_for_the_rest(&mut self) {
+        for browser in 0..self.browsers.len() {
+            if self.truth.is_over() {
+                self.browsers[browser].known.clear();
+            }
+            if self.browsers[browser].connection.is_none() {
+                self.connect(browser);
+            } else {
+                self.hello(browser);
+            }
+        }
+        self.everything_arrives();
+    }
+
+    pub(super) fn check_end(&mut self) {
+        let table = self.process.take().expect("the process lives");
+        let hash = self.truth.position_hash();
+        let answers = &self.disk.answers;
+        for browser in &self.browsers {
+            assert_eq!(browser.known.len(), answers.len(), "everybody knows of every answer");
+            for (known, stored) in browser.known.iter().zip(answers) {
+                assert_eq!(known.seat, stored.seat);
+                assert!(
+                    known.answer == stored.word || self.hidden && known.answer == "draw:?",
+                    "{known:?}, {stored:?}"
+                );
+            }
+            if !self.hidden || self.truth.is_over() {
+                let mut game = self.prepared.game.clone();
+                for known in &browser.known {
+                    let answer = game.answer(&known.answer).unwrap();
+                    game.apply_quietly(answer).unwrap();
+                }
+                assert_eq!(game.position_hash(), hash, "everybody comes to the same position");
+            }
+            let (seq, you, view) = browser.view.as_ref().unwrap();
+            let viewer = Viewer::of(you.iter().copied());
+            assert_eq!((*seq, view), (answers.len(), &text(&self.truth.view_for(viewer))), "the newest view");
+        }
+        for (&seat, (name, token)) in &self.joined {
+            assert_eq!(
+                self.occupant(seat),
+                Some(&SeatOccupant::Human { name: name.clone() }),
+                "a join that was acknowledged"
+            );
+            assert!(self.opens(*token, seat) && table.seats_of(&[*token]).contains(&seat));
+        }
+        let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
+        let mut described = table.describe();
+        for (seat, shown) in (0u8..).zip(described["seats"].as_array().unwrap()) {
+            assert!(shown["type"] != "human" || shown["connected"] == connected(seat), "{seat} {described}");
+        }
+        assert_eq!((table.name(), &described["table"]), (NAME, &Value::from(NAME)));
+        if self.numbers.chance(30) {
+            let (record, answers) = self.disk.load(0);
+            let again = Table::load(record, answers, PAUSE).unwrap();
+            let events = |table: &Table| text(&table.events(None, None, &self.browsers[0].hashes).unwrap());
+            assert_eq!(events(&again), events(&table), "a table that is loaded again is the same");
+            let mut loaded = again.describe();
+            for described in [&mut loaded, &mut described] {
+                described["seats"].as_array_mut().unwrap().iter_mut().for_each(|seat| seat["connected"] = Value::Null);
+            }
+            assert_eq!(loaded, described);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The session core step by step: what comes out, and in which order.
+
+use games::deal::Seed;
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+use table::{
+    ClientId, Command, Effect, Making, Moment, NewTable, Refusal, Reply, StoredAnswer, Table, TableRecord, Thought,
+    Write,
+};
+
+const NOW: Moment = Moment(1000);
+const CLIENT: ClientId = ClientId(7);
+
+/// A table of the base game with these seats, written down, and what followed from that.
+fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
+    let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
+    let making = Making {
+        name: "t".to_owned(),
+        seed: Seed::from_number(1),
+        browser: [1; 32],
+        tokens: (2..).map(|n| [n; 32]).take(2).collect(),
+    };
+    let (mut table, write) = Table::create(&asked, making, 400).unwrap();
+    let Write::Create { record, answers } = write else { panic!("a new table is written down first: {write:?}") };
+    assert!(table.waits_for_storage() && answers.is_empty());
+    let effects = table.written(NOW, Ok(()));
+    (table, record, effects)
+}
+
+fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
+    let (mut table, record, effects) = table(json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]));
+    let [Effect::Reply(Ok(Reply::Done)), Effect::Write(Write::Append { answers, .. })] = &effects[..] else {
+        panic!("the first draws are written down: {effects:?}");
+    };
+    let answers = answers.clone();
+    table.written(NOW, Ok(()));
+    table.handle(NOW, Command::Hello { client: CLIENT, hashes: vec![[1; 32]], since: None });
+    (table, record, answers)
+}
+
+/// The first legal answer to these.
+fn next(answers: &[StoredAnswer]) -> Command {
+    let mut game = Game::new(&Setup::base(2)).unwrap();
+    for answer in answers {
+        let answer = game.answer(&answer.word).unwrap();
+        game.apply_quietly(answer).unwrap();
+    }
+    let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
+    Command::Answer { client: CLIENT, seat, seq: game.seq(), word: game.word(game.legal()[0]) }
+}
+
+fn written(effects: &[Effect]) -> Vec<StoredAnswer> {
+    match effects {
+        [Effect::Write(Write::Append { answers, .. })] => answers.clone(),
+        other => panic!("an answer is written down first: {other:?}"),
+    }
+}
+
+#[test]
+fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
+    let (mut table, _, mut answers) = two_people();
+    loop {
+        let batch = written(&table.handle(NOW, next(&answers)));
+        assert_eq!(batch[0].seq, answers.len());
+        let effects = table.written(NOW, Ok(()));
+        let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!(news.len(), batch.len());
+        answers.extend(batch.iter().cloned());
+        assert_eq!(news.last().unwrap().seq, Some(answers.len()));
+        if batch.len() > 1 {
+            assert_eq!((batch[1].seat, news[1].text(&[]).contains("draw:")), (None, true));
+            break;
+        }
+    }
+}
+
+#[test]
+fn while_a_write_is_awaited_nothing_else_is_changed() {
+    let (mut table, _, answers) = two_people();
+    written(&table.handle(NOW, next(&answers)));
+    let again = table.handle(NOW, next(&answers));
+    assert!(matches!(&again[..], [Effect::Reply(Err(Refusal::Waiting))]), "{again:?}");
+    let welcome = table.handle(NOW, Command::Resume { client: CLIENT, since: Some(0) });
+    let [Effect::Reply(Ok(Reply::Welcome(welcome)))] = &welcome[..] else { panic!("{welcome:?}") };
+    assert_eq!(welcome.seq, answers.len(), "the answer is not given before it is written down");
+}
+
+#[test]
+fn a_table_whose_storage_failed_reads_before_it_goes_on() {
+    let (mut table, record, mut answers) = two_people();
+    let command = next(&answers);
+    let batch = written(&table.handle(NOW, command.clone()));
+    let failed = table.written(NOW, Err("full".to_owned()));
+    assert!(matches!(&failed[..], [Effect::Reply(Err(Refusal::NotWritten(_)))]), "{failed:?}");
+    assert_eq!(table.wake_at(), Some(Moment(3000)), "it looks after it by itself");
+
+    // It was not written: the answer is given now.
+    let from = answers.len();
+    let reload = table.handle(NOW, command.clone());
+    assert!(matches!(&reload[..], [Effect::Reload { from: asked }] if *asked == from), "{reload:?}");
+    let retried = table.reloaded(NOW, Ok((record.clone(), Vec::new())));
+    assert_eq!(written(&retried), batch);
+
+    // It was written and reported as failed: everybody is told, and the same answer comes too late.
+    table.written(NOW, Err("unplugged".to_owned()));
+    assert!(table.handle(Moment(2000), Command::Wake).is_empty(), "too early");
+    let reload = table.handle(Moment(3000), Command::Wake);
+    assert!(matches!(&reload[..], [Effect::Reload { .. }]), "{reload:?}");
+    let unreadable = table.reloaded(Moment(3000), Err("gone".to_owned()));
+    assert!(matches!(&unreadable[..], [Effect::Report(Refusal::NotRead(_))]), "{unreadable:?}");
+    table.handle(Moment(5000), Command::Wake);
+    let told = table.reloaded(Moment(5000), Ok((record, batch.clone())));
+    let [Effect::Tell(news)] = &told[..] else { panic!("{told:?}") };
+    answers.extend(batch);
+    assert_eq!(news.last().unwrap().seq, Some(answers.len()));
+    assert_eq!(table.wake_at(), None);
+    let stale = table.handle(NOW, command);
+    let newest = answers.len();
+    assert!(matches!(&stale[..], [Effect::Reply(Err(Refusal::Stale { newest: n, .. }))] if *n == newest), "{stale:?}");
+}
+
+#[test]
+fn a_computer_player_is_asked_once_and_answers_when_people_can_follow() {
+    let bot = json!({"type": "bot", "level": "easy", "millis": 10});
+    let (mut table, ..) = table(json!([bot.clone(), bot]));
+    let effects = table.written(NOW, Ok(()));
+    let thoughts: Vec<&Thought> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Think(thought) => Some(&**thought),
+            _ => None,
+        })
+        .collect();
+    let [thought] = thoughts[..] else { panic!("{effects:?}") };
+    assert!(table.handle(NOW, Command::Wake).is_empty(), "it is not asked again");
+    let (seq, answer) = (thought.game.seq(), Some(thought.game.legal()[0]));
+    assert!(
+        table.handle(Moment(1100), Command::Decided { seq: seq + 1, answer }).is_empty(),
+        "an answer to something else"
+    );
+    assert!(table.handle(Moment(1100), Command::Decided { seq, answer }).is_empty(), "too early to be followed");
+    assert_eq!(table.wake_at(), Some(Moment(1400)));
+    let given = written(&table.handle(Moment(1400), Command::Wake));
+    assert_eq!((given[0].seq, given[0].seat), (seq, Some(thought.seat)));
+}
