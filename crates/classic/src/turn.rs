@@ -19,7 +19,9 @@ use crate::{ClassicPosition, ClassicRules, Pending, scoring};
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answers, Event, Events, KindIndex, Place, is_choice};
 
-/// Goes on with what comes after an answer that an expansion has carried out.
+/// Goes on with what comes after an answer that an expansion has carried out. A call of its own, so that the base game's turn,
+/// which never comes here, keeps its registers.
+#[inline(never)]
 pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: Next, events: &mut impl Events) {
     match next {
         Next::Ask(pending) => position.ask(pending),
