@@ -9,8 +9,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod extra;
 mod figures;
 mod next;
@@ -40,7 +40,6 @@ use bastide_core::tile::{COUNTERS, MergeRule};
 use bastide_core::{
     Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules, SegmentIndex, bits,
 };
-pub use compile::{SYNTAX, check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
 pub(crate) use figures::{
     figures_of, followers_in_supply, has_earlier_like, is_barred, is_closed_to_dragon, is_companion, is_in_city_block,

@@ -8,8 +8,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 pub mod options;
 pub mod reference;
 pub mod scoring;
@@ -21,7 +21,6 @@ use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{
     Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules, SegmentIndex,
 };
-pub use compile::{check_own_tile, check_size, compile_tile};
 pub use options::{Options, PARTS};
 
 /// A game of this family.

@@ -6,9 +6,10 @@ use bastide_core::option::Choices;
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 
 use crate::catalogue::{self, Block, TileFileError, TileSet};
-use crate::families::{Blocks, Playable};
+use crate::families::Playable;
 use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
+use bastide_core::playable::Blocks;
 
 impl Setup {
     /// The set-up as its line gives it back: defaults left out, expansions in the order in which they are listed.

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::catalogue::TileFileError;
-use crate::described::Described;
 use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;
+use bastide_core::Described;
 
 /// The version of the rules that new games are pinned to. It grows when the same answers would lead elsewhere.
 pub const RULES_VERSION: u32 = 2;

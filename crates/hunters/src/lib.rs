@@ -9,8 +9,8 @@
 //! system. Members that may come back: by their numbers. `Pass` comes last.
 
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod extra;
 pub mod later;
 pub mod options;

@@ -8,8 +8,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 pub mod ghosts;
 pub mod options;
 pub mod reference;
@@ -19,7 +19,6 @@ mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules};
-pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_tile};
 pub use ghosts::Ghosts;
 pub use options::{Options, PARTS};
 

@@ -10,9 +10,9 @@ use super::file::{
     DeployMeeple, MeeplePointer, Message, MoveNeutralFigure, OfCaptive, OfMeeple, PlaceToken, Pointer, Target,
 };
 use super::{locations, names};
-use crate::described::{Asked, Described};
 use crate::game::Game;
 use crate::{Actor, Answer};
+use bastide_core::described::{Asked, Described};
 
 /// Our pieces by the names in the ids of theirs.
 const PIECES: [(&str, PieceKind); 3] =

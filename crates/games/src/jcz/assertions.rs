@@ -10,8 +10,8 @@ use super::file::Pointer;
 use super::replay::Stop;
 use super::{locations, names};
 use crate::Answer;
-use crate::described::{Asked, Described};
 use crate::view::EventView;
+use bastide_core::described::{Asked, Described};
 
 /// One assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -11,11 +11,11 @@ use super::JczError;
 use super::answers;
 use super::file::{File, Message, PlaceTile};
 use super::names;
-use crate::described::{Asked, Described};
 use crate::game::Game;
 use crate::setup::Setup;
 use crate::view::EventView;
 use crate::{Actor, Answer};
+use bastide_core::described::{Asked, Described};
 
 /// Most tiles that a whole game is taken to have discarded without a word.
 const MOST_UNTOLD: usize = 6;

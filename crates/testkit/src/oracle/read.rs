@@ -1,8 +1,8 @@
 //! What the recorded strings mean in our game.
 
 use bastide_core::feature::FigureIndex;
-use bastide_core::{Answer, FigureKind, Place, SegmentIndex, Spot};
-use classic::{ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
+use bastide_core::{Answer, Described, FigureKind, Place, SegmentIndex, Spot};
+use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
 use games::jcz::{self, Pointer};
 
 /// Our game at one moment.
@@ -245,7 +245,7 @@ pub fn state(at: At<'_>) -> Vec<String> {
         }
     }
     for seat in 0..at.rules.seats {
-        for (token, held) in <classic::Classic as games::described::Described>::tokens(position, at.rules, seat) {
+        Classic::tokens(position, at.rules, seat, |token, held| {
             let word = match token {
                 "abbey" => "ABBEY_TILE".to_owned(),
                 "tower" => "TOWER_PIECE".to_owned(),
@@ -254,7 +254,7 @@ pub fn state(at: At<'_>) -> Vec<String> {
             if held > 0 {
                 state.push(format!("{seat} {word} {held}"));
             }
-        }
+        });
     }
     for figure in position.board.features.figures() {
         if let Some(jailer) = figure.captor() {

@@ -175,7 +175,8 @@ impl Opinion for Team {
             let bank = self.table.feature(super::spot_of(position, root));
             if bank.kind == "mist" {
                 let complete = Mists::is_complete(position, rules, root);
-                let limited = Mists::marks(position, rules, root).contains(&"limited");
+                let mut limited = false;
+                Mists::marks(position, rules, root, |mark| limited |= mark == "limited");
                 if (complete, limited) != (self.is_finished(&bank), self.is_limited(&bank)) {
                     return Err(format!("the bank {:?} is finished: {complete}, limited: {limited}", bank.spots));
                 }
