@@ -155,8 +155,8 @@ impl Playable for Classic {
             uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
         }
         if text.set == games_quarterly::PART.id {
-            uses &=
-                games_quarterly::uses_tile(text, options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING)); // GQ-02
+            let spring = options.has(games_quarterly::ROAD_SPRING);
+            uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), spring); // GQ-02
         }
         uses &= mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES));
         uses
