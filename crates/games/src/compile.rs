@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bastide_core::option::Choices;
+use bastide_core::playable::Blocks;
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 
 use crate::catalogue::{self, Block, TileFileError, TileSet};
 use crate::families::Playable;
 use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
-use bastide_core::playable::Blocks;
 
 impl Setup {
     /// The set-up as its line gives it back: defaults left out, expansions in the order in which they are listed.

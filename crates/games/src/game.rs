@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use bastide_core::Described;
 use bastide_core::position::Damaged;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, Event, Family, Place, Position, Rules, TileText};
@@ -16,7 +17,6 @@ use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
 use crate::setup::{Setup, SetupError};
 use crate::view::{EventView, History, Shown, View, Viewer, winners};
-use bastide_core::Described;
 
 /// The rules and the position of a game, for those who know its family.
 pub type Inner<'a, F> = (&'a Arc<Rules<<F as Family>::Options>>, &'a Position<F>);

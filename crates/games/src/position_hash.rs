@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bastide_core::described::{Asked, Described, Remembered};
 use bastide_core::{Position, Rules, Spot, TileIndex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -13,7 +14,6 @@ use sha2::{Digest, Sha256};
 use crate::hex::{hex, unhex};
 use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
-use bastide_core::described::{Asked, Described, Remembered};
 
 /// The first line of the text.
 const HEADING: &str = "bastide position 1";

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bastide_core::Described;
 use bastide_core::option::{OptionInfo, PartInfo};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,7 +13,6 @@ use crate::catalogue::TileFileError;
 use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;
-use bastide_core::Described;
 
 /// The version of the rules that new games are pinned to. It grows when the same answers would lead elsewhere.
 pub const RULES_VERSION: u32 = 2;

@@ -4,6 +4,7 @@ mod shapes;
 
 pub use shapes::*;
 
+use bastide_core::described::{Asked, Described};
 use bastide_core::feature::FigureIndex;
 use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{
@@ -13,7 +14,6 @@ use std::collections::BTreeMap;
 
 use crate::notation;
 use crate::setup::Setup;
-use bastide_core::described::{Asked, Described};
 
 /// What stands for a draw that somebody may not see.
 const HIDDEN_DRAW: &str = "draw:?";

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bastide_core::described::{Asked, Described};
 use bastide_core::{FigureKind, SegmentIndex};
 use classic::Classic;
 use serde::Serialize;
@@ -11,7 +12,6 @@ use super::replay::Stop;
 use super::{locations, names};
 use crate::Answer;
 use crate::view::EventView;
-use bastide_core::described::{Asked, Described};
 
 /// One assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

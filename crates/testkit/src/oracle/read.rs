@@ -24,7 +24,8 @@ impl At<'_> {
         match words[..] {
             ["PASS"] => Ok(Answer::Pass),
             ["TILE", name, x, y, degrees] => {
-                let rotations = self.rules.kind(jcz::tile(&self.rules.texts, name)?).rotations;
+                let rotations =
+                    self.rules.kind(jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?).rotations;
                 let rotation = (number(degrees)? / 90) as u8 % rotations;
                 Ok(Answer::Place { at: Place::new(number(x)?, number(y)?), rotation })
             }
@@ -163,7 +164,8 @@ impl At<'_> {
             }
             _ => {
                 let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
-                jcz::segment(self.rules, self.position, &pointer).or_else(|why| self.inner_field(&pointer).ok_or(why))
+                jcz::segment(self.rules, self.position, &pointer)
+                    .or_else(|why| self.inner_field(&pointer).ok_or_else(|| why.to_string()))
             }
         }
     }

@@ -100,7 +100,7 @@ impl Opinion for Team {
                 table.figures.extend(std::iter::repeat_n(Figure::at_home(seat, colour), count));
             }
         }
-        let ghosts = (0..table.tiles.len()).map(|number| mist::printed(&table.tiles[number])).collect(); // COOP-02
+        let ghosts = (0..table.tiles.len()).map(|number| Self::printed(&table.tiles[number])).collect(); // COOP-02
         let mut game = Self { table, ghosts, active: 0, finished: Vec::new(), stage: Stage::Begin };
         let named = setup.options.get("first_player").is_some_and(|value| value != "random");
         if named || seats == 1 {
