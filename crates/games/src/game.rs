@@ -4,10 +4,9 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use bastide_core::Described;
 use bastide_core::position::Damaged;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Event, Family, Place, Position, Rules, TileText};
+use bastide_core::{Actor, Answer, Described, Event, Family, Place, Position, Rules, TileText};
 use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
