@@ -21,7 +21,7 @@ use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules};
 pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_tile};
 pub use ghosts::Ghosts;
-pub use options::{Options, PARTS};
+pub use options::Options;
 
 /// A game of this family.
 pub type MistsPosition = Position<Mists>;

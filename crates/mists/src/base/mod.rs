@@ -42,12 +42,12 @@ pub const ALL_GHOSTS: u8 = 15;
 /// Most ghosts that are taken off a tile in place of points (COOP-13).
 pub const MOST_TAKEN: u8 = 3;
 
-/// What the game brings to a set-up. Its tiles are those of the expansion in the same box.
+/// What the game brings to a set-up. Its tiles are those of the expansion in the same box, which whoever knows both adds.
 pub const PART: PartInfo = PartInfo {
     id: "coop",
     max_seats: 5, // COOP-01
     options: &[OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "COOP-03")],
-    tiles: &[("mists", include_str!("tiles.toml"))],
+    tiles: &[],
 };
 
 /// Most tiles of a game: ghosts are remembered tile by tile.
