@@ -1,15 +1,17 @@
 //! What the family tells about itself in words: what is asked, what players hold, what stands where.
 
 use crate::abbey_mayor;
+use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
 use crate::king_robber;
 use crate::mists;
+use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, Pending, base};
 use bastide_core::{FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature.
@@ -42,11 +44,6 @@ pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
         _ => return None,
     })
-}
-
-/// Whether features of this kind are never complete.
-pub const fn stays_open(kind: u8) -> bool {
-    kind == base::FIELD || kind >= base::BARREN
 }
 
 /// Whether a kind of figure stands on a corner of its tile.

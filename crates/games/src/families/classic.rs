@@ -153,8 +153,7 @@ impl Described for Classic {
     }
 
     fn is_complete(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> bool {
-        let features = &position.board.features;
-        !describe::stays_open(features.kind(root)) && features.open(root) == 0
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {
