@@ -27,7 +27,7 @@ pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_
 pub use extra::Extra;
 pub use family::{Coop, CoopPosition, CoopRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
-pub use options::{Options, PARTS};
+pub use options::Options;
 pub use pending::Pending;
 pub use turn::end_game;
 

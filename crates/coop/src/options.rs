@@ -2,10 +2,7 @@
 
 use crate::base;
 use bastide_core::MAX_FIGURE_KINDS;
-use bastide_core::option::{Choices, PartInfo};
-
-/// The parts of the family: the game itself.
-pub const PARTS: &[PartInfo] = &[base::PART];
+use bastide_core::option::Choices;
 
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -38,12 +38,12 @@ pub const MOST_TAKEN: u8 = 3;
 
 /// The id of the game, and of its part.
 pub const ID: &str = "coop";
-/// What the game brings to a set-up. Its tiles are those of the expansion in the same box.
+/// What the game brings to a set-up. Its tiles are those of the expansion in the same box, which whoever knows both adds.
 pub const PART: PartInfo = PartInfo {
     id: ID,
     max_seats: 5, // COOP-01
     options: &[OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "COOP-03")],
-    tiles: &[("mists", "")], // The expansion's family brings the file.
+    tiles: &[],
 };
 
 /// Most tiles of a game: ghosts are remembered tile by tile.

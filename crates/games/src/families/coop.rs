@@ -14,7 +14,8 @@ impl Playable for Coop {
     const GAME: &'static str = COOP;
     // Its tiles are in the words of the Carcassonne family, so that a file of them serves either game.
     const FAMILY: &'static str = "classic";
-    const PARTS: &'static [PartInfo] = coop::PARTS;
+    // Its box has the tiles of the expansion.
+    const PARTS: &'static [PartInfo] = &[PartInfo { tiles: classic::mists::PART.tiles, ..base::PART }];
     const RULES: &'static [(&'static str, &'static str, &'static str)] = coop::reference::RULES;
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
