@@ -65,9 +65,10 @@ describe("the set-up", () => {
     expect(sets(["river", "mists"], { river: "2" })).toEqual({ base: 1, "river-2": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "both" }, "base")).toEqual({ base: 0, "river-1": 1, "river-2": 1, mists: 1 });
     // The same file corrects the tiles of the game that all play as one team.
-    const team: Games = { ...rich, games: [{ id: "mists", part: "coop", expansions: [], min_seats: 1, max_seats: 5, sets: ["mists"] }] };
-    expect(partOfFile(team, defaults("mists"), ownTiles.file)).toBe("coop");
-    expect(request(team, { ...defaults("mists"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
+    const team: Games = { ...rich, games: [{ id: "coop", part: "coop", expansions: [], min_seats: 1, max_seats: 5, sets: ["mists"] }] };
+    expect(partOfFile(team, defaults("coop"), ownTiles.file)).toBe("coop");
+    expect(fitTo(team, defaults("mists")).game, "the id that it had first").toBe("coop");
+    expect(request(team, { ...defaults("coop"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
     // A part that is not in play has no tiles to stand in for.
     expect(sets(["river"])).toBeUndefined();
     const of = (file: string, expansions = ["mists"]) => partOfFile(rich, { ...defaults(), expansions }, file);
