@@ -1,8 +1,10 @@
 //! What every family tells about itself, so that notation, views and records can be written once for all families.
 
 use bastide_core::{
-    Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
+    Answer, Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
 };
+
+use crate::mode;
 
 /// What waits for an answer, in a word that a program can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,11 @@ pub trait Described: Family {
 
     /// What waits for an answer.
     fn asked(position: &Position<Self>) -> Asked;
+
+    /// What kind of thing an answer does, in the word by which programs gather answers; nothing for one that points at nothing.
+    fn mode(position: &Position<Self>, answer: Answer) -> Option<&'static str> {
+        mode::usual::<Self>(position, answer)
+    }
 
     /// Whether the feature is complete; a field never is.
     fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
