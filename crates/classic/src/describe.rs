@@ -1,15 +1,17 @@
 //! What the family tells about itself in words: what is asked, what players hold, what stands where.
 
 use crate::abbey_mayor;
+use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
 use crate::king_robber;
 use crate::mists;
+use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, Pending, base};
 use bastide_core::{Answer, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature.
@@ -50,11 +52,6 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     mode = mode.or_else(|| tower::mode(position, answer));
     mode = mode.or_else(|| princess_dragon::mode(position, answer));
     mode
-}
-
-/// Whether features of this kind are never complete.
-pub const fn stays_open(kind: u8) -> bool {
-    kind == base::FIELD || kind >= base::BARREN
 }
 
 /// Whether a kind of figure stands on a corner of its tile.

@@ -1,7 +1,8 @@
 //! From a tile file's words to numbers.
 
-use crate::DiscoveryRules;
-use crate::base::{GRASS, KIND_WORDS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
+use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
+use crate::family::DiscoveryRules;
+use crate::kinds::KIND_WORDS;
 use crate::options::Options;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};

@@ -1,16 +1,12 @@
 //! What the family tells about itself in words: what is scored with what, and which printed things count.
 
 use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
-use crate::{DiscoveryPosition, DiscoveryRules, Pending};
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::pending::Pending;
 use bastide_core::{SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature: nothing does.
 pub const SOURCE_WORDS: &[&str] = &[];
-
-/// Whether the area is complete.
-pub fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
-    crate::is_complete(position, root)
-}
 
 /// The areas that this one scores with, each once: the grasslands adjacent to a mountain (DISC-08).
 pub fn scored_with(

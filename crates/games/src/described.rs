@@ -4,8 +4,6 @@ use bastide_core::{
     Answer, Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
 };
 
-use crate::mode;
-
 /// What waits for an answer, in a word that a program can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
@@ -45,7 +43,7 @@ pub trait Described: Family {
 
     /// What kind of thing an answer does, in the word by which programs gather answers; nothing for one that points at nothing.
     fn mode(position: &Position<Self>, answer: Answer) -> Option<&'static str> {
-        mode::usual::<Self>(position, answer)
+        usual_mode(position, answer)
     }
 
     /// Whether the feature is complete; a field never is.
@@ -156,4 +154,30 @@ pub trait Described: Family {
     fn more_text(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// The word of what an answer does in any family; nothing for one that points at nothing.
+pub(crate) fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Option<&'static str> {
+    let asked = match F::asked(position) {
+        Asked::Other(word, _) => Some(word),
+        _ => None,
+    };
+    Some(match answer {
+        Answer::Pass | Answer::Begin { .. } | Answer::Draw { .. } => return None,
+        Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
+        Answer::Deploy { segment, .. } => {
+            let newest = position.board.tiles().len() - 1;
+            let here = usize::from(position.board.features.tile_of(segment)) == newest;
+            if here || asked.is_some() { "figure" } else { "portal" }
+        }
+        Answer::DeployCorner { .. } => "figure",
+        Answer::Build { .. } => "build",
+        Answer::Lead { piece, .. } => F::PIECE_WORDS[usize::from(piece)],
+        Answer::Move { .. } => "move",
+        Answer::Capture { .. } => "capture",
+        Answer::Attach { .. } => "haunt",
+        Answer::Clear { .. } => "clear",
+        Answer::Return { .. } => asked.unwrap_or("remove"),
+        Answer::Redeem { .. } => asked.filter(|word| *word == "exchange").unwrap_or("ransom"),
+    })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bastide_core::position::Damaged;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Event, Family, Place, Position, Rules, Spot, TileText};
+use bastide_core::{Actor, Answer, Event, Place, Position, Rules, RulesOf, Spot, TileText};
 use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
@@ -18,7 +18,7 @@ use crate::view::{EventView, History, Shown, View, Viewer, winners};
 use crate::with_family;
 
 /// The rules and the position of a game, for those who know its family.
-pub type Inner<'a, F> = (&'a Arc<Rules<<F as Family>::Options>>, &'a Position<F>);
+pub type Inner<'a, F> = (&'a Arc<RulesOf<F>>, &'a Position<F>);
 
 /// A game: its set-up, the answers so far, and the position that they lead to.
 #[derive(Clone)]

@@ -10,7 +10,6 @@ mod hex;
 pub mod info;
 #[cfg(feature = "imports")]
 pub mod jcz;
-mod mode;
 pub mod notation;
 pub mod own_tiles;
 pub mod perft;

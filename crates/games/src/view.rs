@@ -4,10 +4,10 @@ mod shapes;
 
 pub use shapes::*;
 
-use bastide_core::feature::FigureIndex;
 use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{
-    Actor, Answer, Event, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term, TileIndex,
+    Actor, Answer, Event, FigureIndex, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term,
+    TileIndex,
 };
 use std::collections::BTreeMap;
 

@@ -1,8 +1,10 @@
 //! From a tile file's words to numbers.
 
-use crate::base::{self, FISH_COUNTER, KIND_WORDS, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
+use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
+use crate::family::HuntersRules;
+use crate::kinds::KIND_WORDS;
+use crate::later;
 use crate::options::Options;
-use crate::{HuntersRules, later};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{TileKind, TileText};

@@ -1,7 +1,9 @@
 //! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
 
 use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
-use crate::{HuntersPosition, HuntersRules, Pending, later, scoring};
+use crate::family::{HuntersPosition, HuntersRules};
+use crate::later;
+use crate::pending::Pending;
 use bastide_core::{SegmentIndex, SegmentSet, TileIndex};
 
 /// The words for what gives points and is no feature.
@@ -13,12 +15,6 @@ pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
         Pending::Shaman => Some(("shaman", "one of the player's members on the table may come back, or pass")),
         _ => None,
     }
-}
-
-/// Whether the feature is complete; only forests and rivers ever are.
-pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
-    let features = &position.board.features;
-    scoring::scores_when_complete(features.kind(root)) && features.open(root) == 0
 }
 
 /// The features that this one scores with, each once: a river's lakes, a system's rivers and lakes.

@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_what_the_library_says() {
-        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("mists", 2)] {
+        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("coop", 2)] {
             let game = game(&setup);
             for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
                 let Ok(position) = review::decision(&game, at) else { continue };

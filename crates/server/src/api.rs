@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
@@ -191,7 +190,7 @@ async fn open_record(State(app): State<Arc<App>>, browser: Browser, Json(upload)
 
 /// Refuses one more table where many are being made: each takes room on the disk for good.
 fn may_create(app: &App) -> Result<(), Refusal> {
-    if app.creations.lock().map_or(true, |mut limiter| limiter.allows(Instant::now())) {
+    if app.creations.check().is_ok() {
         return Ok(());
     }
     Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"))
@@ -359,8 +358,7 @@ async fn analysis_of_table(
 
 /// Thinks about a position where and when there is a place for it.
 async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    let allowed = app.questions.lock().map_or(true, |mut limiter| limiter.allows(Instant::now()));
-    if !allowed {
+    if app.questions.check().is_err() {
         return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
     }
     let told = app.analysts.work(work).await.map_err(|why| failed(&why))??;

@@ -135,7 +135,7 @@ const COLD: &[&str] = &[
     "classic/src/compile.rs",
     "hunters/src/compile.rs",
     "discovery/src/compile.rs",
-    "mists/src/compile.rs",
+    "coop/src/compile.rs",
 ];
 
 fn crates() -> PathBuf {
@@ -207,11 +207,11 @@ fn crates_use_only_what_stands_below_them() {
         ("classic", &["bastide-core"]),
         ("hunters", &["bastide-core"]),
         ("discovery", &["bastide-core"]),
-        ("mists", &["bastide-core"]),
-        ("games", &["bastide-core", "classic", "hunters", "discovery", "mists"]),
-        ("bots", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
+        ("coop", &["bastide-core"]),
+        ("games", &["bastide-core", "classic", "hunters", "discovery", "coop"]),
+        ("bots", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
         ("art", &["bastide-core", "games"]),
-        ("testkit", &["bastide-core", "classic", "hunters", "discovery", "mists", "games"]),
+        ("testkit", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
         ("table", &["games"]),
         ("server", &["games", "bots", "art", "table"]),
         ("bastide", &["bastide-core", "games", "bots"]),
@@ -302,7 +302,7 @@ fn only_the_switchboard_of_hunters_knows_its_later_edition() {
 #[test]
 fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
     for (name, text) in
-        ["core/src", "classic/src", "hunters/src", "discovery/src", "mists/src"].into_iter().flat_map(sources)
+        ["core/src", "classic/src", "hunters/src", "discovery/src", "coop/src"].into_iter().flat_map(sources)
     {
         if COLD.contains(&name.as_str()) {
             continue;
@@ -326,5 +326,5 @@ fn a_position_is_at_most_34_kilobytes() {
     check::<classic::ClassicPosition>();
     check::<hunters::HuntersPosition>();
     check::<discovery::DiscoveryPosition>();
-    check::<mists::MistsPosition>();
+    check::<coop::CoopPosition>();
 }

@@ -13,8 +13,7 @@ use classic::{Classic, ClassicPosition, ClassicRules, Options, Pending, base, de
 use toml::Table;
 
 use super::{Blocks, CARCASSONNE, Playable};
-use crate::described::{Asked, Described};
-use crate::mode;
+use crate::described::{Asked, Described, usual_mode};
 
 impl Playable for Classic {
     const GAME: &'static str = CARCASSONNE;
@@ -76,7 +75,7 @@ impl Described for Classic {
     }
 
     fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
-        describe::mode(position, answer).or_else(|| mode::usual::<Self>(position, answer))
+        describe::mode(position, answer).or_else(|| usual_mode(position, answer))
     }
 
     fn has_roles(kind: FigureKind) -> bool {
@@ -159,8 +158,7 @@ impl Described for Classic {
     }
 
     fn is_complete(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> bool {
-        let features = &position.board.features;
-        !describe::stays_open(features.kind(root)) && features.open(root) == 0
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {

@@ -3,7 +3,7 @@
 use bastide_core::option::PartInfo;
 use bastide_core::tile_text::TileSyntax;
 use bastide_core::{Event, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, TileKind, TileText};
-use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, Pending, base, describe, scoring};
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, Pending, describe, scoring};
 
 use super::{DISCOVERY, Playable};
 use crate::described::{Asked, Described};
@@ -13,26 +13,26 @@ impl Playable for Discovery {
     const FAMILY: &'static str = "discovery";
     const PARTS: &'static [PartInfo] = discovery::PARTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = discovery::reference::RULES;
-    const SYNTAX: TileSyntax = discovery::compile::SYNTAX;
+    const SYNTAX: TileSyntax = discovery::SYNTAX;
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
-        discovery::compile::compile_tile(text, options)
+        discovery::compile_tile(text, options)
     }
 
     fn check_own_tile(text: &TileText) -> Result<(), String> {
-        discovery::compile::check_own_tile(text)
+        discovery::check_own_tile(text)
     }
 
     fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
-        discovery::compile::check_size(rules)
+        discovery::check_size(rules)
     }
 }
 
 impl Described for Discovery {
-    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
-    const PIECE_WORDS: &'static [&'static str] = &[];
+    const KIND_WORDS: &'static [&'static str] = &discovery::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &discovery::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &discovery::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &discovery::PIECE_WORDS;
     const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
 
     fn asked(position: &DiscoveryPosition) -> Asked {
@@ -50,7 +50,7 @@ impl Described for Discovery {
     }
 
     fn is_complete(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> bool {
-        describe::is_complete(position, root)
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {

@@ -13,26 +13,26 @@ impl Playable for Hunters {
     const FAMILY: &'static str = "hunters";
     const PARTS: &'static [PartInfo] = hunters::PARTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = hunters::reference::RULES;
-    const SYNTAX: TileSyntax = hunters::compile::SYNTAX;
+    const SYNTAX: TileSyntax = hunters::SYNTAX;
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
-        hunters::compile::compile_tile(text, options)
+        hunters::compile_tile(text, options)
     }
 
     fn check_own_tile(text: &TileText) -> Result<(), String> {
-        hunters::compile::check_own_tile(text)
+        hunters::check_own_tile(text)
     }
 
     fn check_size(rules: &HuntersRules) -> Result<(), String> {
-        hunters::compile::check_size(rules)
+        hunters::check_size(rules)
     }
 }
 
 impl Described for Hunters {
-    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
-    const PIECE_WORDS: &'static [&'static str] = &[];
+    const KIND_WORDS: &'static [&'static str] = &hunters::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &hunters::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &hunters::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &hunters::PIECE_WORDS;
     const SOURCE_WORDS: &'static [&'static str] = describe::SOURCE_WORDS;
 
     fn asked(position: &HuntersPosition) -> Asked {
@@ -49,7 +49,7 @@ impl Described for Hunters {
     }
 
     fn is_complete(position: &HuntersPosition, _: &HuntersRules, root: SegmentIndex) -> bool {
-        describe::is_complete(position, root)
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {

@@ -1,14 +1,14 @@
 //! The families of games: what each supplies for set-ups and shows of itself, and which one a game belongs to.
 
 mod classic;
+mod coop;
 mod discovery;
 mod hunters;
-mod mists;
 
 pub use ::classic::Classic;
+pub use ::coop::Coop;
 pub use ::discovery::Discovery;
 pub use ::hunters::Hunters;
-pub use ::mists::Mists;
 use bastide_core::option::{Choices, PartInfo};
 use bastide_core::tile_text::TileSyntax;
 use bastide_core::{KindIndex, Place, Rules, TileKind, TileText};
@@ -24,7 +24,10 @@ pub const HUNTERS: &str = "hunters";
 /// The id of The Discovery.
 pub const DISCOVERY: &str = "discovery";
 /// The id of Mists over Carcassonne, which all play as one team.
-pub const MISTS: &str = "mists";
+pub const COOP: &str = "coop";
+/// Games that were once named otherwise: the id that a game had first, and the one that it has. Set-ups of that time are read, and the
+/// hashes of all its set-ups are made of its first id, so that they stay what they were.
+const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
 /// The blocks that some of the tiles form before the first turn: column, row and kind of their tiles.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +157,17 @@ fn min_seats<F: Playable>() -> u8 {
 }
 
 /// Every family, in the order in which games are listed.
-pub const ALL: [About; 4] = [about::<Classic>(), about::<Hunters>(), about::<Discovery>(), about::<Mists>()];
+pub const ALL: [About; 4] = [about::<Classic>(), about::<Hunters>(), about::<Discovery>(), about::<Coop>()];
+
+/// The id of a game that may be named by the id that it had first.
+pub fn id_of(game: &str) -> &str {
+    RENAMED.iter().find(|(first, _)| *first == game).map_or(game, |(_, now)| now)
+}
+
+/// The id that a game had first, of which the hashes of its set-ups are made.
+pub(crate) fn first_id(game: &str) -> &str {
+    RENAMED.iter().find(|(_, now)| *now == game).map_or(game, |(first, _)| first)
+}
 
 /// The family of a game.
 pub fn of_game(game: &str) -> Option<&'static About> {
@@ -178,8 +191,8 @@ macro_rules! with_family {
                 type $family = $crate::families::Discovery;
                 Some($value)
             }
-            $crate::families::MISTS => {
-                type $family = $crate::families::Mists;
+            $crate::families::COOP => {
+                type $family = $crate::families::Coop;
                 Some($value)
             }
             _ => None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bastide_core::feature::FigureIndex;
+use bastide_core::FigureIndex;
 use bastide_core::tile::PILE_BAG;
 use classic::{Classic, ClassicPosition, ClassicRules};
 

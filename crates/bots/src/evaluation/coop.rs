@@ -7,11 +7,11 @@
 use std::sync::LazyLock;
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
-use games::families::MISTS;
-use mists::base::{
+use coop::base::{
     ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_COUNTER, ROAD, colours, is_limited,
 };
-use mists::{Mists, MistsPosition, MistsRules, Pending, ghosts, scoring};
+use coop::{Coop, CoopPosition, CoopRules, Pending, ghosts, scoring};
+use games::families::COOP;
 
 use super::board_features::{
     Appraisal, BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, supply_worth,
@@ -26,7 +26,7 @@ use super::weights::{named_weights, of_program};
 const PARTNER: f32 = 2.5;
 
 named_weights! {
-    /// What the evaluator thinks things are worth, in points of the team. The values stand in a weights file, `weights/mists.toml`.
+    /// What the evaluator thinks things are worth, in points of the team. The values stand in a weights file, `weights/coop.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
         /// How features get finished.
@@ -50,31 +50,30 @@ named_weights! {
 
 impl Default for Weights {
     fn default() -> Self {
-        static WEIGHTS: LazyLock<Weights> =
-            LazyLock::new(|| of_program(include_str!("../../weights/mists.toml"), MISTS));
+        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| of_program(include_str!("../../weights/coop.toml"), COOP));
         *WEIGHTS
     }
 }
 
 /// Evaluates positions of Mists over Carcassonne.
 #[derive(Clone, Debug)]
-pub struct MistsEvaluator<'r> {
-    rules: &'r MistsRules,
+pub struct CoopEvaluator<'r> {
+    rules: &'r CoopRules,
     weights: Weights,
     personality: Personality,
     board: BoardFeatures,
     count: u64,
 }
 
-impl<'r> Evaluator<'r, Mists> for MistsEvaluator<'r> {
+impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
     type Weights = Weights;
 
-    fn new(rules: &'r MistsRules, position: &MistsPosition, weights: Weights) -> Self {
+    fn new(rules: &'r CoopRules, position: &CoopPosition, weights: Weights) -> Self {
         let board = BoardFeatures::new(rules, position, FeatureKinds::endless(1 << FIELD | 1 << MIST));
         Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
     }
 
-    fn rules(&self) -> &'r MistsRules {
+    fn rules(&self) -> &'r CoopRules {
         self.rules
     }
 
@@ -86,19 +85,19 @@ impl<'r> Evaluator<'r, Mists> for MistsEvaluator<'r> {
         self.personality = personality;
     }
 
-    fn refill(&mut self, position: &MistsPosition) {
+    fn refill(&mut self, position: &CoopPosition) {
         self.board.refill(self.rules, position);
     }
 
     /// All that the team can expect stands under the first seat.
-    fn values(&mut self, position: &MistsPosition) -> Values {
+    fn values(&mut self, position: &CoopPosition) -> Values {
         self.count += 1;
         let mut values = [0.0; MAX_SEATS];
         values[0] = self.value(position);
         values
     }
 
-    fn quick_eval(&self, position: &MistsPosition) -> Values {
+    fn quick_eval(&self, position: &CoopPosition) -> Values {
         let mut values = scores(position, self.rules.seats);
         values[0] += self.outcome(position);
         let features = &position.board.features;
@@ -127,9 +126,9 @@ impl<'r> Evaluator<'r, Mists> for MistsEvaluator<'r> {
     }
 }
 
-impl MistsEvaluator<'_> {
+impl CoopEvaluator<'_> {
     /// What it is worth that the game is won or lost.
-    fn outcome(&self, position: &MistsPosition) -> f32 {
+    fn outcome(&self, position: &CoopPosition) -> f32 {
         match position.pending() {
             Pending::Over if scoring::is_won(position, self.rules) => self.weights.victory,
             Pending::Over => -self.weights.defeat,
@@ -137,7 +136,7 @@ impl MistsEvaluator<'_> {
         }
     }
 
-    fn value(&mut self, position: &MistsPosition) -> f32 {
+    fn value(&mut self, position: &CoopPosition) -> f32 {
         let points = scoring::points(position, self.rules) as f32;
         if position.pending() == Pending::Over {
             return points.min(GOAL as f32) + self.outcome(position);
@@ -153,7 +152,7 @@ impl MistsEvaluator<'_> {
     }
 
     /// What the features with figures can be expected to give.
-    fn features(&mut self, position: &MistsPosition) -> f32 {
+    fn features(&mut self, position: &CoopPosition) -> f32 {
         let mut sum = 0.0;
         let chances = self.weights.chances.with_hope(self.personality.gaps);
         for number in 0..self.board.estimates.len() {
@@ -173,7 +172,7 @@ impl MistsEvaluator<'_> {
     }
 
     /// What joining features promises: each colour of either then scores both.
-    fn merges(&self, position: &MistsPosition) -> f32 {
+    fn merges(&self, position: &CoopPosition) -> f32 {
         let mut sum = 0.0;
         let weight = (self.personality.joining * self.weights.joining).min(1.0);
         for merge in &self.board.merges {
@@ -191,7 +190,7 @@ impl MistsEvaluator<'_> {
     }
 
     /// What figures in supply are worth.
-    fn figures(&self, position: &MistsPosition) -> f32 {
+    fn figures(&self, position: &CoopPosition) -> f32 {
         let seats = 0..self.rules.seats;
         let time = self.board.youth();
         let seats = seats.map(|seat| {
@@ -202,7 +201,7 @@ impl MistsEvaluator<'_> {
     }
 
     /// What ghosts in reserve are worth, with part of those that a finished bank would bring back.
-    fn ghosts(&self, position: &MistsPosition) -> f32 {
+    fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
         let lasting = self.personality.lasting_for(self.board.youth());
         let mut reserve = f32::from(ghosts::reserve(position));
@@ -222,7 +221,7 @@ impl MistsEvaluator<'_> {
 }
 
 /// What a feature gives one colour when it is finished: at least a tile for each of its gaps comes.
-fn once(position: &MistsPosition, estimate: &FeatureEstimate) -> f32 {
+fn once(position: &CoopPosition, estimate: &FeatureEstimate) -> f32 {
     let features = &position.board.features;
     let tiles = f32::from(features.tiles(estimate.root)) + estimate.gaps().len() as f32;
     if estimate.kind == CITY {

@@ -1,7 +1,8 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
-use crate::MistsRules;
-use crate::base::{CITY, FIELD, KIND_WORDS, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
+use crate::base::{CITY, FIELD, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
+use crate::family::CoopRules;
+use crate::kinds::KIND_WORDS;
 use crate::options::Options;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
@@ -118,7 +119,7 @@ pub fn check_own_tile(text: &TileText) -> Result<(), String> {
 ///
 /// # Errors
 /// What there is too much of.
-pub fn check_size(rules: &MistsRules) -> Result<(), String> {
+pub fn check_size(rules: &CoopRules) -> Result<(), String> {
     let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
     if count > MOST_TILES {
         return Err(format!("the set-up has {count} tiles, and {MOST_TILES} is the most"));

@@ -10,89 +10,38 @@ mod actions;
 pub mod base;
 pub mod compile;
 pub mod describe;
+mod extra;
+mod family;
 pub mod ghosts;
+pub mod kinds;
 pub mod options;
+mod pending;
 pub mod reference;
 pub mod scoring;
 mod turn;
 mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
-use bastide_core::{Actor, Answer, Answers, Coded, Event, Events, Family, KindIndex, Position, Random, Rules};
+use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
 pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_tile};
-pub use ghosts::Ghosts;
-pub use options::{Options, PARTS};
+pub use extra::Extra;
+pub use family::{Coop, CoopPosition, CoopRules};
+pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
+pub use options::Options;
+pub use pending::Pending;
+pub use turn::end_game;
 
-/// A game of this family.
-pub type MistsPosition = Position<Mists>;
-/// The rules of one set-up of this family.
-pub type MistsRules = Rules<Options>;
-
-/// The family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mists;
-
-/// A decision that waits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pending {
-    /// None: the game is over.
-    #[default]
-    Over,
-    /// Which seat begins (COOP-03).
-    Begin,
-    /// Which tile is drawn (COOP-04).
-    Draw,
-    /// Where the drawn tile goes (COOP-05).
-    Place {
-        /// The tile that was drawn.
-        kind: KindIndex,
-    },
-    /// Whether a figure is placed on the newest tile (COOP-10).
-    Deploy {
-        /// The segments of the newest tile on which one may be placed, one bit each.
-        free: u16,
-    },
-    /// Whether a finished feature is scored, or ghosts are taken off a tile instead (COOP-13).
-    Reward {
-        /// The segments of the newest tile whose features are still to be decided, one bit each; the lowest is decided now.
-        left: u16,
-    },
-}
-
-impl Coded for Pending {
-    fn code(self) -> (u8, u16) {
-        match self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::Draw => (2, 0),
-            Self::Place { kind } => (3, kind as u16),
-            Self::Deploy { free } => (4, free),
-            Self::Reward { left } => (5, left),
-        }
-    }
-
-    fn decoded(kind: u8, number: u16) -> Option<Self> {
-        Some(match kind {
-            0 => Self::Over,
-            1 => Self::Begin,
-            2 => Self::Draw,
-            3 => Self::Place { kind: number as u8 },
-            4 => Self::Deploy { free: number },
-            5 => Self::Reward { left: number },
-            _ => return None,
-        })
-    }
-}
-
-impl Family for Mists {
+impl FamilyData for Coop {
     // Pennants add up.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Any];
 
     type Options = Options;
     type Pending = Pending;
-    type Extra = Ghosts;
+    type Extra = Extra;
+}
 
-    fn start(position: &mut MistsPosition, rules: &MistsRules, events: &mut impl Events) {
+impl Family for Coop {
+    fn start(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
         for &(kind, at, rotation) in &rules.start {
             position.draw(rules, kind);
             position.place(rules, kind, at, rotation, events); // COOP-02
@@ -107,7 +56,7 @@ impl Family for Mists {
     }
 
     #[inline]
-    fn actor(position: &MistsPosition) -> Actor {
+    fn actor(position: &CoopPosition) -> Actor {
         match position.pending() {
             Pending::Place { .. } | Pending::Deploy { .. } | Pending::Reward { .. } => Actor::Seat(position.seat()),
             Pending::Over => Actor::Nobody,
@@ -116,19 +65,19 @@ impl Family for Mists {
     }
 
     #[inline]
-    fn list(position: &MistsPosition, rules: &MistsRules, answers: &mut impl Answers) {
+    fn list(position: &CoopPosition, rules: &CoopRules, answers: &mut impl Answers) {
         match position.pending() {
             Pending::Over => {}
             Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
             Pending::Draw => position.list_draws(rules, PILE_BAG, answers),
             Pending::Place { kind } => position.list_places(rules, kind, answers),
-            Pending::Deploy { free } => actions::list_figures(position, free, answers),
+            Pending::Deploy { free } => actions::list(position, free, answers),
             Pending::Reward { .. } => actions::list_rewards(position, answers),
         }
     }
 
     #[inline]
-    fn sample(position: &MistsPosition, rules: &MistsRules, random: &mut impl Random) -> Answer {
+    fn sample(position: &CoopPosition, rules: &CoopRules, random: &mut impl Random) -> Answer {
         match position.pending() {
             Pending::Place { kind } => position.sample_place(rules, kind, random),
             Pending::Deploy { .. } | Pending::Reward { .. } => position.sample_listed(rules, random),
@@ -137,7 +86,7 @@ impl Family for Mists {
     }
 
     #[inline]
-    fn apply(position: &mut MistsPosition, rules: &MistsRules, answer: Answer, events: &mut impl Events) {
+    fn apply(position: &mut CoopPosition, rules: &CoopRules, answer: Answer, events: &mut impl Events) {
         match (position.pending(), answer) {
             (Pending::Draw, Answer::Draw { kind }) => turn::draw(position, rules, kind, events),
             (Pending::Place { kind }, Answer::Place { at, rotation }) => {
@@ -150,14 +99,7 @@ impl Family for Mists {
         }
     }
 
-    fn validate(position: &MistsPosition, rules: &MistsRules) -> bool {
+    fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
         validate::validate(position, rules)
     }
-}
-
-/// Ends the game where it stands; there is no final scoring (COOP-15). The rules come here when the team has won or lost; a program may
-/// sooner, where a game was broken off.
-pub fn end_game(position: &mut MistsPosition, events: &mut impl Events) {
-    events.emit(Event::Over);
-    position.ask(Pending::Over);
 }

@@ -3,19 +3,22 @@
 //! A turn: a tile is drawn and placed; mist is settled; a figure is placed; each finished feature is decided. Each step that has
 //! nothing to decide is passed over.
 
-use crate::base::{finished_segments, free_segments};
-use crate::{MistsPosition, MistsRules, Pending, actions, end_game, ghosts, scoring};
+use crate::base::free_segments;
+use crate::family::{CoopPosition, CoopRules};
+use crate::pending::Pending;
+use crate::scoring::finished_segments;
+use crate::{actions, ghosts, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place, SegmentIndex};
 
 /// The seat that begins is known (COOP-03).
-pub(crate) fn begin_game(position: &mut MistsPosition, first: u8, events: &mut impl Events) {
+pub(crate) fn begin_game(position: &mut CoopPosition, first: u8, events: &mut impl Events) {
     events.emit(Event::First { seat: first });
     begin(position, first, events);
 }
 
 /// A seat begins its turn, unless no tile is left: then the team has lost (COOP-15).
 #[inline]
-fn begin(position: &mut MistsPosition, seat: u8, events: &mut impl Events) {
+fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     if position.bag().left() == 0 {
         end_game(position, events);
         return;
@@ -26,7 +29,7 @@ fn begin(position: &mut MistsPosition, seat: u8, events: &mut impl Events) {
 
 /// A tile was drawn: it is placed, or leaves the game and another is drawn (COOP-05).
 #[inline]
-pub(crate) fn draw(position: &mut MistsPosition, rules: &MistsRules, kind: KindIndex, events: &mut impl Events) {
+pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind });
     if position.board.fits_anywhere(rules.kind(kind)) {
@@ -42,8 +45,8 @@ pub(crate) fn draw(position: &mut MistsPosition, rules: &MistsRules, kind: KindI
 /// A tile is placed, and mist is settled.
 #[inline]
 pub(crate) fn place(
-    position: &mut MistsPosition,
-    rules: &MistsRules,
+    position: &mut CoopPosition,
+    rules: &CoopRules,
     kind: KindIndex,
     at: Place,
     rotation: u8,
@@ -62,7 +65,7 @@ pub(crate) fn place(
 
 /// A figure is placed, or none (COOP-10).
 #[inline]
-pub(crate) fn deploy(position: &mut MistsPosition, rules: &MistsRules, answer: Answer, events: &mut impl Events) {
+pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Deploy { figure, segment } = answer {
         position.deploy(rules, position.seat(), figure, segment, events);
     }
@@ -71,13 +74,13 @@ pub(crate) fn deploy(position: &mut MistsPosition, rules: &MistsRules, answer: A
 
 /// Every feature with figures that the tile finished is decided (COOP-13).
 #[inline]
-fn ask_rewards(position: &mut MistsPosition, rules: &MistsRules, events: &mut impl Events) {
+fn ask_rewards(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
     let left = finished_segments(position, rules);
     decide(position, rules, left, events);
 }
 
 /// The first of the features that are left is asked about; where no ghost is on the table, it is scored without asking (COOP-13).
-fn decide(position: &mut MistsPosition, rules: &MistsRules, mut left: u16, events: &mut impl Events) {
+fn decide(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
             position.ask(Pending::Reward { left });
@@ -94,8 +97,8 @@ fn decide(position: &mut MistsPosition, rules: &MistsRules, mut left: u16, event
 /// The active player has decided about a feature: points, or ghosts off a tile (COOP-13).
 #[inline]
 pub(crate) fn reward(
-    position: &mut MistsPosition,
-    rules: &MistsRules,
+    position: &mut CoopPosition,
+    rules: &CoopRules,
     left: u16,
     answer: Answer,
     events: &mut impl Events,
@@ -111,7 +114,7 @@ pub(crate) fn reward(
 
 /// Scores the first of the features that are left. Answers whether the team has won (COOP-14).
 #[inline]
-fn score(position: &mut MistsPosition, rules: &MistsRules, left: u16, events: &mut impl Events) -> bool {
+fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut impl Events) -> bool {
     let root = decided(position, left);
     scoring::score(position, root, events);
     scoring::send_home(position, root, events);
@@ -124,7 +127,14 @@ fn score(position: &mut MistsPosition, rules: &MistsRules, left: u16, events: &m
 
 /// The feature that is decided first of these segments of the newest tile.
 #[inline]
-pub(crate) fn decided(position: &MistsPosition, left: u16) -> SegmentIndex {
-    let first = position.board.tiles().last().map_or(0, |tile| tile.first);
+pub(crate) fn decided(position: &CoopPosition, left: u16) -> SegmentIndex {
+    let first = position.board.newest_segment();
     position.board.features.root(first + left.trailing_zeros() as SegmentIndex)
+}
+
+/// Ends the game where it stands; there is no final scoring (COOP-15). The rules come here when the team has won or lost; a program may
+/// sooner, where a game was broken off.
+pub fn end_game(position: &mut CoopPosition, events: &mut impl Events) {
+    events.emit(Event::Over);
+    position.ask(Pending::Over);
 }

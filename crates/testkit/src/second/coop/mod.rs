@@ -6,9 +6,9 @@ mod mist;
 use std::collections::BTreeSet;
 
 use bastide_core::TileText;
+use coop::{Coop, CoopPosition, CoopRules};
 use games::Setup;
 use games::described::Described;
-use mists::{Mists, MistsPosition, MistsRules};
 
 use super::{Act, Figure, Found, Opinion, Table};
 
@@ -77,7 +77,7 @@ impl Team {
 }
 
 impl Opinion for Team {
-    type Family = Mists;
+    type Family = Coop;
 
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
         let seats = usize::from(setup.seats);
@@ -160,22 +160,22 @@ impl Opinion for Team {
         Some(if self.points() >= GOAL { all.collect() } else { Vec::new() }) // COOP-14, COOP-15
     }
 
-    fn compare(&self, rules: &MistsRules, position: &MistsPosition) -> Result<(), String> {
+    fn compare(&self, rules: &CoopRules, position: &CoopPosition) -> Result<(), String> {
         for (tile, &ghosts) in self.ghosts.iter().enumerate() {
             let ours = position.extra.on(tile as u16);
             if i32::from(ours) != ghosts {
                 return Err(format!("{ours} ghosts stand on tile {tile}, and not {ghosts}"));
             }
         }
-        let reserve = i32::from(mists::ghosts::reserve(position));
+        let reserve = i32::from(coop::ghosts::reserve(position));
         if reserve != self.reserve() {
             return Err(format!("{reserve} ghosts are in reserve, and not {}", self.reserve()));
         }
         for root in position.board.features.roots() {
             let bank = self.table.feature(super::spot_of(position, root));
             if bank.kind == "mist" {
-                let complete = Mists::is_complete(position, rules, root);
-                let limited = Mists::marks(position, rules, root).contains(&"limited");
+                let complete = Coop::is_complete(position, rules, root);
+                let limited = Coop::marks(position, rules, root).contains(&"limited");
                 if (complete, limited) != (self.is_finished(&bank), self.is_limited(&bank)) {
                     return Err(format!("the bank {:?} is finished: {complete}, limited: {limited}", bank.spots));
                 }

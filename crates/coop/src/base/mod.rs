@@ -1,25 +1,19 @@
 //! Mists over Carcassonne, level 1: see `rules.md` beside this file.
 
-use crate::{MistsPosition, MistsRules};
+use crate::family::{CoopPosition, CoopRules};
+use crate::kinds::{self, FIGURE_WORDS};
 use bastide_core::option::{OptionInfo, PartInfo};
-use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, bits, place};
+use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, place};
 
-/// The words for kinds of segment; a kind's number is its index.
-pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
 /// A city.
-pub const CITY: u8 = 0;
+pub const CITY: u8 = kinds::segment("city");
 /// A road.
-pub const ROAD: u8 = 1;
+pub const ROAD: u8 = kinds::segment("road");
 /// A field, which nobody stands on (COOP-10).
-pub const FIELD: u8 = 2;
+pub const FIELD: u8 = kinds::segment("field");
 /// A bank of mist, where it lies over open ground.
-pub const MIST: u8 = 3;
+pub const MIST: u8 = kinds::segment("mist");
 
-/// A figure's role on each kind of segment (COOP-10).
-pub const ROLE_WORDS: [&str; 4] = ["knight", "highwayman", "", ""];
-
-/// The words for kinds of figure: the colours of a seat.
-pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
 /// Most colours that a seat has.
 pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
 
@@ -42,23 +36,18 @@ pub const ALL_GHOSTS: u8 = 15;
 /// Most ghosts that are taken off a tile in place of points (COOP-13).
 pub const MOST_TAKEN: u8 = 3;
 
-/// What the game brings to a set-up. Its tiles are those of the expansion in the same box.
+/// The id of the game, and of its part.
+pub const ID: &str = "coop";
+/// What the game brings to a set-up. Its tiles are those of the expansion in the same box, which whoever knows both adds.
 pub const PART: PartInfo = PartInfo {
-    id: "coop",
+    id: ID,
     max_seats: 5, // COOP-01
     options: &[OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "COOP-03")],
-    tiles: &[("mists", include_str!("tiles.toml"))],
+    tiles: &[],
 };
 
 /// Most tiles of a game: ghosts are remembered tile by tile.
 pub const MOST_TILES: usize = 64;
-
-/// The chosen options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The seat that begins, where the host names it; otherwise chance does (COOP-03).
-    pub first_seat: Option<u8>,
-}
 
 /// The guards of each colour that every seat has: so many colours, so many guards of each (COOP-01).
 pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
@@ -74,27 +63,13 @@ pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
 
 /// The segments of the newest tile on which a figure may be placed, one bit each: roads and cities where nobody stands (COOP-10).
 #[inline]
-pub(crate) fn free_segments(position: &MistsPosition, rules: &MistsRules) -> u16 {
+pub(crate) fn free_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     newest_features(position, rules, |root| !position.board.features.is_occupied(root))
-}
-
-/// The segments of the newest tile whose features are finished and have figures, one bit each; of a feature's several segments on the
-/// tile, the first (COOP-11).
-#[inline]
-pub(crate) fn finished_segments(position: &MistsPosition, rules: &MistsRules) -> u16 {
-    let features = &position.board.features;
-    let finished =
-        newest_features(position, rules, |root| features.is_occupied(root) && is_complete(position, rules, root));
-    let Some(&tile) = position.board.tiles().last() else { return 0 };
-    let root = |own: u16| features.root(tile.first + own);
-    bits(finished)
-        .filter(|&own| bits(finished).take_while(|&other| other < own).all(|other| root(other) != root(own)))
-        .fold(0, |mask, own| mask | 1 << own)
 }
 
 /// The roads and cities of the newest tile with a property, one bit for each segment.
 #[inline]
-fn newest_features(position: &MistsPosition, rules: &MistsRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
+pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
     let mut mask = 0;
     for (own, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
@@ -104,27 +79,15 @@ fn newest_features(position: &MistsPosition, rules: &MistsRules, has: impl Fn(Se
     mask
 }
 
-/// Whether a feature is finished: a road or a city that waits for nothing (COOP-11), a bank closed all round (COOP-06). A field never is.
-#[inline]
-pub(crate) fn is_complete(position: &MistsPosition, rules: &MistsRules, root: SegmentIndex) -> bool {
-    let features = &position.board.features;
-    features.open(root) == 0
-        && match features.kind(root) {
-            CITY | ROAD => true,
-            MIST => !is_limited(position, rules, root),
-            _ => false,
-        }
-}
-
 /// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
 #[inline]
-fn is_misty(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile, side: usize) -> bool {
+fn is_misty(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile, side: usize) -> bool {
     position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
 }
 
 /// Of a tile's misty sides that touch a tile: whether the one there carries mist, side by side.
 #[inline]
-pub(crate) fn meetings(position: &MistsPosition, rules: &MistsRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
+pub(crate) fn meetings(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
     (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
         let beside = position.board.tile_at(tile.at.beside(side))?;
         let beside = position.board.tiles()[usize::from(beside)];
@@ -134,7 +97,7 @@ pub(crate) fn meetings(position: &MistsPosition, rules: &MistsRules, tile: Place
 
 /// Whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
 #[inline]
-pub fn is_limited(position: &MistsPosition, rules: &MistsRules, bank: SegmentIndex) -> bool {
+pub fn is_limited(position: &CoopPosition, rules: &CoopRules, bank: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.ring(bank).any(|segment| {
         let tile = position.board.tiles()[usize::from(features.tile_of(segment))];
@@ -144,7 +107,7 @@ pub fn is_limited(position: &MistsPosition, rules: &MistsRules, bank: SegmentInd
 
 /// The colours that stand on a feature, one bit each, seat by seat.
 #[inline]
-pub fn colours(position: &MistsPosition, root: SegmentIndex) -> u32 {
+pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     let features = &position.board.features;
     features.figures_on(root).fold(0, |colours, figure| {
         let figure = features.figure(figure);
@@ -155,7 +118,7 @@ pub fn colours(position: &MistsPosition, root: SegmentIndex) -> u32 {
 /// What a feature is worth to the team as it stands, finished or not: its value for each colour on it (COOP-11, COOP-12); without
 /// figures, for one.
 #[inline]
-pub(crate) fn worth(position: &MistsPosition, root: SegmentIndex) -> Score {
+pub(crate) fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     let features = &position.board.features;
     let colours = colours(position, root).count_ones().max(1) as i16;
     let clause = if colours > 1 { "COOP-12" } else { "COOP-11" };

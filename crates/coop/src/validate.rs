@@ -1,11 +1,14 @@
 //! Whether a position that was read from bytes is one that a game can come to.
 
-use crate::base::{ALL_GHOSTS, CITY, MOST_COLOURS, ROAD, finished_segments, free_segments, is_complete};
-use crate::{MistsPosition, MistsRules, Pending, actions, ghosts, scoring};
+use crate::base::{ALL_GHOSTS, CITY, MOST_COLOURS, ROAD, free_segments};
+use crate::family::{CoopPosition, CoopRules};
+use crate::pending::Pending;
+use crate::scoring::{finished_segments, is_complete};
+use crate::{actions, ghosts, scoring};
 use bastide_core::{FigureKind, KindIndex, MAX_PIECES};
 
 /// Whether the waiting decision goes with the rest.
-pub(crate) fn validate(position: &MistsPosition, rules: &MistsRules) -> bool {
+pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
         && (0..rules.seats).all(|seat| position.hand(seat).is_empty())
@@ -15,7 +18,7 @@ pub(crate) fn validate(position: &MistsPosition, rules: &MistsRules) -> bool {
 }
 
 /// Whether every figure stands on a road or a city, each on a segment of its own, or is in supply (COOP-10).
-fn figures_hold(position: &MistsPosition, rules: &MistsRules) -> bool {
+fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
     let features = &position.board.features;
     let figures = features.figures();
     let stand = figures.iter().enumerate().all(|(i, figure)| {
@@ -36,7 +39,7 @@ fn figures_hold(position: &MistsPosition, rules: &MistsRules) -> bool {
 }
 
 /// Whether ghosts stand where they can: on tiles with as many printed, on banks that are not finished, no more than there are.
-fn validate_ghosts(position: &MistsPosition, rules: &MistsRules) -> bool {
+fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
     let tiles = position.board.tiles();
     position.extra.all() <= u16::from(ALL_GHOSTS)
         && position.extra.haunted().all(|number| {
@@ -47,7 +50,7 @@ fn validate_ghosts(position: &MistsPosition, rules: &MistsRules) -> bool {
         })
 }
 
-fn waits(position: &MistsPosition, rules: &MistsRules, pending: Pending) -> bool {
+fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
     let begun = position.turn() > 0;
     let placed = position.board.tiles().len() > rules.start.len();
     let won = scoring::is_won(position, rules);
@@ -70,7 +73,7 @@ fn waits(position: &MistsPosition, rules: &MistsRules, pending: Pending) -> bool
 }
 
 /// Whether a tile of this kind can be the one that was drawn: one of its copies is neither in the bag nor on the table.
-fn is_left(position: &MistsPosition, rules: &MistsRules, kind: KindIndex) -> bool {
+fn is_left(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));
     placed + usize::from(position.bag().count(kind)) < copies

@@ -1,6 +1,8 @@
 //! What the family tells about itself in words: what is decided, which banks are closed for good, where ghosts stand.
 
-use crate::{MistsPosition, MistsRules, Pending, base, scoring, turn};
+use crate::family::{CoopPosition, CoopRules};
+use crate::pending::Pending;
+use crate::{base, scoring, turn};
 use bastide_core::{Score, SegmentIndex, bits};
 
 /// The words for what gives points and is no feature: nothing does.
@@ -11,20 +13,20 @@ pub const REWARD: (&str, &str) = ("reward", "the feature may be scored with pass
 pub const LIMITED: &str = "limited";
 
 /// The finished feature that is decided now, and what scoring it gives.
-pub fn reward(position: &MistsPosition) -> Option<(SegmentIndex, Score)> {
+pub fn reward(position: &CoopPosition) -> Option<(SegmentIndex, Score)> {
     let Pending::Reward { left } = position.pending() else { return None };
     let root = turn::decided(position, left);
     Some((root, scoring::worth(position, root)))
 }
 
 /// Whether a feature is a bank that can never be finished.
-pub fn is_limited(position: &MistsPosition, rules: &MistsRules, root: SegmentIndex) -> bool {
+pub fn is_limited(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
     position.board.features.kind(root) == base::MIST && base::is_limited(position, rules, root)
 }
 
 /// The segments of the newest tile whose features are decided, now and next.
-pub fn pending(position: &MistsPosition, mut each: impl FnMut(SegmentIndex)) {
+pub fn pending(position: &CoopPosition, mut each: impl FnMut(SegmentIndex)) {
     let Pending::Reward { left } = position.pending() else { return };
-    let first = position.board.tiles().last().map_or(0, |tile| tile.first);
+    let first = position.board.newest_segment();
     bits(left).for_each(|own| each(first + own));
 }

@@ -2,13 +2,14 @@
 
 use crate::base;
 use bastide_core::MAX_FIGURE_KINDS;
-use bastide_core::option::{Choices, PartInfo};
-
-/// The parts of the family: the game itself.
-pub const PARTS: &[PartInfo] = &[base::PART];
+use bastide_core::option::Choices;
 
 /// The chosen options.
-pub type Options = base::Options;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The seat that begins, where the host names it; otherwise chance does (COOP-03).
+    pub first_seat: Option<u8>,
+}
 
 impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
