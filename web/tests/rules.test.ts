@@ -3,8 +3,8 @@ import type { Clause } from "../src/lib/protocol";
 import { linkedPart, partLink, pieces, search } from "../src/lib/rules";
 
 const all: Clause[] = [
-  { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат." },
-  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there." },
+  { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат.", options: [] },
+  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there.", options: [] },
 ];
 
 describe("the rule reference", () => {

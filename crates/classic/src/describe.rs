@@ -12,7 +12,7 @@ use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use bastide_core::{FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
+use bastide_core::{Answer, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 
 /// The words for what gives points and is no feature.
 pub const SOURCE_WORDS: &[&str] = &[
@@ -44,6 +44,14 @@ pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
         _ => return None,
     })
+}
+
+/// What an answer does, in an expansion's own word; nothing where it says what it does in every family.
+pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    let mut mode = None;
+    mode = mode.or_else(|| tower::mode(position, answer));
+    mode = mode.or_else(|| princess_dragon::mode(position, answer));
+    mode
 }
 
 /// Whether a kind of figure stands on a corner of its tile.

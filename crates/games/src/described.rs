@@ -1,7 +1,7 @@
 //! What every family tells about itself, so that notation, views and records can be written once for all families.
 
 use bastide_core::{
-    Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
+    Answer, Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
 };
 
 /// What waits for an answer, in a word that a program can show.
@@ -40,6 +40,11 @@ pub trait Described: Family {
 
     /// What waits for an answer.
     fn asked(position: &Position<Self>) -> Asked;
+
+    /// What kind of thing an answer does, in the word by which programs gather answers; nothing for one that points at nothing.
+    fn mode(position: &Position<Self>, answer: Answer) -> Option<&'static str> {
+        usual_mode(position, answer)
+    }
 
     /// Whether the feature is complete; a field never is.
     fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
@@ -149,4 +154,30 @@ pub trait Described: Family {
     fn more_text(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// The word of what an answer does in any family; nothing for one that points at nothing.
+pub(crate) fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Option<&'static str> {
+    let asked = match F::asked(position) {
+        Asked::Other(word, _) => Some(word),
+        _ => None,
+    };
+    Some(match answer {
+        Answer::Pass | Answer::Begin { .. } | Answer::Draw { .. } => return None,
+        Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
+        Answer::Deploy { segment, .. } => {
+            let newest = position.board.tiles().len() - 1;
+            let here = usize::from(position.board.features.tile_of(segment)) == newest;
+            if here || asked.is_some() { "figure" } else { "portal" }
+        }
+        Answer::DeployCorner { .. } => "figure",
+        Answer::Build { .. } => "build",
+        Answer::Lead { piece, .. } => F::PIECE_WORDS[usize::from(piece)],
+        Answer::Move { .. } => "move",
+        Answer::Capture { .. } => "capture",
+        Answer::Attach { .. } => "haunt",
+        Answer::Clear { .. } => "clear",
+        Answer::Return { .. } => asked.unwrap_or("remove"),
+        Answer::Redeem { .. } => asked.filter(|word| *word == "exchange").unwrap_or("ransom"),
+    })
 }

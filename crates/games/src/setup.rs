@@ -23,6 +23,7 @@ pub use crate::families::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// `carcassonne`, `hunters`, `discovery` or `coop`.
@@ -38,18 +39,23 @@ pub struct Setup {
     pub options: BTreeMap<String, String>,
     /// The seat that begins, where `first_player` is `host_seat` or `youngest`.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub first_seat: u8,
     /// Elements of the expansions that are switched off: `mayors`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub without: Vec<String>,
     /// Figures of each kind that every seat begins with, where the number differs: `pig` = 2.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub figures: BTreeMap<String, u8>,
     /// Copies of each tile set in play, if they are not those of the parts, once each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
     /// A tile file of the players' own, whose tiles are shuffled in with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub own_tiles: Option<OwnTiles>,
     /// The version of the rules that it is played by. It stands beside a set-up, in records and in databases, and not in it:
     /// whoever reads one pins it ([`Setup::pinned`]).

@@ -223,13 +223,15 @@ impl<F: Described> Shown<'_, F> {
             been,
             left,
         });
-        let answers = answers.into_iter().map(|answer| self.answer(answer)).collect();
+        let answers: Vec<AnswerView> = answers.into_iter().map(|answer| self.answer(answer)).collect();
         let reward = F::reward(self.position, self.rules).map(|(root, score)| RewardView {
             feature: root,
             points: score.points(),
             terms: score.terms().iter().map(term).collect(),
         });
-        DecisionView { seat, kind, tile, walk, reach: F::reach(self.position), reward, answers }
+        let own = |answer: &AnswerView| matches!(&answer.act, Act::Haunt(figure) if Some(figure.seat) == seat);
+        let own = answers.iter().any(own);
+        DecisionView { seat, kind, own, tile, walk, reach: F::reach(self.position), reward, answers }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {
@@ -279,7 +281,11 @@ impl<F: Described> Shown<'_, F> {
             }
             Answer::Clear { tile } => Act::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
         };
-        AnswerView { word: notation::word(self.position, self.rules, answer), act }
+        AnswerView {
+            word: notation::word(self.position, self.rules, answer),
+            mode: F::mode(self.position, answer),
+            act,
+        }
     }
 
     fn at(self, segment: SegmentIndex) -> (u16, u8) {

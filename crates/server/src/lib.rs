@@ -18,9 +18,12 @@ mod pages;
 mod records;
 mod refusal;
 mod secrets;
+mod shapes;
 mod socket;
 pub mod storage;
 mod thinkers;
+#[cfg(test)]
+mod typescript;
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

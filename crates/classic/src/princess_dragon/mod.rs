@@ -200,6 +200,12 @@ pub(crate) fn step(
     }
 }
 
+/// What an answer does, if it is the princess who does it: a knight goes home in place of deploying a figure.
+pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    let princess = matches!((position.pending(), answer), (Pending::Deploy { .. }, Answer::Return { .. }));
+    princess.then_some("princess")
+}
+
 /// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).
 #[inline]
 pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {

@@ -160,6 +160,17 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
 }
 
+/// What an answer does, if it is about a tower: one is built higher, or climbed.
+pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
+    let tower = match answer {
+        Answer::Build { .. } => true,
+        Answer::Deploy { segment, .. } => climbs(segment),
+        _ => false,
+    };
+    tower.then_some(PIECES)
+}
+
 /// Whether a place is within reach of a tower (TOW-04): its own tile, and in each direction as many places as it is high.
 pub fn reaches(tower: Place, height: u8, at: Place) -> bool {
     let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());

@@ -5,14 +5,15 @@ mod mist;
 use bastide_core::option::PartInfo;
 use bastide_core::tile_text::TileSyntax;
 use bastide_core::{
-    Event, FigureKind, KindIndex, MAX_SEATS, PieceKind, Place, Score, SegmentIndex, TileIndex, TileKind, TileText,
+    Answer, Event, FigureKind, KindIndex, MAX_SEATS, PieceKind, Place, Score, SegmentIndex, TileIndex, TileKind,
+    TileText,
 };
 use classic::{Classic, ClassicPosition, ClassicRules, Options, Pending, base, describe, scoring};
 
 use toml::Table;
 
 use super::{Blocks, CARCASSONNE, Playable};
-use crate::described::{Asked, Described};
+use crate::described::{Asked, Described, usual_mode};
 
 impl Playable for Classic {
     const GAME: &'static str = CARCASSONNE;
@@ -71,6 +72,10 @@ impl Described for Classic {
             Pending::Deploy { .. } => Asked::Deploy,
             pending => describe::asked(pending).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
         }
+    }
+
+    fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+        describe::mode(position, answer).or_else(|| usual_mode(position, answer))
     }
 
     fn has_roles(kind: FigureKind) -> bool {

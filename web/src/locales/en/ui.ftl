@@ -286,7 +286,7 @@ hint-remove-chosen =
         [one] It comes home with { $points } point
        *[other] It comes home with { $points } points
     }
-hint-recall = Choose the member who comes back
+hint-shaman = Choose the member who comes back
 what-to-do = What to do
 mode-place = Tile
 mode-figure = Figure
@@ -296,7 +296,7 @@ mode-fairy = Fairy
 mode-princess = Princess
 mode-ransom = Ransom
 mode-remove = Score
-mode-recall = Member
+mode-shaman = Member
 choices-many =
     { $count ->
         [one] { $count } to choose from

@@ -304,7 +304,7 @@ hint-remove-chosen =
         [few] Он вернётся и принесёт { $points } очка
        *[many] Он вернётся и принесёт { $points } очков
     }
-hint-recall = Выберите соплеменника, который вернётся
+hint-shaman = Выберите соплеменника, который вернётся
 what-to-do = Что сделать
 mode-place = Квадрат
 mode-figure = Фишка
@@ -314,7 +314,7 @@ mode-fairy = Фея
 mode-princess = Принцесса
 mode-ransom = Выкуп
 mode-remove = Снять
-mode-recall = Соплеменник
+mode-shaman = Соплеменник
 choices-many =
     { $count ->
         [one] На выбор { $count } вариант

@@ -305,7 +305,7 @@ hint-remove-chosen =
         [few] Він повернеться й дасть { $points } очки
        *[many] Він повернеться й дасть { $points } очок
     }
-hint-recall = Оберіть одноплемінника, який повернеться
+hint-shaman = Оберіть одноплемінника, який повернеться
 what-to-do = Що зробити
 mode-place = Плитка
 mode-figure = Фігурка
@@ -315,7 +315,7 @@ mode-fairy = Фея
 mode-princess = Принцеса
 mode-ransom = Викуп
 mode-remove = Зняти
-mode-recall = Одноплемінник
+mode-shaman = Одноплемінник
 choices-many =
     { $count ->
         [one] На вибір { $count } варіант
