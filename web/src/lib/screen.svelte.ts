@@ -5,7 +5,7 @@ import { announce } from "./announce.svelte";
 import * as api from "./api";
 import { questionOf } from "./deploying";
 import { hidesHands, isBonus, shownHand } from "./hands";
-import { has, t } from "./i18n.svelte";
+import { has, language, t } from "./i18n.svelte";
 import { featureUnder, litBy, scoreless } from "./lighting";
 import { go } from "./router.svelte";
 import { featureOf } from "./scores";
@@ -197,10 +197,13 @@ export class TableScreen {
       document.title = [title, "Bastide"].filter(Boolean).join(" – ");
     });
     let heard = -1;
+    let spoken = "";
     $effect(() => {
       const text = [this.turnText, ...this.turnMore].join(". ");
       const { view, game } = this;
-      if (!view || view.seq === heard) return;
+      // Said once a position; in another language what was said is wrong, and said again.
+      if (!view || (view.seq === heard && language() === spoken)) return;
+      spoken = language();
       const scored = untrack(() => {
         const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);
         const scores = news.filter((event) => event.type === "scored" && !event.final);
