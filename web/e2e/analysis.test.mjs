@@ -263,7 +263,7 @@ for (const [what, options] of [
 
 test("a team's game is analysed by its points", { timeout: 120_000 }, async () => {
   const page = await visit(browser, "/", { base: server.base, language: "uk", ...PHONE });
-  const table = await finished(page, [bot(10), bot(10)], { game: "mists" });
+  const table = await finished(page, [bot(10), bot(10)], { game: "coop" });
   const answers = await gather(page);
   await open(page, `/r/${table}#analysis`);
   await goTo(page, (await placing(page, table, 30)).seq);

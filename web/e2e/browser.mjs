@@ -256,8 +256,6 @@ export async function playOn(page, { table, tokens }, known, seed, goal = null) 
   );
 }
 
-const MODES = { place: "place", build: "tower", lead: "fairy", redeem: "ransom" };
-
 /** The key of what an answer points at on the screen. */
 function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
   if (verb === "move") return `${to_tile}:${to_segment}`;
@@ -269,10 +267,7 @@ function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
 
 /** Opens what an answer of the pending decision belongs to, and points at it; it is not confirmed yet. */
 export async function pointAt(page, view, answer) {
-  const newest = view.tiles.length - 1;
-  const deploys = answer.role === "watchman" ? "tower" : answer.tile === newest ? "figure" : "portal";
-  const returns = view.decision.kind === "shaman" ? "recall" : answer.role === "knight" ? "princess" : "remove";
-  const mode = page.locator(`[data-mode="${MODES[answer.verb] ?? (answer.verb === "return" ? returns : deploys)}"]`);
+  const mode = page.locator(`[data-mode="${answer.mode}"]`);
   if (await mode.count()) await mode.click();
   const held = page.locator(`[data-slot="${answer.slot}"]`).filter({ visible: true });
   if (answer.held && (await held.getAttribute("aria-pressed")) !== "true") await held.click();

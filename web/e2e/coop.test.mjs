@@ -20,7 +20,7 @@ const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(
 const visible = (locator) => locator.filter({ visible: true });
 
 async function seated(page, seats) {
-  const made = await makeTable(page, seats, { game: "mists" });
+  const made = await makeTable(page, seats, { game: "coop" });
   await page.goto(`${BASE}/t/${made.table}`);
   await page.locator("main[data-seq]").waitFor();
   return made;
@@ -66,11 +66,11 @@ const WORDS = {
 for (const [language, words] of Object.entries(WORDS)) {
   test(`alone against the mist, in ${language}, by touch`, { timeout: 240_000 }, async () => {
     const page = await visit(browser, "/", { ...PHONE, language, dark: language === "ru" });
-    const card = page.locator("[data-game=mists]");
+    const card = page.locator("[data-game=coop]");
     await card.getByText(words.name).waitFor();
     await card.locator("use").first().waitFor({ state: "attached" });
     await card.locator(".choose").tap();
-    assert.match(await page.locator("[data-note=mists]").innerText(), words.note);
+    assert.match(await page.locator("[data-note=coop]").innerText(), words.note);
     await page.locator("[data-act=setup]").tap();
     // One is enough for a team.
     await page.locator("[data-seat-choice='1'] button").tap();
@@ -186,7 +186,7 @@ test("a team that wins is told so", { timeout: 300_000 }, async () => {
   const page = await visit(browser, "/");
   for (let game = 0; game < 8; game++) {
     // Other seats are dealt other tiles.
-    const made = await makeTable(page, [able(20 + game), able(), able()], { game: "mists" });
+    const made = await makeTable(page, [able(20 + game), able(), able()], { game: "coop" });
     await page.goto(`${BASE}/t/${made.table}`);
     const end = page.locator("[data-end]");
     await end.waitFor();

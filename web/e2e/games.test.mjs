@@ -11,7 +11,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const GAMES = ["carcassonne", "hunters", "discovery", "mists"];
+const GAMES = ["carcassonne", "hunters", "discovery", "coop"];
 const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
 const visible = (locator) => locator.filter({ visible: true });
 

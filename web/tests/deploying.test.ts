@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { groupChoices, modeOf, plainAnswers, targetOf } from "../src/lib/deploying";
+import { groupChoices, plainAnswers, targetOf } from "../src/lib/deploying";
 import { Draft } from "../src/lib/draft.svelte";
 import type { Answer, Decision } from "../src/lib/protocol";
 
 const figure = { id: 4, seat: 1, figure: "follower", role: "knight", tile: 2, segment: 1 };
 const deploy = (word: string, more: Partial<Answer>): Answer => ({
-  word, verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0,
+  word, verb: "deploy", mode: "figure", figure: "follower", role: "knight", tile: 5, segment: 0,
   ...more,
 });
 
@@ -17,21 +17,21 @@ const action: Decision = {
   answers: [
     deploy("knight:n", {}),
     deploy("mayor:n", { figure: "mayor", role: "mayor" }),
-    deploy("knight:n@0,0", { tile: 1 }),
+    deploy("knight:n@0,0", { mode: "portal", tile: 1 }),
     deploy("barn:ne", { figure: "barn", role: "barn", segment: 3, corner: 0 }),
-    { word: "build:c@1,1", verb: "build", tile: 3, segment: 2, height: 2 },
-    deploy("watchman:c@1,1", { role: "watchman", tile: 3, segment: 2 }),
-    { word: "fairy:a", verb: "lead", piece: "fairy", tile: 2, segment: 1, id: 4 },
-    { word: "fairy:b", verb: "lead", piece: "fairy", tile: 2 },
-    { word: "return:a", verb: "return", ...figure },
-    { word: "redeem:a", verb: "redeem", id: 9, seat: 0, figure: "large", by: 2 },
+    { word: "build:c@1,1", verb: "build", mode: "tower", tile: 3, segment: 2, height: 2 },
+    deploy("watchman:c@1,1", { mode: "tower", role: "watchman", tile: 3, segment: 2 }),
+    { word: "fairy:a", verb: "lead", mode: "fairy", piece: "fairy", tile: 2, segment: 1, id: 4 },
+    { word: "fairy:b", verb: "lead", mode: "fairy", piece: "fairy", tile: 2 },
+    { word: "return:a", verb: "return", mode: "princess", ...figure },
+    { word: "redeem:a", verb: "redeem", mode: "ransom", id: 9, seat: 0, figure: "large", by: 2 },
     { word: "pass", verb: "pass" },
   ],
 };
 
 describe("what can be done", () => {
   it("is gathered by kind of thing, and within that by what is pointed at", () => {
-    const modes = groupChoices(action, 5);
+    const modes = groupChoices(action.answers);
     expect([...modes.keys()]).toEqual(["figure", "portal", "tower", "fairy", "princess", "ransom"]);
     const keys = [...modes].map(([mode, choices]) => [mode, choices.map((choice) => `${choice.key}/${choice.answers.length}`)]);
     expect(Object.fromEntries(keys)).toEqual({
@@ -44,42 +44,30 @@ describe("what can be done", () => {
     });
   });
 
-  it("is taking a figure home, which means one thing here and another there", () => {
-    const home = (role: string): Answer => ({ word: `return:${role}`, verb: "return", ...figure, role });
-    expect(modeOf(home("knight"), "deploy", 5)).toBe("princess");
-    expect(modeOf(home("knight"), "escape", 5)).toBe("escape");
-    expect(modeOf(home("explorer"), "deploy", 5)).toBe("remove");
-    expect(modeOf(home("hunter"), "shaman", 5)).toBe("recall");
+  it("is what the server says, in whatever word", () => {
+    const answers: Answer[] = [{ word: "haunt:1", verb: "haunt", mode: "juggling", id: 1 }, { word: "rest", verb: "pass" }];
+    expect([...groupChoices(answers).keys()]).toEqual(["juggling"]);
+    expect(plainAnswers(answers).map((answer) => answer.word)).toEqual(["rest"]);
   });
 
   it("loses no answer, and sets aside those that point at nothing", () => {
-    const gathered = [...groupChoices(action, 5).values()].flat().flatMap((choice) => choice.answers);
-    const apart = plainAnswers(action.answers, "deploy");
+    const gathered = [...groupChoices(action.answers).values()].flat().flatMap((choice) => choice.answers);
+    const apart = plainAnswers(action.answers);
     expect(apart.map((answer) => answer.word)).toEqual(["pass"]);
     expect(new Set([...gathered, ...apart])).toEqual(new Set(action.answers));
   });
 
-  it("means another thing in another decision", () => {
-    const back: Answer = { word: "redeem:a", verb: "redeem", id: 9, seat: 0, figure: "follower", by: 2 };
-    const away: Answer = { word: "return:a", verb: "return", ...figure };
-    expect([modeOf(back, "exchange", 5), modeOf(back, "place", 5)]).toEqual(["exchange", "ransom"]);
-    expect([modeOf(away, "escape", 5), modeOf(away, "deploy", 5)]).toEqual(["escape", "princess"]);
-    expect(modeOf(deploy("courtier", { tile: 2, role: "courtier" }), "courtier", 30)).toBe("figure");
-    expect(modeOf({ word: "d", verb: "lead", piece: "dragon", tile: 3 }, "dragon", 5)).toBe("dragon");
-    expect(modeOf({ word: "c", verb: "lead", piece: "count", tile: 3, segment: 1 }, "count", 5)).toBe("count");
-  });
-
   it("points at where a moving figure goes, and at nothing on the board for a captive", () => {
-    const move: Answer = { word: "m", verb: "move", ...figure, to_tile: 7, to_segment: 2 };
+    const move: Answer = { word: "m", verb: "move", mode: "move", ...figure, to_tile: 7, to_segment: 2 };
     expect(targetOf(move)).toMatchObject({ key: "7:2", target: "segment", tile: 7, segment: 2 });
-    expect(targetOf({ word: "r", verb: "redeem", id: 9 })).toMatchObject({ target: "captive", tile: -1 });
-    expect(targetOf({ word: "d", verb: "lead", piece: "dragon", tile: 3 })).toMatchObject({ key: "t3", target: "tile" });
+    expect(targetOf({ word: "r", verb: "redeem", mode: "ransom", id: 9 })).toMatchObject({ target: "captive", tile: -1 });
+    expect(targetOf({ word: "d", verb: "lead", mode: "dragon", piece: "dragon", tile: 3 })).toMatchObject({ key: "t3", target: "tile" });
   });
 });
 
 describe("a choice among several kinds of thing", () => {
   it("looks at one kind at a time and takes back what was chosen when it looks elsewhere", () => {
-    const draft = new Draft(action, 8, 5);
+    const draft = new Draft(action, 8);
     expect(draft.mode).toBe("figure");
     draft.choose(draft.choices[0]!);
     expect(draft.word).toBe("knight:n");
@@ -103,14 +91,13 @@ describe("a choice among several kinds of thing", () => {
   });
 
   it("shows a barn on its corner and a wagon where it goes", () => {
-    const draft = new Draft(action, 8, 5);
+    const draft = new Draft(action, 8);
     draft.choose(draft.choices[1]!);
     expect(draft.ghost).toMatchObject({ figure: "barn", corner: 0 });
     const wagon = { ...figure, figure: "wagon", role: "wagon" };
     const rolling = new Draft(
-      { seat: 1, kind: "wagon", answers: [{ word: "m", verb: "move", ...wagon, to_tile: 7, to_segment: 2 }] },
+      { seat: 1, kind: "wagon", answers: [{ word: "m", verb: "move", mode: "move", ...wagon, to_tile: 7, to_segment: 2 }] },
       9,
-      8,
     );
     rolling.step(1);
     expect(rolling.ghost).toEqual({ id: -1, seat: 1, figure: "wagon", role: "wagon", tile: 7, segment: 2 });
@@ -118,10 +105,10 @@ describe("a choice among several kinds of thing", () => {
 
   it("keeps the places for a tile apart from what else may be done before it is placed", () => {
     const answers: Answer[] = [
-      { word: "crfr@0,1r0", verb: "place", x: 0, y: 1, rotation: 0 },
-      { word: "redeem:a", verb: "redeem", id: 9, seat: 0, figure: "large", by: 2 },
+      { word: "crfr@0,1r0", verb: "place", mode: "place", x: 0, y: 1, rotation: 0 },
+      { word: "redeem:a", verb: "redeem", mode: "ransom", id: 9, seat: 0, figure: "large", by: 2 },
     ];
-    const draft = new Draft({ seat: 0, kind: "place", tile: { set: "base", kind: "crfr" }, answers }, 3, 5);
+    const draft = new Draft({ seat: 0, kind: "place", tile: { set: "base", kind: "crfr" }, answers }, 3);
     expect([draft.modes, draft.places.length, draft.choices.length]).toEqual([["place", "ransom"], 1, 0]);
     draft.lay(draft.places[0]!);
     draft.turnTo("ransom");

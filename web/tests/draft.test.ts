@@ -6,7 +6,7 @@ const placing: Decision = {
   seat: 1,
   kind: "place",
   tile: { set: "base", kind: "crfr" },
-  answers: [0, 2].map((rotation) => ({ word: `crfr@0,1r${rotation}`, verb: "place", x: 0, y: 1, rotation })),
+  answers: [0, 2].map((rotation) => ({ word: `crfr@0,1r${rotation}`, verb: "place", mode: "place", x: 0, y: 1, rotation })),
 };
 
 const deploying: Decision = {
@@ -14,9 +14,9 @@ const deploying: Decision = {
   kind: "deploy",
   tile: { set: "base", kind: "crfr" },
   answers: [
-    { word: "knight:n", verb: "deploy", figure: "follower", role: "knight", tile: 5, segment: 0 },
-    { word: "knight:n:large", verb: "deploy", figure: "large", role: "knight", tile: 5, segment: 0 },
-    { word: "farmer:s", verb: "deploy", figure: "follower", role: "farmer", tile: 5, segment: 3 },
+    { word: "knight:n", verb: "deploy", mode: "figure", figure: "follower", role: "knight", tile: 5, segment: 0 },
+    { word: "knight:n:large", verb: "deploy", mode: "figure", figure: "large", role: "knight", tile: 5, segment: 0 },
+    { word: "farmer:s", verb: "deploy", mode: "figure", figure: "follower", role: "farmer", tile: 5, segment: 3 },
     { word: "pass", verb: "pass" },
   ],
 };
@@ -82,15 +82,15 @@ const choosing: Decision = {
   kind: "place",
   tile: null,
   answers: [
-    { word: "0/mngg@0,1r0", verb: "place", x: 0, y: 1, rotation: 0, held: mngg, slot: 0 },
-    { word: "0/mngg@0,1r1", verb: "place", x: 0, y: 1, rotation: 1, held: mngg, slot: 0 },
-    { word: "1/sggt@1,0r3", verb: "place", x: 1, y: 0, rotation: 3, held: start, slot: 1 },
+    { word: "0/mngg@0,1r0", verb: "place", mode: "place", x: 0, y: 1, rotation: 0, held: mngg, slot: 0 },
+    { word: "0/mngg@0,1r1", verb: "place", mode: "place", x: 0, y: 1, rotation: 1, held: mngg, slot: 0 },
+    { word: "1/sggt@1,0r3", verb: "place", mode: "place", x: 1, y: 0, rotation: 3, held: start, slot: 1 },
   ],
 };
 
 describe("a hand of two tiles", () => {
   it("shows the places of the tile that is looked at, and sends its words", () => {
-    const draft = new Draft(choosing, 3, 5, [mngg, start]);
+    const draft = new Draft(choosing, 3, [mngg, start]);
     expect(draft.tile).toEqual(mngg);
     expect(draft.places.map((place) => place.key)).toEqual(["0,1"]);
     draft.touch(draft.places[0]!);
@@ -105,7 +105,7 @@ describe("a hand of two tiles", () => {
   });
 
   it("passes over a tile that fits nowhere", () => {
-    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(2) }, 3, 5, [mngg, start]);
+    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(2) }, 3, [mngg, start]);
     expect(draft.slot).toBe(1);
     draft.pick(0);
     draft.nextHeld();
@@ -113,7 +113,7 @@ describe("a hand of two tiles", () => {
   });
 
   it("has the same places for two tiles that are alike, which are listed once", () => {
-    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(0, 2) }, 3, 5, [mngg, mngg]);
+    const draft = new Draft({ ...choosing, answers: choosing.answers.slice(0, 2) }, 3, [mngg, mngg]);
     draft.pick(1);
     draft.touch(draft.places[0]!);
     expect([draft.slot, draft.word]).toEqual([1, "0/mngg@0,1r0"]);
@@ -127,14 +127,14 @@ describe("placing a follower or taking one home", () => {
     kind: "deploy",
     tile: mngg,
     answers: [
-      { word: "brigand:n", verb: "deploy", figure: "follower", role: "brigand", tile: 5, segment: 0 },
-      { word: "return:a", verb: "return", ...figure },
+      { word: "brigand:n", verb: "deploy", mode: "figure", figure: "follower", role: "brigand", tile: 5, segment: 0 },
+      { word: "return:a", verb: "return", mode: "remove", ...figure },
       { word: "pass", verb: "pass" },
     ],
   };
 
   it("can both be pointed at, whichever is looked at", () => {
-    const draft = new Draft(either, 3, 5);
+    const draft = new Draft(either, 3);
     expect(draft.modes).toEqual(["figure", "remove"]);
     draft.choose(draft.beside[0]!);
     expect([draft.mode, draft.word]).toEqual(["remove", "return:a"]);

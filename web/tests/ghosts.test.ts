@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { modeOf, questionOf } from "../src/lib/deploying";
+import { questionOf } from "../src/lib/deploying";
 import { Draft } from "../src/lib/draft.svelte";
 import { colourOf, shapeOf } from "../src/lib/figures";
 import { scoreless } from "../src/lib/lighting";
@@ -7,19 +7,18 @@ import type { Answer, Decision, Feature, GameEvent, Player, Step } from "../src/
 import { logLines, scoreCourse, scoresBefore } from "../src/lib/scores";
 
 const haunt = (id: number, seat: number, ghosts?: number): Answer => ({
-  word: `haunt:${id}`, verb: "haunt", id, seat, figure: "follower", role: "knight", tile: 3, segment: 0, ...(ghosts ? { ghosts } : {}),
+  word: `haunt:${id}`, verb: "haunt", mode: "haunt", id, seat, figure: "follower", role: "knight", tile: 3, segment: 0, ...(ghosts ? { ghosts } : {}),
 });
 const asked = (...answers: Answer[]): Decision => ({ seat: 1, kind: "haunt", tile: { set: "mists", kind: "x" }, answers });
 
 describe("a ghost to be placed (MIST-04)", () => {
   it("is asked for by whose followers may take it", () => {
-    expect(questionOf(asked(haunt(4, 1)))).toBe("haunt-own");
+    expect(questionOf({ ...asked(haunt(4, 1)), own: true })).toBe("haunt-own");
     expect(questionOf(asked(haunt(4, 0), haunt(5, 2)))).toBe("haunt");
-    expect(questionOf({ ...asked(), kind: "deploy", answers: [{ word: "n", verb: "deploy", seat: 1 }] })).toBe("deploy");
   });
 
   it("is put by a figure that is pointed at, and can be taken back until it is confirmed", () => {
-    const draft = new Draft(asked(haunt(4, 0), haunt(5, 2, 2)), 9, 6);
+    const draft = new Draft(asked(haunt(4, 0), haunt(5, 2)), 9);
     expect([draft.modes, draft.choices.map((one) => one.key), draft.pass]).toEqual([["haunt"], ["f4", "f5"], null]);
     expect(draft.haunted).toBeNull();
     draft.step(-1);
@@ -30,11 +29,10 @@ describe("a ghost to be placed (MIST-04)", () => {
 });
 
 describe("ghosts taken off a tile, or points (COOP-13)", () => {
-  const clear = (tile: number): Answer => ({ word: `clear:${tile}`, verb: "clear", tile, ghosts: 1 });
-  const draft = () => new Draft({ seat: 0, kind: "reward", answers: [clear(2), clear(7), { word: "pass", verb: "pass" }] }, 4, 8);
+  const clear = (tile: number): Answer => ({ word: `clear:${tile}`, verb: "clear", mode: "clear", tile, ghosts: 1 });
+  const draft = () => new Draft({ seat: 0, kind: "reward", answers: [clear(2), clear(7), { word: "pass", verb: "pass" }] }, 4);
 
   it("are chosen by tile, and the points by passing", () => {
-    expect(modeOf(clear(2), "reward", 8)).toBe("clear");
     const chosen = draft();
     chosen.choose(chosen.choices[1]!);
     expect([chosen.choices.map((one) => one.target), chosen.word, chosen.cleared]).toEqual([["tile", "tile"], "clear:7", 7]);

@@ -27,7 +27,7 @@ describe("hands", () => {
   });
 
   it("have something to choose from only where the answers are about them", () => {
-    const place: Answer = { word: "w", verb: "place", x: 0, y: 0, rotation: 0 };
+    const place: Answer = { word: "w", verb: "place", mode: "place", x: 0, y: 0, rotation: 0 };
     expect(heldTiles([a, b], [place])).toEqual([]);
     expect(heldTiles([null, null], [])).toEqual([]);
     const held = heldTiles([a, b], [{ ...place, held: b, slot: 1 }]);

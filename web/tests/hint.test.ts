@@ -63,7 +63,7 @@ describe("the hint of a line", () => {
   });
 
   it("names the ordinary figure of each game", () => {
-    expect(hintOf(view({}, "mists"), ["crfr@0,1r0", "knight:n"], look).figure).toMatchObject({ figure: "guard", role: "knight" });
+    expect(hintOf(view({}, "coop"), ["crfr@0,1r0", "knight:n"], look).figure).toMatchObject({ figure: "guard", role: "knight" });
   });
 
   it("shows nothing of what it does not know", () => {

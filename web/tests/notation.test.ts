@@ -67,6 +67,6 @@ describe("names of figures", () => {
     expect(figureNamed("large-knight", "follower")).toEqual({ figure: "large", role: "knight" });
     expect(figureNamed("second-highwayman", "guard")).toEqual({ figure: "second-guard", role: "highwayman" });
     expect(figureNamed("wagon", "follower")).toEqual({ figure: "wagon", role: "wagon" });
-    expect([ordinaryOf("hunters"), ordinaryOf("mists"), ordinaryOf("carcassonne")]).toEqual(["member", "guard", "follower"]);
+    expect([ordinaryOf("hunters"), ordinaryOf("coop"), ordinaryOf("carcassonne")]).toEqual(["member", "guard", "follower"]);
   });
 });

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { firstTurn, groupPlaces, neighbourPlace, nextTurn, placeNear } from "../src/lib/placing";
 import type { Answer } from "../src/lib/protocol";
 
-const place = (x: number, y: number, rotation: number): Answer => ({ word: `t@${x},${y}r${rotation}`, verb: "place", x, y, rotation });
+const place = (x: number, y: number, rotation: number): Answer => ({
+  word: `t@${x},${y}r${rotation}`, verb: "place", mode: "place", x, y, rotation,
+});
 
 describe("places", () => {
-  const answers = [place(1, 0, 3), place(0, -1, 2), place(1, 0, 1), place(-1, 0, 0), { word: "pass", verb: "pass" }];
+  const answers: Answer[] = [place(1, 0, 3), place(0, -1, 2), place(1, 0, 1), place(-1, 0, 0), { word: "pass", verb: "pass" }];
   const places = groupPlaces(answers);
 
   it("gathers the rotations of each place, in reading order", () => {

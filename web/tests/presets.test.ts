@@ -15,19 +15,19 @@ const preset = (id: string, game: string, options: Record<string, string>): Pres
 const games: Games = {
   rules_version: 2,
   games: [
-    { id: "carcassonne", part: "base", expansions: ["river", "count", "abbey-mayor"], min_seats: 2, max_seats: 5, sets: [] },
-    { id: "hunters", part: "hunters", expansions: [], min_seats: 2, max_seats: 5, sets: [] },
-    { id: "discovery", part: "discovery", expansions: [], min_seats: 2, max_seats: 5, sets: [] },
+    { id: "carcassonne", part: "base", clauses: [], expansions: ["river", "count", "abbey-mayor"], min_seats: 2, max_seats: 5, sets: [] },
+    { id: "hunters", part: "hunters", clauses: [], expansions: [], min_seats: 2, max_seats: 5, sets: [] },
+    { id: "discovery", part: "discovery", clauses: [], expansions: [], min_seats: 2, max_seats: 5, sets: [] },
   ],
-  expansions: ["river", "count", "abbey-mayor"].map((id) => ({ id, game: "carcassonne", clauses: [], max_seats: 5, sets: [] })),
+  expansions: ["river", "count", "abbey-mayor"].map((id) => ({ id, game: "carcassonne", clauses: [], max_seats: 5, sets: [], elements: [] })),
   options: [
     { name: "first_player", values: ["random", "host_seat"], clause: "BASE-03", game: "carcassonne", part: "base", open: true },
-    { name: "small_city", values: ["4", "2"], clause: "BASE-12", game: "carcassonne", part: "base" },
-    { name: "river_start_tile", values: ["shuffle", "remove"], clause: "RIV-02", game: "carcassonne", part: "river" },
-    { name: "river_start_tile", values: ["shuffle", "remove"], clause: "RIV-02", game: "carcassonne", part: "count" },
-    { name: "count_entry", values: ["completed", "another_scores"], clause: "COUNT-04", game: "carcassonne", part: "count" },
-    { name: "abbey_at_end", values: ["false", "true"], clause: "AM-05", game: "carcassonne", part: "abbey-mayor" },
-    { name: "edition", values: ["first", "later"], clause: "HG-23", game: "hunters", part: "hunters" },
+    { name: "small_city", values: ["4", "2"], clause: "BASE-12", game: "carcassonne", part: "base", open: false },
+    { name: "river_start_tile", values: ["shuffle", "remove"], clause: "RIV-02", game: "carcassonne", part: "river", open: false },
+    { name: "river_start_tile", values: ["shuffle", "remove"], clause: "RIV-02", game: "carcassonne", part: "count", open: false },
+    { name: "count_entry", values: ["completed", "another_scores"], clause: "COUNT-04", game: "carcassonne", part: "count", open: false },
+    { name: "abbey_at_end", values: ["false", "true"], clause: "AM-05", game: "carcassonne", part: "abbey-mayor", open: false },
+    { name: "edition", values: ["first", "later"], clause: "HG-23", game: "hunters", part: "hunters", open: false },
     {
       name: "count_by",
       values: ["segment", "tile"],
@@ -35,6 +35,7 @@ const games: Games = {
       clause: "HG-10",
       game: "hunters",
       part: "hunters",
+      open: false,
     },
   ],
   presets: [

@@ -3,7 +3,7 @@ import type { ServerMessage, Step, View } from "../src/lib/protocol";
 import { backoff, Progress } from "../src/lib/reconnect";
 
 const step = (seq: number): Step => ({ seq, seat: 0, answer: `a${seq}`, events: [] });
-const update = (seq: number): ServerMessage => ({ type: "update", ...step(seq), view: {} as View });
+const update = (seq: number) => ({ type: "update", ...step(seq), view: {} as View }) as ServerMessage;
 const welcome = (seq: number, missed: Step[] = []): ServerMessage =>
   ({ type: "welcome", v: 1, table: {}, you: [], seq, view: null, missed }) as unknown as ServerMessage;
 

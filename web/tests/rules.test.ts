@@ -3,8 +3,8 @@ import type { Clause } from "../src/lib/protocol";
 import { linkedPart, partLink, pieces, search } from "../src/lib/rules";
 
 const all: Clause[] = [
-  { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат." },
-  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there." },
+  { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат.", options: [] },
+  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there.", options: [] },
 ];
 
 describe("the rule reference", () => {
@@ -17,7 +17,7 @@ describe("the rule reference", () => {
 
   it("cuts a text at code and at the clauses that it names, and loses nothing", () => {
     const cut = pieces(all[1]!.text);
-    expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "code", "text"]);
+    expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "choice", "text"]);
     expect(cut[1]!.text).toBe("BASE-14");
     expect(pieces("As DISC-10a says.").map((piece) => piece.text)).toEqual(["As ", "DISC-10a", " says."]);
     expect(cut.map((piece) => piece.text).join("")).toBe(all[1]!.text.replaceAll("`", ""));
@@ -34,5 +34,16 @@ describe("the rule reference", () => {
         .filter((piece) => piece.type === "found")
         .map((piece) => piece.text),
     ).toEqual(["road", "Road"]);
+  });
+
+  it("name choices of the set-up, and their values, for the page to say in its language", () => {
+    const options = [{ name: "edition", values: ["first", "later"] }];
+    const found = pieces("`option edition = first | later`: with `later`, or with `river = 2`, as `tile` says.", "", options);
+    expect(found.filter((piece) => piece.type !== "text")).toEqual([
+      { type: "choice", text: "option edition = first | later", option: "edition", values: ["first", "later"] },
+      { type: "value", text: "later", option: "edition" },
+      { type: "choice", text: "river = 2", option: "river", values: ["2"] },
+      { type: "code", text: "tile" },
+    ]);
   });
 });

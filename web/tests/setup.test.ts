@@ -9,16 +9,16 @@ import {
 const games: Games = {
   rules_version: 1,
   games: [
-    { id: "carcassonne", part: "base", expansions: ["inns-cathedrals"], min_seats: 2, max_seats: 5, sets: ["base"] },
-    { id: "discovery", part: "discovery", expansions: [], min_seats: 2, max_seats: 5, sets: ["discovery"] },
+    { id: "carcassonne", part: "base", clauses: [], expansions: ["inns-cathedrals"], min_seats: 2, max_seats: 5, sets: ["base"] },
+    { id: "discovery", part: "discovery", clauses: [], expansions: [], min_seats: 2, max_seats: 5, sets: ["discovery"] },
   ],
-  expansions: [{ id: "inns-cathedrals", game: "carcassonne", clauses: ["IC-01"], max_seats: 6, sets: ["inns-cathedrals"] }],
+  expansions: [{ id: "inns-cathedrals", game: "carcassonne", clauses: ["IC-01"], max_seats: 6, sets: ["inns-cathedrals"], elements: [] }],
   options: [
-    { name: "farmers", values: ["true", "false"], clause: "BASE-21", game: "carcassonne", part: "base" },
-    { name: "inn_cathedral_final", values: ["zero", "ignore"], clause: "IC-03", game: "carcassonne", part: "inns-cathedrals" },
-    { name: "first_player", values: ["random", "youngest"], clause: "BASE-03", game: "carcassonne", part: "base" },
-    { name: "first_player", values: ["random", "host_seat"], clause: "DISC-02", game: "discovery", part: "discovery" },
-    { name: "hand", values: ["one", "two_open"], clause: "DISC-16", game: "discovery", part: "discovery" },
+    { name: "farmers", values: ["true", "false"], clause: "BASE-21", game: "carcassonne", part: "base", open: false },
+    { name: "inn_cathedral_final", values: ["zero", "ignore"], clause: "IC-03", game: "carcassonne", part: "inns-cathedrals", open: false },
+    { name: "first_player", values: ["random", "youngest"], clause: "BASE-03", game: "carcassonne", part: "base", open: false },
+    { name: "first_player", values: ["random", "host_seat"], clause: "DISC-02", game: "discovery", part: "discovery", open: false },
+    { name: "hand", values: ["one", "two_open"], clause: "DISC-16", game: "discovery", part: "discovery", open: false },
   ],
   presets: [],
   levels: ["easy", "medium", "baron", "thief", "hard", "master"],
@@ -52,10 +52,10 @@ describe("the set-up", () => {
       ...games,
       games: games.games.map((game) => (game.id === "carcassonne" ? { ...game, expansions: ["river", "mists"] } : game)),
       expansions: [
-        { id: "river", game: "carcassonne", clauses: [], max_seats: 5, sets: ["river-1", "river-2"] },
-        { id: "mists", game: "carcassonne", clauses: [], max_seats: 5, sets: ["mists"] },
+        { id: "river", game: "carcassonne", clauses: [], max_seats: 5, sets: ["river-1", "river-2"], elements: [] },
+        { id: "mists", game: "carcassonne", clauses: [], max_seats: 5, sets: ["mists"], elements: [] },
       ],
-      options: [{ name: "river", values: ["1", "2", "both"], clause: "RIV-02", game: "carcassonne", part: "river" }],
+      options: [{ name: "river", values: ["1", "2", "both"], clause: "RIV-02", game: "carcassonne", part: "river", open: false }],
     };
     const ownTiles = { name: "m.toml", file: '# corrected\nset = "own-mists"\n', instead: "mists" };
     const sets = (expansions: string[], options = {}, instead = "mists") =>
@@ -65,9 +65,11 @@ describe("the set-up", () => {
     expect(sets(["river", "mists"], { river: "2" })).toEqual({ base: 1, "river-2": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "both" }, "base")).toEqual({ base: 0, "river-1": 1, "river-2": 1, mists: 1 });
     // The same file corrects the tiles of the game that all play as one team.
-    const team: Games = { ...rich, games: [{ id: "mists", part: "coop", expansions: [], min_seats: 1, max_seats: 5, sets: ["mists"] }] };
-    expect(partOfFile(team, defaults("mists"), ownTiles.file)).toBe("coop");
-    expect(request(team, { ...defaults("mists"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
+    const alone = { id: "coop", part: "coop", expansions: [], clauses: [], min_seats: 1, max_seats: 5, sets: ["mists"] };
+    const team: Games = { ...rich, games: [alone] };
+    expect(partOfFile(team, defaults("coop"), ownTiles.file)).toBe("coop");
+    expect(fitTo(team, defaults("mists")).game, "the id that it had first").toBe("coop");
+    expect(request(team, { ...defaults("coop"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
     // A part that is not in play has no tiles to stand in for.
     expect(sets(["river"])).toBeUndefined();
     const of = (file: string, expansions = ["mists"]) => partOfFile(rich, { ...defaults(), expansions }, file);

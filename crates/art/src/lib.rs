@@ -41,6 +41,7 @@ mod sheet;
 mod shore;
 mod symbols;
 mod texture;
+mod tile_art;
 mod topology;
 mod town;
 mod water;
@@ -54,40 +55,7 @@ pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
 pub use sheet::{SheetPart, sheet_svg};
 pub use symbols::{defs, vector_defs};
-
-/// A tile's pictures and the areas of its segments.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileArt {
-    /// SVG content (no outer `svg` element) for each rotation, in quarter turns clockwise.
-    pub art: [String; 4],
-    /// The segments, by their index in the tile.
-    pub segments: Vec<SegmentArt>,
-    /// The printed things, in the order of [`TileText::printed`].
-    pub things: Vec<ThingArt>,
-}
-
-/// One printed thing: an animal, a fish, a town, a pennant.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ThingArt {
-    /// Its word.
-    pub word: String,
-    /// The middle of its drawing, in rotation 0. It turns with the tile; the drawing stays upright.
-    pub at: [f64; 2],
-    /// The side of the square that the drawing fills, in tile units.
-    pub size: f64,
-}
-
-/// One segment's area.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SegmentArt {
-    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`,
-    /// `forest`, `lake`, `system`; `grass`, `mountain`, `sea`.
-    pub kind: String,
-    /// Path data of the area in rotation 0.
-    pub path: String,
-    /// Where a figure stands: the middle of the figure, in rotation 0.
-    pub anchor: [f64; 2],
-}
+pub use tile_art::{SegmentArt, ThingArt, TileArt};
 
 /// How a tile is drawn, which its kinds of segment tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,24 +88,13 @@ pub fn tile(tile: &TileText) -> TileArt {
     }
 }
 
-/// The segments of a tile, with the area and the anchor of each.
-fn segments(tile: &TileText, areas: &[Vec<geometry::Shape>], anchors: &[geometry::Point]) -> Vec<SegmentArt> {
-    let placed = tile.segments.iter().zip(areas).zip(anchors);
-    let segment = placed.map(|((segment, area), &anchor)| SegmentArt {
-        kind: segment.kind.clone(),
-        path: path::area_path(area),
-        anchor,
-    });
-    segment.collect()
-}
-
 fn classic(tile: &TileText) -> TileArt {
     let plan = plan::Plan::new(tile);
     let decor = decor::Decor::new(tile, &plan);
     let name = format!("{}/{}", tile.set, tile.id);
     TileArt {
         art: std::array::from_fn(|r| paint::paint(&name, &plan, &decor, r)),
-        segments: segments(tile, &plan.areas, &decor.anchors),
+        segments: tile_art::segments(tile, &plan.areas, &decor.anchors),
         things: decor.things(tile, &plan),
     }
 }

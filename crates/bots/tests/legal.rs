@@ -87,7 +87,7 @@ fn the_base_game_is_played_legally() {
 
 #[test]
 fn standalone_games_are_played_legally() {
-    for game in ["hunters", "discovery", "mists"] {
+    for game in ["hunters", "discovery", "coop"] {
         levels_play(&combinations(game), 500, 100);
     }
     levels_play(&[team(), haunted(), unlikely()].concat(), 600, usize::MAX);

@@ -127,8 +127,8 @@ fn every_decision_of_every_game_can_be_analysed() {
         "hunters seats=5 edition=later",
         "discovery seats=3 hand=two_hidden",
         "discovery seats=2 hand=two_open",
-        "mists seats=1",
-        "mists seats=4",
+        "coop seats=1",
+        "coop seats=4",
     ];
     for (seed, line) in lines.into_iter().enumerate() {
         let setup = Setup::from_line(line).unwrap_or_else(|why| panic!("{line}: {why}"));

@@ -2,11 +2,11 @@
 
 use crate::abbey_mayor;
 use crate::base;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand};
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, newest_segment};
 use bastide_core::{Answer, Answers, SegmentIndex, bits};
 
 /// The segments of the newest tile on which a follower may be placed, one bit each.
@@ -30,7 +30,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
-    let first = newest_segment(position);
+    let first = position.board.newest_segment();
     let (options, seat) = (&rules.options, position.seat());
     for own in bits(free) {
         let segment = first + own;

@@ -1,17 +1,20 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
 use crate::abbey_mayor;
+use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::{Classic, ClassicRules};
 use crate::games_quarterly;
 use crate::inns_cathedrals;
+use crate::kinds::KIND_WORDS;
 use crate::mists;
 use crate::options::{ELEMENTS, Options, PARTS};
 use crate::princess_dragon;
+use crate::reference;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
-use crate::{Classic, ClassicRules, KIND_WORDS, base, reference};
 use bastide_core::option::PartInfo;
 use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};

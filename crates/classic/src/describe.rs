@@ -1,23 +1,29 @@
 //! What the family tells about itself in words: what is asked, what players hold, what stands where.
 
 use crate::abbey_mayor;
+use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::{Classic, ClassicPosition, ClassicRules};
+use crate::figures::is_ordinary;
 use crate::inns_cathedrals;
+use crate::kinds;
 use crate::king_robber;
 use crate::mists;
+use crate::pending::Pending;
 use crate::princess_dragon;
+use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
-use crate::{Classic, ClassicPosition, ClassicRules, Pending, base, end_game, is_ordinary, scoring};
-use bastide_core::described::{Asked, Described, Remembered};
-use bastide_core::{Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex};
+use crate::turn;
+use bastide_core::described::{Asked, Described, Remembered, usual_mode};
+use bastide_core::{Answer, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex};
 
 impl Described for Classic {
-    const KIND_WORDS: &'static [&'static str] = &crate::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &crate::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &crate::FIGURE_WORDS;
-    const PIECE_WORDS: &'static [&'static str] = &crate::PIECE_WORDS;
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &kinds::PIECE_WORDS;
     const SOURCE_WORDS: &'static [&'static str] = &[
         princess_dragon::FAIRY_WORD,
         king_robber::KING_WORD,
@@ -39,6 +45,10 @@ impl Described for Classic {
         }
     }
 
+    fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+        mode(position, answer).or_else(|| usual_mode(position, answer))
+    }
+
     fn has_roles(kind: FigureKind) -> bool {
         is_ordinary(kind)
     }
@@ -50,12 +60,11 @@ impl Described for Classic {
     }
 
     fn is_complete(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> bool {
-        let features = &position.board.features;
-        !stays_open(features.kind(root)) && features.open(root) == 0
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {
-        scoring::worth(position, rules, root, Self::is_complete(position, rules, root))
+        scoring::worth(position, rules, root, scoring::is_complete(position, root))
     }
 
     fn tally(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
@@ -74,7 +83,7 @@ impl Described for Classic {
     }
 
     fn end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-        end_game(position, rules, events);
+        turn::end_game(position, rules, events);
     }
 
     fn named_segments(
@@ -213,7 +222,10 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Whether features of this kind are never complete.
-const fn stays_open(kind: u8) -> bool {
-    kind == base::FIELD || kind >= base::BARREN
+/// What an answer does, in an expansion's own word; nothing where it says what it does in every family.
+fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    let mut mode = None;
+    mode = mode.or_else(|| tower::mode(position, answer));
+    mode = mode.or_else(|| princess_dragon::mode(position, answer));
+    mode
 }

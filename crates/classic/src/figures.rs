@@ -1,23 +1,16 @@
 //! What kinds of figure are and may do, and the questions that expansions ask about one another's figures.
 
-use crate::abbey_mayor;
+use crate::abbey_mayor::figures as abbey_mayor;
 use crate::base::{self, FOLLOWER};
-use crate::count;
+use crate::count::block as count;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
 use crate::kinds::FOLLOWER_KINDS;
-use crate::mists;
-use crate::princess_dragon;
+use crate::mists::figures as mists;
+use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules};
-use bastide_core::feature::{Figure, FigureIndex};
-use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, TileIndex, bits};
-
-/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
-/// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
-#[inline]
-pub const fn is_follower(kind: FigureKind) -> bool {
-    kind < FOLLOWER_KINDS
-}
+use bastide_core::feature::Figure;
+use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits};
 
 /// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
 #[inline]

@@ -10,6 +10,13 @@ pub const FIGURE_WORDS: [&str; 8] = ["follower", "large", "mayor", "wagon", "gua
 /// How many kinds of follower there are. A barn is the first figure that is none (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
 pub const FOLLOWER_KINDS: FigureKind = figure("barn");
 
+/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
+/// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
+#[inline]
+pub const fn is_follower(kind: FigureKind) -> bool {
+    kind < FOLLOWER_KINDS
+}
+
 /// The kinds of segment, with a follower's role on each (BASE-08). The first four are the kinds of edge as well; from mist on follow those
 /// on which no figure stands by the base game's rules.
 const SEGMENTS: [(&str, &str); 10] = [

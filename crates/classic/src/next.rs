@@ -1,7 +1,7 @@
 //! What comes after an answer that a room has carried out. The rooms say it, and `turn` alone acts on it.
 
-use crate::Pending;
-use crate::count;
+use crate::count::pending as count;
+use crate::pending::Pending;
 use bastide_core::{KindIndex, Place};
 
 /// What comes next.

@@ -1,10 +1,10 @@
 //! What a set-up of this family chooses: its expansions and the options of its rules.
 
-use crate::ClassicPosition;
 use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::ClassicPosition;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::king_robber;

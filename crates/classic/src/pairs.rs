@@ -1,10 +1,9 @@
 //! What happens between two expansions that needs what both of them know.
 
 use crate::abbey_mayor;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::scoring;
-use crate::{ClassicPosition, ClassicRules};
-use bastide_core::Events;
-use bastide_core::feature::FigureIndex;
+use bastide_core::{Events, FigureIndex};
 
 /// A follower came from the market onto a field. Where a barn stands it is scored at once and goes home (COUNT-15, AM-23), before
 /// fields are scored (AM-20).

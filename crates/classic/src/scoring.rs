@@ -1,19 +1,37 @@
 //! The order of scoring, and the hooks by which expansions change what a feature is worth.
 
 use crate::abbey_mayor;
-use crate::base::{CITIES, FIELD};
+use crate::base;
+use crate::base::{CITIES, CITY, FIELD, ROAD};
 use crate::cathars;
 use crate::count;
-use crate::figures::{is_companion, is_follower, is_on_land, strength};
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{is_companion, is_on_land, strength};
 use crate::inns_cathedrals;
+use crate::kinds::is_follower;
 use crate::king_robber;
 use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, base, newest_segment, scores_when_complete};
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+
+/// Whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
+pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    !stays_open(features.kind(root)) && features.open(root) == 0
+}
+
+/// Whether features of this kind are never complete.
+pub const fn stays_open(kind: u8) -> bool {
+    kind == FIELD || kind >= base::BARREN
+}
+
+/// Whether features of this kind are scored as soon as they are complete.
+#[inline]
+const fn scores_when_complete(kind: u8) -> bool {
+    kind == CITY || kind == ROAD
+}
 
 /// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
 /// left unfinished. A field is worth its complete cities either way.
@@ -153,7 +171,7 @@ impl Completed {
 pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
     let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
     let Some(&tile) = position.board.tiles().last() else { return completed };
-    let first = newest_segment(position);
+    let first = position.board.newest_segment();
     for i in 0..rules.kind(tile.kind).segments().len() {
         completed.add(position, first + i as SegmentIndex); // BASE-11, BASE-12: no end and no gap is left.
     }

@@ -8,16 +8,20 @@ use crate::abbey_mayor;
 use crate::actions;
 use crate::cathars;
 use crate::count;
+use crate::extra::Turn;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures;
 use crate::mists;
 use crate::next::Next;
+use crate::pairs;
+use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::river;
+use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
-use crate::{ClassicPosition, ClassicRules, Pending, scoring};
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
-use bastide_core::{Answers, Event, Events, KindIndex, Place, is_choice};
+use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
 /// Goes on with what comes after an answer that an expansion has carried out. A call of its own, so that the base game's turn,
 /// which never comes here, keeps its registers.
@@ -35,13 +39,19 @@ pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: 
         Next::Wagons => wagons(position, rules, events),
         Next::Escape => ask_escape(position, rules, events),
         Next::EndHalf => end_half(position, rules, events),
-        Next::EndGame => crate::end_game(position, rules, events),
+        Next::EndGame => end_game(position, rules, events),
     }
+}
+
+/// The seat that begins is known.
+pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
+    events.emit(Event::First { seat }); // BASE-03
+    begin(position, rules, seat, events);
 }
 
 /// A seat begins its turn.
 #[inline(always)]
-pub(crate) fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
+fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     if !rules.options.has_turns() {
         position.ask(Pending::Draw);
@@ -60,7 +70,7 @@ fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &
         tower::turn_begins(position);
     }
     if rules.options.has(traders_builders::BUILDERS) {
-        position.extra.turn = crate::extra::Turn::default(); // traders_builders
+        position.extra.turn = Turn::default(); // traders_builders
     }
     begin_half(position, rules, events);
 }
@@ -290,6 +300,21 @@ fn count_asks(position: &mut ClassicPosition, rules: &ClassicRules, from: count:
     false
 }
 
+/// A follower leaves the city of Carcassonne, or none does (COUNT-05).
+pub(crate) fn count_enter(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    enter: count::Enter,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    let next = count::enter(position, rules, enter, answer, events);
+    if let Answer::Move { figure, .. } = answer {
+        pairs::entered_field(position, rules, figure, enter.last, events);
+    }
+    next
+}
+
 /// Lists the moves out of the city (COUNT-05, COUNT-08).
 pub(crate) fn count_list_entries(
     position: &ClassicPosition,
@@ -357,7 +382,7 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
         return; // river
     }
     if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
-        position.extra.turn = crate::extra::Turn { doubled: false, second: true }; // traders_builders
+        position.extra.turn = Turn { doubled: false, second: true }; // traders_builders
         begin_half(position, rules, events); // traders_builders: TB-03
         return; // traders_builders
     }
@@ -387,5 +412,13 @@ fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut imp
             return;
         }
     }
-    crate::end_game(position, rules, events);
+    end_game(position, rules, events);
+}
+
+/// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules come here when the bag is
+/// empty (BASE-19); a program may sooner, to score a game that was broken off.
+pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    scoring::score_final(position, rules, events);
+    events.emit(Event::Over);
+    position.ask(Pending::Over);
 }

@@ -3,13 +3,14 @@
 use crate::abbey_mayor;
 use crate::actions::free_segments;
 use crate::count;
+use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures::followers_in_supply;
 use crate::king_robber;
 use crate::mists;
+use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use crate::{Classic, ClassicPosition, ClassicRules, Pending};
 use bastide_core::{Family, Spot, is_choice};
 
 /// Whether the waiting decision and what expansions remember go with the rest.

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 pub struct Args {
     /// Show the option values of this preset
     preset: Option<String>,
-    /// Only those of a game: carcassonne, hunters, discovery or mists
+    /// Only those of a game: carcassonne, hunters, discovery or coop
     #[arg(long)]
     game: Option<String>,
     /// Print JSON
@@ -47,22 +47,18 @@ struct Row {
 /// There is no such game or preset.
 pub fn run(args: &Args) -> Result<()> {
     let games = families::ALL.map(|about| about.game);
-    if let Some(game) = &args.game {
-        ensure!(games.contains(&game.as_str()), "there is no game \"{game}\"; there is {}", games.join(", "));
+    let only = args.game.as_deref().map(families::id_of);
+    if let Some(game) = only {
+        ensure!(games.contains(&game), "there is no game \"{game}\"; there is {}", games.join(", "));
     }
-    let of_games = games.into_iter().filter(|game| args.game.as_ref().is_none_or(|only| only == game));
+    let of_games = games.into_iter().filter(|game| only.is_none_or(|only| only == *game));
     let all: Vec<_> =
         of_games.flat_map(|game| presets::of_game(game).map(move |preset| Shown::new(game, preset))).collect();
     let known: Vec<_> = presets::all().iter().map(|preset| preset.id).collect();
     let wanted = |shown: &&Shown| args.preset.as_ref().is_none_or(|only| only == shown.preset.id);
     let shown: Vec<_> = all.iter().filter(wanted).collect();
     let asked = args.preset.as_deref().unwrap_or_default();
-    ensure!(
-        !shown.is_empty(),
-        "there is no preset \"{asked}\"{}; there is {}",
-        of(args.game.as_deref()),
-        known.join(", ")
-    );
+    ensure!(!shown.is_empty(), "there is no preset \"{asked}\"{}; there is {}", of(only), known.join(", "));
     if args.json {
         println!("{:#}", Value::from(shown.iter().map(|one| one.to_json()).collect::<Vec<_>>()));
     } else if args.preset.is_some() {

@@ -72,12 +72,12 @@ fn the_last_decision_is_the_usual_one() {
 
 #[test]
 fn every_family_begins_somewhere() {
-    for (setup, seats) in [("hunters seats=3", 3), ("discovery seats=2 hand=two_hidden", 2), ("mists seats=1", 1)] {
+    for (setup, seats) in [("hunters seats=3", 3), ("discovery seats=2 hand=two_hidden", 2), ("coop seats=1", 1)] {
         let told = json(&["analyse", "--setup", setup, "--evaluations", "300", "--json"]);
         assert_eq!((&told["given"], &told["lost"]), (&Value::Null, &Value::Null), "{setup}");
         assert_eq!(told["lines"][0]["totals"].as_array().unwrap().len(), seats, "{setup}");
         let team = printed(&["analyse", "--setup", setup, "--evaluations", "300"]).contains("  team  error");
-        assert_eq!(team, setup.starts_with("mists"));
+        assert_eq!(team, setup.starts_with("coop"));
     }
     let words = ["analyse", "--setup", r#"{"game": "carcassonne", "seats": 2}"#, "--evaluations", "300", "--json"];
     let [one, other] = ["1", "2"].map(|seed| json(&[&words[..], &["--seed", seed]].concat())["lines"].clone());
@@ -99,7 +99,7 @@ fn what_cannot_be_analysed_is_said_in_one_line() {
     refused(&["analyse", "--setup", "{}"], 1, "--setup is no set-up in JSON");
     refused(&["analyse"], 2, "required");
     refused(&["analyse", &file, "--lines", "0"], 2, "0 is not in 1..=8");
-    refused(&["analyse", &file, "--setup", "mists seats=1"], 2, "cannot be used with");
+    refused(&["analyse", &file, "--setup", "coop seats=1"], 2, "cannot be used with");
     refused(&["analyse", &file, "--evaluations", "5", "--millis", "5"], 2, "cannot be used with");
     refused(&["review", &file, "--threads", "0"], 2, "invalid value");
     let begun = fresh("begun.bastide");

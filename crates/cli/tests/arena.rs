@@ -173,7 +173,7 @@ fn the_sequential_test_stops_and_finds_the_same_with_any_threads() {
 #[test]
 fn what_cannot_be_is_refused() {
     refused("--games 3", "--games 3 is no even number");
-    refused("--sprt elo0=0,elo1=5 --setup {\"game\":\"mists\",\"seats\":2}", "one team");
+    refused("--sprt elo0=0,elo1=5 --setup {\"game\":\"coop\",\"seats\":2}", "one team");
     refused("--setup {\"game\":\"chess\",\"seats\":2} --out never.jsonl", "chess");
     assert!(!Path::new("never.jsonl").exists());
     let output = run("--sprt elo0=5,elo1=0");

@@ -49,7 +49,7 @@ fn the_example_beats_random_players() {
 #[test]
 fn every_family_is_played_with_any_number_of_seats() {
     let all = "carcassonne+river+inns-cathedrals+traders-builders+princess-dragon+tower+abbey-mayor+count seats=6";
-    for setup in [all, "hunters seats=3", "discovery seats=4 hand=two_hidden", "mists seats=1", "mists seats=3"] {
+    for setup in [all, "hunters seats=3", "discovery seats=4 hand=two_hidden", "coop seats=1", "coop seats=3"] {
         let report = json_of(&["--a", &faulty("none"), "--b", "random", "--games", "2", "--setup", setup]);
         assert_eq!((&report["games"], forfeits(&report, "a")), (&2.into(), 0), "{setup}: {report}");
         assert!(report["a"]["times"]["decisions"].as_u64().unwrap() > 10, "{setup}");

@@ -63,7 +63,7 @@ fn what_cannot_be_done_is_refused_at_once() {
     let refused =
         |arguments: &[&str], why: &str| refused(&[&["learn", "--games", "1000000"], arguments].concat(), 1, why);
     refused(&["--setup", "hunters seats=2"], "--setup: players of hunters do not learn from games: only those of");
-    refused(&["--setup", "mists seats=2"], "--setup: players of mists do not learn");
+    refused(&["--setup", "coop seats=2"], "--setup: players of coop do not learn");
     refused(&["--setup", "chess seats=2"], "chess");
     refused(&["--setup", "carcassonne seats=1"], "--setup: ");
     refused(&["--validate", "3"], "--validate 3 is no even number");

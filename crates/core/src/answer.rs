@@ -1,15 +1,6 @@
 //! Answers to decisions: what players choose and what chance brings.
 
-use crate::feature::FigureIndex;
-use crate::{MAX_HAND, MAX_TILES, Place, SegmentIndex, TileIndex};
-
-/// A kind of figure: the family's number.
-pub type FigureKind = u8;
-/// A kind of tile: its number in the rules.
-pub type KindIndex = u8;
-
-/// A kind of piece that belongs to nobody: the family's number.
-pub type PieceKind = u8;
+use crate::{FigureIndex, FigureKind, KindIndex, MAX_HAND, MAX_TILES, PieceKind, Place, SegmentIndex, TileIndex};
 
 /// Where a piece that belongs to nobody stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

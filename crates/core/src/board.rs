@@ -3,7 +3,7 @@
 use crate::feature::Features;
 use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
-use crate::{Family, MAX_TILES, Place, SegmentIndex, TileIndex};
+use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Every tile but the first fills an open place and opens at most three.
 const MAX_OPEN: usize = 2 * MAX_TILES + 2;
@@ -111,6 +111,12 @@ impl Board {
         &self.tiles[..usize::from(self.tiles_len)]
     }
 
+    /// The first segment of the newest tile.
+    #[inline]
+    pub fn newest_segment(&self) -> SegmentIndex {
+        self.tiles().last().map_or(0, |tile| tile.first)
+    }
+
     /// The places where a tile could lie beside another, with what their neighbours demand (four bits a side). Before the first
     /// tile it is 0, 0 alone.
     #[inline]
@@ -196,7 +202,7 @@ impl Board {
     /// Lays a tile at an open place and joins its segments with the neighbours'. Whoever calls has made sure that it
     /// fits. Answers the tile's number.
     #[inline]
-    pub(crate) fn lay<F: Family>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
+    pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
         let Cell::Open(open) = self.cell(at) else {
             debug_assert!(false, "a tile was laid where no place is open");
             return 0;

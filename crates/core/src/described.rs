@@ -1,7 +1,8 @@
 //! What a family tells about itself, so that notation, views and records can be written once for all families.
 
 use crate::{
-    Events, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
+    Answer, Events, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex,
+    TileIndex,
 };
 
 /// What waits for an answer, in a word that a program can show.
@@ -50,6 +51,11 @@ pub trait Described: Family {
 
     /// What waits for an answer.
     fn asked(position: &Position<Self>) -> Asked;
+
+    /// What kind of thing an answer does, in the word by which programs gather answers; nothing for one that points at nothing.
+    fn mode(position: &Position<Self>, answer: Answer) -> Option<&'static str> {
+        usual_mode(position, answer)
+    }
 
     /// Whether the feature is complete; of some kinds none ever is.
     fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
@@ -153,4 +159,25 @@ pub trait Described: Family {
 
     /// What else there is to a position, for its hash, in words that differ where what can happen differs.
     fn remembered(_: &Position<Self>, _: &Rules<Self::Options>, _: impl FnMut(&'static str, Remembered)) {}
+}
+
+/// The word of what an answer does in any family; nothing for one that points at nothing.
+pub fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Option<&'static str> {
+    let asked = match F::asked(position) {
+        Asked::Other(word, _) => Some(word),
+        _ => None,
+    };
+    Some(match answer {
+        Answer::Pass | Answer::Begin { .. } | Answer::Draw { .. } => return None,
+        Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
+        Answer::Deploy { .. } | Answer::DeployCorner { .. } => "figure",
+        Answer::Build { .. } => "build",
+        Answer::Lead { piece, .. } => F::PIECE_WORDS[usize::from(piece)],
+        Answer::Move { .. } => "move",
+        Answer::Capture { .. } => "capture",
+        Answer::Attach { .. } => asked.unwrap_or("attach"),
+        Answer::Clear { .. } => "clear",
+        Answer::Return { .. } => asked.unwrap_or("remove"),
+        Answer::Redeem { .. } => asked.unwrap_or("redeem"),
+    })
 }

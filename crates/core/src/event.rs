@@ -1,7 +1,6 @@
 //! What the verbs report: every change of the game, and every score with its reasons.
 
-use crate::feature::FigureIndex;
-use crate::{FigureKind, KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
+use crate::{FigureIndex, FigureKind, KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
 
 /// One term of a score: so many of something, so many points each, by this clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

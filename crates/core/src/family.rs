@@ -1,9 +1,7 @@
-//! What a family of games supplies.
+//! What a family of games supplies: what is done with its positions.
 
-use crate::option::Choices;
-use crate::tile::{COUNTERS, MergeRule, PILE_BAG};
-use crate::{Answer, Answers, Events, Plain, Position, Random, Rules};
-use std::fmt::Debug;
+use crate::tile::PILE_BAG;
+use crate::{Answer, Answers, Events, FamilyData, Position, Random, Rules};
 
 /// Who must answer the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,21 +18,7 @@ pub enum Actor {
 ///
 /// The position keeps the pending decision; a family lists its answers in a fixed order and applies the one chosen, after which the
 /// next decision is pending.
-pub trait Family: Copy + Debug + Sized + 'static {
-    /// How the counters of joined segments merge.
-    const MERGE_RULES: [MergeRule; COUNTERS];
-    /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
-    const LAYERED: bool = false;
-    /// Most tokens that stay attached to a figure.
-    const MOST_ATTACHED: u8 = 0;
-
-    /// What a set-up chooses.
-    type Options: Choices + Send + Sync;
-    /// A decision that waits.
-    type Pending: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
-    /// What expansions remember.
-    type Extra: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
-
+pub trait Family: FamilyData {
     /// Lays the start tiles and asks the first decision.
     fn start(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
 

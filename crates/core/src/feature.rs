@@ -3,12 +3,10 @@
 //! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring
 //! through each feature's segments lists them; counters merge by the family's merge rules; figures hang on the feature as a list.
 
-use crate::index::{SegmentIndex, TileIndex};
+use crate::family_data::FamilyData;
+use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
 use crate::tile::{COUNTERS, TileKind};
-use crate::{Family, FigureKind, MAX_FIGURES, MAX_SEGMENTS};
-
-/// The number of a figure; each figure of the game has its own, whether on the table or in supply.
-pub type FigureIndex = u8;
+use crate::{MAX_FIGURES, MAX_SEGMENTS};
 
 /// The end of a list of figures.
 const NO_FIGURE: FigureIndex = 0xff;
@@ -260,12 +258,12 @@ impl Features {
     /// Joins two segments across an edge: their features become one, and two joins fewer are awaited. Where the two are of
     /// different kinds, they stay two features.
     #[inline]
-    pub(crate) fn join<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
+    pub(crate) fn join<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 2);
     }
 
     /// Makes two segments one that no edge joins: nothing less is awaited.
-    pub(crate) fn unite<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex) {
+    pub(crate) fn unite<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 0);
     }
 
@@ -277,7 +275,7 @@ impl Features {
     }
 
     #[inline(always)]
-    fn merge<F: Family>(&mut self, a: SegmentIndex, b: SegmentIndex, joins: u16) {
+    fn merge<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex, joins: u16) {
         let (mut a, mut b) = (self.root(a), self.root(b));
         if a == b {
             self.node_mut(a).open -= joins;

@@ -1,16 +1,16 @@
 //! The position: everything that a game is at one moment, and the verbs that change it.
 
+mod play;
 mod saved;
 
+pub use play::NotListed;
 pub use saved::Damaged;
 
-use crate::feature::FigureIndex;
 use crate::random::scale;
 use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
-use crate::{Actor, Answer, Answers, Board, Event, Events, Family, FigureKind, KindIndex, Place, Random, Rules};
 use crate::{
-    MAX_FIGURE_KINDS, MAX_HAND, MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Score, SegmentIndex, Spot, Subject,
-    TileIndex,
+    Answer, Answers, Board, Event, Events, FamilyData, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND,
+    MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
 };
 
 /// Tiles that can lie aside at once.
@@ -68,7 +68,7 @@ struct Hand {
 
 /// A game at one moment: plain data without pointers.
 #[derive(Copy, Debug)]
-pub struct Position<F: Family> {
+pub struct Position<F: FamilyData> {
     /// The map.
     pub board: Board,
     /// What expansions remember.
@@ -84,7 +84,7 @@ pub struct Position<F: Family> {
 }
 
 #[allow(clippy::non_canonical_clone_impl, reason = "`clone_from` copies less than the whole")]
-impl<F: Family> Clone for Position<F> {
+impl<F: FamilyData> Clone for Position<F> {
     fn clone(&self) -> Self {
         *self
     }
@@ -104,18 +104,7 @@ impl<F: Family> Clone for Position<F> {
     }
 }
 
-/// Why an answer was refused: it is not among the legal ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotListed(pub Answer);
-
-impl<F: Family> Position<F> {
-    /// The position before the first answer.
-    pub fn new(rules: &Rules<F::Options>, events: &mut impl Events) -> Self {
-        let mut position = Self::bare(rules);
-        F::start(&mut position, rules, events);
-        position
-    }
-
+impl<F: FamilyData> Position<F> {
     /// An empty table, with every tile in the bag, every figure in supply and nothing asked.
     fn bare(rules: &Rules<F::Options>) -> Self {
         let mut position = Self {
@@ -145,49 +134,6 @@ impl<F: Family> Position<F> {
             }
         }
         position
-    }
-
-    /// Who must answer.
-    #[inline]
-    pub fn actor(&self) -> Actor {
-        F::actor(self)
-    }
-
-    /// Lists every legal answer.
-    #[inline]
-    pub fn list(&self, rules: &Rules<F::Options>, answers: &mut impl Answers) {
-        F::list(self, rules, answers);
-    }
-
-    /// Draws a legal answer of a player.
-    #[inline]
-    pub fn sample(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
-        F::sample(self, rules, random)
-    }
-
-    /// Carries out an answer that is known to be legal.
-    #[inline]
-    pub fn apply(&mut self, rules: &Rules<F::Options>, answer: Answer, events: &mut impl Events) {
-        F::apply(self, rules, answer, events);
-    }
-
-    /// Carries out an answer if it is legal.
-    ///
-    /// # Errors
-    /// The answer is not listed; the position is as before.
-    pub fn answer(
-        &mut self,
-        rules: &Rules<F::Options>,
-        answer: Answer,
-        events: &mut impl Events,
-    ) -> Result<(), NotListed> {
-        let mut search = Search { answer, listed: false };
-        self.list(rules, &mut search);
-        if !search.listed {
-            return Err(NotListed(answer));
-        }
-        self.apply(rules, answer, events);
-        Ok(())
     }
 
     /// The tiles that nobody has drawn yet.
@@ -271,7 +217,7 @@ impl<F: Family> Position<F> {
 }
 
 /// Verbs: the only way in which a family changes the game.
-impl<F: Family> Position<F> {
+impl<F: FamilyData> Position<F> {
     /// Begins a seat's turn.
     #[inline]
     pub fn begin_turn(&mut self, seat: u8, events: &mut impl Events) {
@@ -502,7 +448,7 @@ impl<F: Family> Position<F> {
 }
 
 /// Queries about placing that every family shares.
-impl<F: Family> Position<F> {
+impl<F: FamilyData> Position<F> {
     /// Lists the kinds of tile that can be drawn from a pile, by their numbers.
     pub fn list_draws(&self, rules: &Rules<F::Options>, pile: u8, answers: &mut impl Answers) {
         for kind in 0..rules.kinds.len() {
@@ -571,27 +517,6 @@ impl<F: Family> Position<F> {
         let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
         self.list_places(rules, kind, &mut nth);
         nth.found
-    }
-
-    /// Draws one of the legal answers, each as likely as the other, by listing them twice.
-    pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
-        let mut count = Counter::default();
-        self.list(rules, &mut count);
-        let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
-        self.list(rules, &mut nth);
-        nth.found
-    }
-}
-
-/// Looks for one answer among the listed.
-struct Search {
-    answer: Answer,
-    listed: bool,
-}
-
-impl Answers for Search {
-    fn add(&mut self, answer: Answer) {
-        self.listed |= answer == self.answer;
     }
 }
 

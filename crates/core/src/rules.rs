@@ -1,7 +1,9 @@
 //! A compiled set-up: what stays the same through a whole game.
 
 use crate::board::MAX_WAITING;
-use crate::{FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_FIGURES, MAX_KINDS, MAX_SEATS, MAX_SEGMENTS, MAX_TILES};
+use crate::{
+    FamilyData, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_FIGURES, MAX_KINDS, MAX_SEATS, MAX_SEGMENTS, MAX_TILES,
+};
 use crate::{Place, TileKind, TileText};
 use std::fmt;
 
@@ -28,6 +30,9 @@ pub struct Rules<O> {
     /// A seat's hand is for its own eyes only.
     pub hidden_hands: bool,
 }
+
+/// The rules of one set-up of a family.
+pub type RulesOf<F> = Rules<<F as FamilyData>::Options>;
 
 /// A set-up that the program has no room for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! What a player can do after placing a tile, in its fixed order.
 
 use crate::base::{FOLLOWER, free_segments};
-use crate::{DiscoveryPosition, DiscoveryRules, newest_segment};
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Answer, Answers, Random, bits};
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 
 /// Trials after which a placement is drawn from the whole list instead.
 const TRIALS: u32 = 64;
@@ -29,7 +28,7 @@ pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
 /// their numbers; `Pass`.
 #[inline]
 pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u16, answers: &mut impl Answers) {
-    let first = newest_segment(position);
+    let first = position.board.newest_segment();
     for own in bits(free) {
         answers.add(Answer::Deploy { figure: FOLLOWER, segment: first + own });
     }
@@ -50,7 +49,7 @@ pub(crate) fn sample(
     let (segments, figures) = (free.count_ones(), standing(position, rules).count() as u32);
     let pick = random.below(segments + figures + 1);
     if let Some(own) = bits(free).nth(pick as usize) {
-        return Answer::Deploy { figure: FOLLOWER, segment: newest_segment(position) + own };
+        return Answer::Deploy { figure: FOLLOWER, segment: position.board.newest_segment() + own };
     }
     let figure = standing(position, rules).nth(pick.saturating_sub(segments) as usize);
     figure.map_or(Answer::Pass, |figure| Answer::Return { figure })

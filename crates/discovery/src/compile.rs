@@ -1,8 +1,10 @@
 //! From a tile file's words to numbers.
 
-use crate::base::{GRASS, KIND_WORDS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
+use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
+use crate::family::{Discovery, DiscoveryRules};
+use crate::kinds::KIND_WORDS;
 use crate::options::{Options, PARTS};
-use crate::{Discovery, DiscoveryRules, reference};
+use crate::reference;
 use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};

@@ -1,14 +1,16 @@
 //! What the family tells about itself in words: what is scored with what, and which printed things count.
 
-use crate::base::{self, MOUNTAIN, SEA, adjacent_grasslands};
-use crate::{Discovery, DiscoveryPosition, DiscoveryRules, Pending, end_game, scoring};
+use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
+use crate::family::{Discovery, DiscoveryPosition, DiscoveryRules};
+use crate::pending::Pending;
+use crate::{kinds, scoring, turn};
 use bastide_core::described::{Asked, Described, Remembered};
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, TileIndex};
 
 impl Described for Discovery {
-    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
 
     fn asked(position: &DiscoveryPosition) -> Asked {
         match position.pending() {
@@ -21,7 +23,7 @@ impl Described for Discovery {
     }
 
     fn is_complete(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> bool {
-        crate::is_complete(position, root)
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
@@ -33,7 +35,7 @@ impl Described for Discovery {
     }
 
     fn end(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
-        end_game(position, rules, events);
+        turn::end_game(position, rules, events);
     }
 
     // The grasslands adjacent to a mountain (DISC-08).

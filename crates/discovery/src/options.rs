@@ -1,6 +1,6 @@
 //! What a set-up of this family chooses.
 
-use crate::base;
+use crate::base::{self, EqualTurns, Hand};
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
@@ -8,7 +8,15 @@ use bastide_core::option::{Choices, PartInfo};
 pub const PARTS: &[PartInfo] = &[base::PART];
 
 /// The chosen options.
-pub type Options = base::Options;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The seat that begins, where the host names it; otherwise chance does (DISC-02).
+    pub first_seat: Option<u8>,
+    /// How many tiles a player chooses from.
+    pub hand: Hand,
+    /// Which tiles are taken out before the start.
+    pub equal_turns: EqualTurns,
+}
 
 impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
@@ -16,12 +24,12 @@ impl Choices for Options {
             ("first_player", "random") => self.first_seat = None,
             // Which seat it is comes with the set-up; until then, the first.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
-            ("hand", "one") => self.hand = base::Hand::One,
-            ("hand", "two_open") => self.hand = base::Hand::TwoOpen,
-            ("hand", "two_hidden") => self.hand = base::Hand::TwoHidden,
-            ("equal_turns", "off") => self.equal_turns = base::EqualTurns::Off,
-            ("equal_turns", "even") => self.equal_turns = base::EqualTurns::Even,
-            ("equal_turns", "printed") => self.equal_turns = base::EqualTurns::Printed,
+            ("hand", "one") => self.hand = Hand::One,
+            ("hand", "two_open") => self.hand = Hand::TwoOpen,
+            ("hand", "two_hidden") => self.hand = Hand::TwoHidden,
+            ("equal_turns", "off") => self.equal_turns = EqualTurns::Off,
+            ("equal_turns", "even") => self.equal_turns = EqualTurns::Even,
+            ("equal_turns", "printed") => self.equal_turns = EqualTurns::Printed,
             _ => return false,
         }
         true
@@ -44,6 +52,6 @@ impl Choices for Options {
     }
 
     fn hidden_hands(&self) -> bool {
-        self.hand == base::Hand::TwoHidden
+        self.hand == Hand::TwoHidden
     }
 }

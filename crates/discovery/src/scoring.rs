@@ -1,8 +1,15 @@
 //! When which area is scored, and for whom.
 
-use crate::{DiscoveryPosition, DiscoveryRules, Pending, base, is_complete};
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject};
+use crate::base;
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::pending::Pending;
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, Subject};
+
+/// Whether an area is complete: it is surrounded on all sides (DISC-07, DISC-08, DISC-09).
+#[inline]
+pub fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
+    position.board.features.open(root) == 0
+}
 
 /// What an area is worth to each follower on it: as a complete one, or as one that is not.
 pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {

@@ -4,7 +4,9 @@
 //! or one of the hand is; a follower is placed or removed; the hand is filled up. Each step that has nothing to decide is passed over.
 
 use crate::base::{HAND, Hand, taken_out};
-use crate::{DiscoveryPosition, DiscoveryRules, Pending, actions, end_game, scoring};
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::pending::Pending;
+use crate::{actions, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place};
 
 /// The seat that begins is known (DISC-02).
@@ -219,4 +221,12 @@ fn tiles_left(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
 #[inline]
 pub(crate) fn is_full(position: &DiscoveryPosition, seat: u8) -> bool {
     position.hand(seat).len() >= HAND
+}
+
+/// Ends the game where it stands, with its final scoring (DISC-14). The rules come here when the last tile was placed; a program
+/// may sooner, to score a game that was broken off.
+pub fn end_game(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
+    scoring::score_final(position, rules, events);
+    events.emit(Event::Over);
+    position.ask(Pending::Over);
 }

@@ -1,8 +1,10 @@
 //! Whether a position that was read from bytes is one that a game can come to.
 
+use crate::actions;
 use crate::base::{FOLLOWER, HAND, Hand, drawn_tiles, taken_out};
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::pending::Pending;
 use crate::turn::{is_full, next_to_deal};
-use crate::{DiscoveryPosition, DiscoveryRules, Pending, actions};
 use bastide_core::{KindIndex, MAX_PIECES};
 
 /// Whether the waiting decision goes with the rest.

@@ -508,16 +508,6 @@ mod tests {
         }
     }
 
-    /// A crate is published with all that it reads, so each of two games has the file of its own.
-    #[test]
-    fn a_set_of_two_games_is_the_same_in_both() {
-        let all = || families::ALL.iter().flat_map(|about| about.parts).flat_map(|part| part.tiles);
-        for (set, text) in all() {
-            assert!(all().all(|(other, theirs)| other != set || theirs == text), "{set} differs");
-        }
-        assert_eq!(all().filter(|(set, _)| *set == "mists").count(), 2);
-    }
-
     #[test]
     fn faults_are_named() {
         let tile =

@@ -190,7 +190,7 @@ impl Deal {
 pub fn commitment(seed: Seed, setup: &Setup) -> String {
     let mut hash = Sha256::new();
     hash.update(COMMITMENT_DOMAIN);
-    hash.update(setup.canonical());
+    hash.update(setup.hashed_line());
     hash.update(b"\n");
     hash.update(seed.0);
     hex(&hash.finalize())

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bastide_core::position::Damaged;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Described, Event, Family, Place, Position, Rules, TileText};
+use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, TileText};
 use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
-use crate::families::{self, Discovery, Hunters, Mists, Playable};
+use crate::families::{self, Coop, Discovery, Hunters, Playable};
 use crate::notation::{self, WordError};
 use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
@@ -18,7 +18,7 @@ use crate::setup::{Setup, SetupError};
 use crate::view::{EventView, History, Shown, View, Viewer, winners};
 
 /// The rules and the position of a game, for those who know its family.
-pub type Inner<'a, F> = (&'a Arc<Rules<<F as Family>::Options>>, &'a Position<F>);
+pub type Inner<'a, F> = (&'a Arc<RulesOf<F>>, &'a Position<F>);
 
 /// A game: its set-up, the answers so far, and the position that they lead to.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ enum Played {
     Classic(PlayedBy<Classic>),
     Hunters(PlayedBy<Hunters>),
     Discovery(PlayedBy<Discovery>),
-    Mists(PlayedBy<Mists>),
+    Coop(PlayedBy<Coop>),
 }
 
 /// Evaluates an expression for what is played, whichever family's it is.
@@ -45,7 +45,7 @@ macro_rules! of_any {
             Played::Classic($of) => $value,
             Played::Hunters($of) => $value,
             Played::Discovery($of) => $value,
-            Played::Mists($of) => $value,
+            Played::Coop($of) => $value,
         }
     };
 }
@@ -110,7 +110,7 @@ impl Game {
             families::CARCASSONNE => Played::Classic(PlayedBy::new(setup, recorded, &mut history)?),
             families::HUNTERS => Played::Hunters(PlayedBy::new(setup, recorded, &mut history)?),
             families::DISCOVERY => Played::Discovery(PlayedBy::new(setup, recorded, &mut history)?),
-            families::MISTS => Played::Mists(PlayedBy::new(setup, recorded, &mut history)?),
+            families::COOP => Played::Coop(PlayedBy::new(setup, recorded, &mut history)?),
             unknown => return Err(SetupError::UnknownGame(unknown.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })

@@ -11,6 +11,7 @@ use crate::setup::RULES_VERSION;
 
 /// What can be played, for programs that offer it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Info {
     /// [`RULES_VERSION`].
     pub rules_version: u32,
@@ -26,6 +27,7 @@ pub struct Info {
 
 /// A game that stands alone.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GameInfo {
     /// Its id.
     pub id: &'static str,
@@ -45,6 +47,7 @@ pub struct GameInfo {
 
 /// An expansion.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExpansionInfo {
     /// Its id.
     pub id: &'static str,
@@ -62,6 +65,7 @@ pub struct ExpansionInfo {
 
 /// An option, with the part that it belongs to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OptionOfPart {
     /// Its name.
     pub name: &'static str,
@@ -69,6 +73,7 @@ pub struct OptionOfPart {
     pub values: &'static [&'static str],
     /// The default where another option has a certain value.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub default_with: Option<DefaultOf>,
     /// Its clause.
     pub clause: &'static str,
@@ -82,6 +87,7 @@ pub struct OptionOfPart {
 
 /// A preset, as a game has it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PresetOfGame {
     /// Its id.
     pub id: &'static str,
@@ -97,6 +103,7 @@ pub struct PresetOfGame {
 
 /// A default that depends on another option.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DefaultOf {
     /// The other option.
     pub option: &'static str,

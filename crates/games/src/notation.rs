@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Actor, Answer, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
+use bastide_core::{Actor, Answer, FigureIndex, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
 
 use bastide_core::described::{Asked, Described};
 

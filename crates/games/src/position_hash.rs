@@ -154,7 +154,7 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
     }
     lines.extend(position.bag().aside().iter().map(|&kind| format!("aside {}", name(kind))));
     lines.sort_unstable();
-    format!("{HEADING}\n{}\n{}\n", setup.canonical(), lines.join("\n"))
+    format!("{HEADING}\n{}\n{}\n", setup.hashed_line(), lines.join("\n"))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use bastide_core::Described;
 use bastide_core::option::{OptionInfo, PartInfo};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::catalogue::TileFileError;
@@ -19,13 +19,15 @@ pub const RULES_VERSION: u32 = 2;
 /// The versions of the rules that games can be played by: one that was begun by an earlier version goes on by it.
 pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
 
-pub use crate::families::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
+pub use crate::families::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// `carcassonne`, `hunters`, `discovery` or `mists`.
+    /// `carcassonne`, `hunters`, `discovery` or `coop`.
+    #[serde(deserialize_with = "game_id")]
     pub game: String,
     /// Ids of the expansions in play: `inns-cathedrals`.
     #[serde(default)]
@@ -37,18 +39,23 @@ pub struct Setup {
     pub options: BTreeMap<String, String>,
     /// The seat that begins, where `first_player` is `host_seat` or `youngest`.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub first_seat: u8,
     /// Elements of the expansions that are switched off: `mayors`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub without: Vec<String>,
     /// Figures of each kind that every seat begins with, where the number differs: `pig` = 2.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub figures: BTreeMap<String, u8>,
     /// Copies of each tile set in play, if they are not those of the parts, once each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
     /// A tile file of the players' own, whose tiles are shuffled in with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub own_tiles: Option<OwnTiles>,
     /// The version of the rules that it is played by. It stands beside a set-up, in records and in databases, and not in it:
     /// whoever reads one pins it ([`Setup::pinned`]).
@@ -60,6 +67,11 @@ fn newest() -> u32 {
     RULES_VERSION
 }
 
+/// Reads the id of a game, which may be the one that it had first.
+fn game_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|game| families::id_of(&game).to_owned())
+}
+
 impl Setup {
     /// The base game with every option at its default.
     pub fn base(seats: u8) -> Self {
@@ -69,7 +81,7 @@ impl Setup {
     /// A game with every option at its default.
     pub fn of(game: &str, seats: u8) -> Self {
         Self {
-            game: game.to_owned(),
+            game: families::id_of(game).to_owned(),
             expansions: Vec::new(),
             seats,
             options: BTreeMap::new(),
@@ -165,7 +177,16 @@ impl Setup {
     /// The set-up in one line that does not depend on the order or on spelled-out defaults:
     /// `carcassonne+inns-cathedrals seats=2 small_city=2 first_seat=1`.
     pub fn canonical(&self) -> String {
-        let mut line = self.game.clone();
+        self.line_of(&self.game)
+    }
+
+    /// The same line as hashes are made of it: with the id that the game had first.
+    pub(crate) fn hashed_line(&self) -> String {
+        self.line_of(families::first_id(&self.game))
+    }
+
+    fn line_of(&self, game: &str) -> String {
+        let mut line = game.to_owned();
         let expansions = self.parts().iter().filter(|part| self.expansions.iter().any(|e| e == part.id));
         for expansion in expansions {
             line.push('+');
@@ -200,6 +221,12 @@ impl Setup {
 }
 
 impl Setup {
+    /// A set-up's line as it is written now, where an earlier one names its game by the id that it had first. What is no set-up's line
+    /// stays as it is.
+    pub fn current_line(line: &str) -> String {
+        Self::from_line(line).map_or_else(|_| line.to_owned(), |setup| setup.canonical())
+    }
+
     /// Reads the line that [`canonical`](Self::canonical) writes; the file of own tiles is not in it. Whether there is such a game
     /// shows when it is compiled.
     ///
@@ -209,7 +236,7 @@ impl Setup {
         let mut words = line.split_whitespace();
         let mut parts = words.next().ok_or(SetupLineError::Empty)?.split('+');
         let mut setup = Self::base(0);
-        setup.game = parts.next().unwrap_or_default().to_owned();
+        setup.game = families::id_of(parts.next().unwrap_or_default()).to_owned();
         setup.expansions = parts.map(str::to_owned).collect();
         let mut seats = None;
         for word in words {

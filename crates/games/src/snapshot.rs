@@ -75,7 +75,7 @@ pub fn write(game: &Game) -> Vec<u8> {
     out.extend_from_slice(MAGIC);
     out.push(VERSION);
     game.setup().rules_version.write(&mut out);
-    out.extend_from_slice(&hash(game.setup().canonical().as_bytes()));
+    out.extend_from_slice(&hash(game.setup().hashed_line().as_bytes()));
     (game.answers.len() as u32).write(&mut out);
     game.answers.iter().for_each(|answer| answer.to_integer().write(&mut out));
     game.write_position(&mut out);
@@ -124,7 +124,7 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
     if version != setup.rules_version {
         return Err(SnapshotError::RulesVersion(version));
     }
-    if take::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.canonical().as_bytes()) {
+    if take::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.hashed_line().as_bytes()) {
         return Err(SnapshotError::OtherSetup);
     }
     let mut game = Game::replaying(setup).map_err(SnapshotError::Setup)?;

@@ -5,10 +5,10 @@ mod shapes;
 pub use shapes::*;
 
 use bastide_core::described::{Asked, Described};
-use bastide_core::feature::FigureIndex;
 use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{
-    Actor, Answer, Event, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term, TileIndex,
+    Actor, Answer, Event, FigureIndex, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term,
+    TileIndex,
 };
 use std::collections::BTreeMap;
 
@@ -223,14 +223,16 @@ impl<F: Described> Shown<'_, F> {
             been: been.to_vec(),
             left,
         });
-        let answers = answers.into_iter().map(|answer| self.answer(answer)).collect();
+        let answers: Vec<AnswerView> = answers.into_iter().map(|answer| self.answer(answer)).collect();
         let reward = F::reward(self.position, self.rules).map(|(root, score)| RewardView {
             feature: root,
             points: score.points(),
             terms: score.terms().iter().map(term).collect(),
         });
+        let own = |answer: &AnswerView| matches!(&answer.act, Act::Haunt(figure) if Some(figure.seat) == seat);
+        let own = answers.iter().any(own);
         let reach = all(|each| F::reach(self.position, each));
-        DecisionView { seat, kind, tile, walk, reach, reward, answers }
+        DecisionView { seat, kind, own, tile, walk, reach, reward, answers }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {
@@ -285,7 +287,11 @@ impl<F: Described> Shown<'_, F> {
             }
             Answer::Clear { tile } => Act::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
         };
-        AnswerView { word: notation::word(self.position, self.rules, answer), act }
+        AnswerView {
+            word: notation::word(self.position, self.rules, answer),
+            mode: F::mode(self.position, answer),
+            act,
+        }
     }
 
     fn at(self, segment: SegmentIndex) -> (u16, u8) {

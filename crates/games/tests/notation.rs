@@ -1,6 +1,7 @@
 //! `docs/notation.md` tells the truth: its examples are read, replayed and compared.
 
 use bastide_core::Place;
+use games::deal::Seed;
 use games::record::Record;
 use games::{Answer, Game, Setup};
 
@@ -58,6 +59,28 @@ fn the_line_of_a_set_up_is_as_described() {
     let read = Setup::from_line(line).unwrap();
     assert_eq!(read.canonical(), line);
     assert!(Game::new(&read).is_ok());
+}
+
+#[test]
+fn a_game_is_read_by_the_name_that_it_had_first_and_hashed_by_it_for_ever() {
+    let now = Setup::of("coop", 1);
+    assert_eq!((now.canonical().as_str(), Setup::of("mists", 1)), ("coop seats=1", now.clone()));
+    assert_eq!(Setup::from_line("mists seats=1"), Ok(now.clone()));
+    assert_eq!(serde_json::from_str::<Setup>(r#"{"game": "mists", "seats": 1}"#).unwrap(), now);
+    assert_eq!(Setup::current_line("mists seats=1"), "coop seats=1");
+    assert_eq!(Setup::current_line("carcassonne+mists seats=2"), "carcassonne+mists seats=2");
+    // The values that were written when the game had its first name.
+    let game = Game::new(&Setup::of("coop", 2)).unwrap();
+    assert_eq!(game.position_hash().to_string(), "a5e1e73ceced478c");
+    let commitment = games::deal::commitment(Seed::from_number(303), &now);
+    assert_eq!(commitment, "7aef802855b6c3064ced8595a1af55b3e9c0732d4c9cf1164b74d15713b153dc");
+    let bytes = games::snapshot::write(&game);
+    assert_eq!(games::snapshot::read(&Setup::of("mists", 2), &bytes).unwrap().position_hash(), game.position_hash());
+    // A record of that time is read, proves right, and is written with the name that the game has.
+    let written = Record::of(&game, &[], None).to_text();
+    assert!(written.contains("setup: coop seats=2"), "{written}");
+    let before = written.replace("setup: coop", "setup: mists");
+    assert_eq!(Record::parse(&before).unwrap().to_text(), written);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! From a tile file's words to numbers.
 
-use crate::base::{self, FISH_COUNTER, KIND_WORDS, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
+use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
+use crate::family::{Hunters, HuntersRules};
+use crate::kinds::KIND_WORDS;
 use crate::options::{Options, PARTS};
-use crate::{Hunters, HuntersRules, later, reference};
+use crate::{later, reference};
 use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};

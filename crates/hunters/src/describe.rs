@@ -1,14 +1,16 @@
 //! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
 
 use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
-use crate::{Hunters, HuntersPosition, HuntersRules, Pending, end_game, later, scoring};
+use crate::family::{Hunters, HuntersPosition, HuntersRules};
+use crate::pending::Pending;
+use crate::{kinds, later, scoring, turn};
 use bastide_core::described::{Asked, Described, Remembered};
 use bastide_core::{Events, FigureKind, MAX_SEATS, Score, SegmentIndex, SegmentSet, TileIndex};
 
 impl Described for Hunters {
-    const KIND_WORDS: &'static [&'static str] = &base::KIND_WORDS;
-    const ROLE_WORDS: &'static [&'static str] = &base::ROLE_WORDS;
-    const FIGURE_WORDS: &'static [&'static str] = &base::FIGURE_WORDS;
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
 
     fn asked(position: &HuntersPosition) -> Asked {
         match position.pending() {
@@ -27,8 +29,7 @@ impl Described for Hunters {
     }
 
     fn is_complete(position: &HuntersPosition, _: &HuntersRules, root: SegmentIndex) -> bool {
-        let features = &position.board.features;
-        scoring::scores_when_complete(features.kind(root)) && features.open(root) == 0
+        scoring::is_complete(position, root)
     }
 
     fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
@@ -40,7 +41,7 @@ impl Described for Hunters {
     }
 
     fn end(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
-        end_game(position, rules, events);
+        turn::end_game(position, rules, events);
     }
 
     // A river's lakes, a system's rivers and lakes.

@@ -1,9 +1,16 @@
 //! What features are worth, and what is scored when.
 
 use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
-use crate::{HuntersPosition, HuntersRules, base, later};
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+use crate::family::{HuntersPosition, HuntersRules};
+use crate::{base, later};
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+
+/// Whether a feature is complete: a forest or a river that waits for nothing (HG-09, HG-10). Others never are.
+#[inline]
+pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    scores_when_complete(features.kind(root)) && features.open(root) == 0
+}
 
 /// What a feature would give each of its owners if the game ended now: a meadow or a system what lies in it (HG-16, HG-17), a forest
 /// or a river nothing before it is complete (HG-15).

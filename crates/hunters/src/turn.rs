@@ -3,13 +3,21 @@
 //! A land tile is drawn and placed; a member or a hut goes onto it; what it completed is scored. If a forest with gold was among it,
 //! the same follows once with a bonus tile. A step that has nothing to decide is passed over.
 
-use crate::{Hunters, HuntersPosition, HuntersRules, Pending, base, end_game, later, scoring};
+use crate::family::{Hunters, HuntersPosition, HuntersRules};
+use crate::pending::Pending;
+use crate::{base, later, scoring};
 use bastide_core::tile::PILE_APART;
 use bastide_core::{Answer, Event, Events, Family, KindIndex, Place};
 
+/// The seat that begins is known.
+pub(crate) fn begin_game(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
+    events.emit(Event::First { seat }); // HG-02
+    begin(position, rules, seat, events);
+}
+
 /// A seat begins its turn: chance is asked for a land tile (HG-03).
 #[inline]
-pub(crate) fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
+fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     if position.bag().left() == 0 {
         end_game(position, rules, events); // A set-up may have no tile but the start tile.
@@ -94,4 +102,16 @@ fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut i
         return;
     }
     begin(position, rules, rules.next_seat(position.seat()), events);
+}
+
+/// Ends the game where it stands: final scoring of what lies on the table, after which most points win (HG-22). The rules come here
+/// after the last land tile (HG-15); a program may sooner, to score a game that was broken off.
+pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    position.extra.bonus = false;
+    if !rules.options.members_stay_out {
+        scoring::send_home(position, events); // HG-38
+    }
+    scoring::score_final(position, rules, events);
+    events.emit(Event::Over);
+    position.ask(Pending::Over);
 }

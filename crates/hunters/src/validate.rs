@@ -1,7 +1,9 @@
 //! Whether a position that was read from bytes is one that a game can come to.
 
 use crate::base::{LAKE, SYSTEM, figure_on, free_segments};
-use crate::{Hunters, HuntersPosition, HuntersRules, Pending, later};
+use crate::family::{Hunters, HuntersPosition, HuntersRules};
+use crate::later;
+use crate::pending::Pending;
 use bastide_core::tile::{PILE_APART, PILE_BAG};
 use bastide_core::{Answer, Answers, Family, KindIndex};
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bots::review::{self, LineWords, Loss, NoDecision};
 use bots::{Analysis, AnalysisRequest, Budget};
 use games::{Actor, Answer, Game};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
@@ -102,42 +102,87 @@ impl Question {
     }
 }
 
+/// What the strongest computer player thinks of a position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Analysis"))]
+pub struct AnalysisInfo {
+    /// Answers before the position.
+    at: usize,
+    /// Who must act.
+    seat: u8,
+    /// Whether every course of the rest of the game was looked at.
+    exact: bool,
+    /// Positions that were evaluated.
+    #[cfg_attr(test, ts(type = "number"))]
+    evaluations: u64,
+    /// The answer that was given there.
+    given: Option<String>,
+    /// The points that it gave away.
+    lost: Option<f64>,
+    /// The best first; that of the answer given is among them.
+    lines: Vec<LineInfo>,
+}
+
+/// A way in which the seat that acts can go on, and what can be expected of it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
+pub struct LineInfo {
+    /// The answers of the seat in the rest of its turn.
+    answers: Vec<String>,
+    /// Points by which the seat can expect to be ahead in the end; of a team, its points.
+    margin: f64,
+    /// Standard error of the margin over the draws that were tried.
+    error: f64,
+    /// Those draws.
+    samples: u32,
+    /// The points that each seat can expect in the end.
+    totals: Vec<f64>,
+    /// How play would go on.
+    main: Vec<MainStep>,
+}
+
+/// An answer of a main line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MainStep {
+    /// Who gives it; chance has no seat.
+    seat: Option<u8>,
+    /// Its word.
+    answer: String,
+}
+
 /// An analysis of a position as `docs/protocol.md` shows it; with the answer that was given there, what that gave away.
 pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
     let seats = usize::from(position.setup().seats);
-    let lines: Vec<Value> = analysis
-        .lines
-        .iter()
-        .map(|line| {
-            let words = LineWords::of(position, line);
-            let main: Vec<Value> = words.main.iter().map(|(actor, word)| step(*actor, word)).collect();
-            json!({
-                "answers": words.answers,
-                "margin": hundredths(line.margin),
-                "error": hundredths(line.error),
-                "samples": line.samples,
-                "totals": line.values.iter().take(seats).map(|&points| hundredths(points)).collect::<Vec<f64>>(),
-                "main": main,
-            })
-        })
-        .collect();
-    json!({
-        "at": position.seq(),
-        "seat": analysis.seat,
-        "exact": analysis.exact,
-        "evaluations": analysis.evaluations,
-        "given": given.map(|answer| position.word(answer)),
-        "lost": given.and_then(|answer| Loss::of(analysis, answer)).map(|lost| hundredths(lost.points)),
-        "lines": lines,
-    })
+    let lines = analysis.lines.iter().map(|line| {
+        let words = LineWords::of(position, line);
+        LineInfo {
+            answers: words.answers,
+            margin: hundredths(line.margin),
+            error: hundredths(line.error),
+            samples: line.samples,
+            totals: line.values.iter().take(seats).map(|&points| hundredths(points)).collect(),
+            main: words.main.into_iter().map(step).collect(),
+        }
+    });
+    let info = AnalysisInfo {
+        at: position.seq(),
+        seat: analysis.seat,
+        exact: analysis.exact,
+        evaluations: analysis.evaluations,
+        given: given.map(|answer| position.word(answer)),
+        lost: given.and_then(|answer| Loss::of(analysis, answer)).map(|lost| hundredths(lost.points)),
+        lines: lines.collect(),
+    };
+    json!(info)
 }
 
-fn step(actor: Actor, word: &str) -> Value {
+fn step((actor, answer): (Actor, String)) -> MainStep {
     let seat = match actor {
         Actor::Seat(seat) => Some(seat),
         Actor::Chance | Actor::Nobody => None,
     };
-    json!({"seat": seat, "answer": word})
+    MainStep { seat, answer }
 }
 
 /// Points to a hundredth: more would be noise.
@@ -232,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_what_the_library_says() {
-        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("mists", 2)] {
+        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("coop", 2)] {
             let game = game(&setup);
             for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
                 let Ok(position) = review::decision(&game, at) else { continue };

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
@@ -12,14 +11,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use games::{Setup, own_tiles as own_files};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use table::{NewTable, messages};
+use serde_json::Value;
+use table::{NewTable, SeatInfo, messages};
 use tower_http::compression::CompressionLayer;
 
 use crate::analysis::{OfRecord, OfTable};
 use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Query};
 use crate::records::RecordUpload;
 use crate::refusal::{Code, Refusal};
+use crate::shapes::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::storage::TableLine;
 use crate::{App, origin, records, secrets, socket};
 
@@ -151,38 +151,29 @@ async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, brows
         (_, None) => Ok(Vec::new()),
     };
     let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("the list cannot be read: {why}")))?;
-    Ok(json_answer(&tables.iter().map(line).collect::<Vec<Value>>()))
+    Ok(json_answer(&tables.iter().map(line).collect::<Vec<TableSummary>>()))
 }
 
-fn line(table: &TableLine) -> Value {
+fn line(table: &TableLine) -> TableSummary {
     let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
-    let seats: Vec<Value> = table.seats.iter().map(|occupant| messages::seat(occupant, false)).collect();
-    let seats: Vec<Value> = seats.into_iter().map(without_presence).collect();
-    json!({
-        "table": table.name,
-        "phase": table.standing.phase,
-        "setup": setup,
-        "seats": seats,
-        "turn": table.standing.turn,
-        "updated": table.updated,
-        "imported": table.imported,
-    })
-}
-
-/// A list is made from what is stored, which does not know who is there.
-fn without_presence(mut seat: Value) -> Value {
-    if let Some(seat) = seat.as_object_mut() {
-        seat.remove("connected");
+    TableSummary {
+        table: table.name.clone(),
+        phase: table.standing.phase,
+        setup,
+        // A list is made from what is stored, which does not know who is there.
+        seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
+        turn: table.standing.turn,
+        updated: table.updated,
+        imported: table.imported,
     }
-    seat
 }
 
 async fn create(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
     may_create(&app)?;
     let (table, tokens) = app.hub.create(asked, browser.hash()).await?;
-    let tokens: Vec<Value> = tokens.iter().map(|(seat, token)| json!({"seat": seat, "token": token})).collect();
+    let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());
-    Ok(browser.remember(json_answer(&json!({"table": table.name(), "tokens": tokens, "link": link}))))
+    Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
 }
 
 impl Body for RecordUpload {
@@ -199,7 +190,7 @@ async fn open_record(State(app): State<Arc<App>>, browser: Browser, Json(upload)
 
 /// Refuses one more table where many are being made: each takes room on the disk for good.
 fn may_create(app: &App) -> Result<(), Refusal> {
-    if app.creations.lock().map_or(true, |mut limiter| limiter.allows(Instant::now())) {
+    if app.creations.check().is_ok() {
         return Ok(());
     }
     Err(Refusal::new(Code::TooFast, "too many tables are being made; try again in a few seconds"))
@@ -227,7 +218,7 @@ async fn join(
     Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
     let token = app.hub.table(&table).await?.join(seat, name, browser.hash()).await?;
-    Ok(browser.remember(json_answer(&json!({"seat": seat, "token": token}))))
+    Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))
 }
 
 #[derive(Deserialize)]
@@ -268,7 +259,7 @@ async fn claim(
     Json(Claim { token }): Json<Claim>,
 ) -> Answer {
     let seats = app.hub.table(&table).await?.claim(secrets::hash(&token), browser.hash()).await?;
-    Ok(browser.remember(json_answer(&json!({"seats": seats}))))
+    Ok(browser.remember(json_answer(&ClaimedSeats { seats })))
 }
 
 #[derive(Deserialize)]
@@ -291,7 +282,7 @@ async fn token(
     let table = app.hub.table(&table).await?;
     let token = table.token(seat, browser.hashes(token.as_deref())).await?;
     let link = format!("/t/{}#seat={seat}&token={token}", table.name());
-    Ok(json_answer(&json!({"seat": seat, "token": token, "link": link})))
+    Ok(json_answer(&SeatToken { seat, token, link: Some(link) }))
 }
 
 #[derive(Deserialize)]
@@ -367,8 +358,7 @@ async fn analysis_of_table(
 
 /// Thinks about a position where and when there is a place for it.
 async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    let allowed = app.questions.lock().map_or(true, |mut limiter| limiter.allows(Instant::now()));
-    if !allowed {
+    if app.questions.check().is_err() {
         return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
     }
     let told = app.analysts.work(work).await.map_err(|why| failed(&why))??;

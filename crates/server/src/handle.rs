@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use games::record::Record;
 use games::{Game, OwnTiles, View};
-use serde_json::Value;
 use serde_json::value::RawValue;
-use table::{ClientId, Command, Hash, Reply, Table, Welcome};
+use table::{ClientId, Command, Hash, Reply, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::driver::{Agree, Request};
@@ -160,7 +159,7 @@ impl TableHandle {
     ///
     /// # Errors
     /// The table has stopped.
-    pub async fn describe(&self) -> Result<Value, Refusal> {
+    pub async fn describe(&self) -> Result<TableInfo, Refusal> {
         self.look(Table::describe).await
     }
 

@@ -15,20 +15,24 @@ mod messages;
 mod news;
 mod origin;
 mod pages;
-mod rate_limiter;
 mod records;
 mod refusal;
 mod secrets;
+mod shapes;
 mod socket;
 pub mod storage;
 mod thinkers;
+#[cfg(test)]
+mod typescript;
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -45,7 +49,6 @@ use driver::TableContext;
 use hub::Hub;
 use library::Library;
 use pages::Pages;
-use rate_limiter::RateLimiter;
 use storage::{Sqlite, StorageThread};
 use thinkers::Thinkers;
 
@@ -56,11 +59,9 @@ const PORTS_TRIED: u16 = 100;
 /// Sockets that are open at once, over all tables.
 const SOCKETS: usize = 2000;
 /// Tables that may be made at once, those of records among them, and in the long run in a second.
-const TABLES_AT_ONCE: f64 = 60.0;
-const TABLES_PER_SECOND: f64 = 1.0;
+const TABLES: Quota = Quota::per_second(NonZeroU32::MIN).allow_burst(NonZeroU32::new(60).unwrap());
 /// Positions that may be asked about at once, such as those of a whole game, and in the long run in a second.
-const ANALYSES_AT_ONCE: f64 = 300.0;
-const ANALYSES_PER_SECOND: f64 = 10.0;
+const ANALYSES: Quota = Quota::per_second(NonZeroU32::new(10).unwrap()).allow_burst(NonZeroU32::new(300).unwrap());
 /// How long open connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -126,9 +127,9 @@ struct App {
     pages: Pages,
     library: Library,
     origins: Vec<String>,
-    messages_per_second: u32,
-    creations: Mutex<RateLimiter>,
-    questions: Mutex<RateLimiter>,
+    messages_per_second: NonZeroU32,
+    creations: DefaultDirectRateLimiter,
+    questions: DefaultDirectRateLimiter,
     analysts: Analysts,
     sockets: Arc<Semaphore>,
     stop: CancellationToken,
@@ -170,9 +171,9 @@ impl Server {
             pages: Pages::built_in(),
             library: Library::default(),
             origins: config.origins,
-            messages_per_second: config.messages_per_second.max(1),
-            creations: Mutex::new(RateLimiter::new(TABLES_PER_SECOND, TABLES_AT_ONCE, Instant::now())),
-            questions: Mutex::new(RateLimiter::new(ANALYSES_PER_SECOND, ANALYSES_AT_ONCE, Instant::now())),
+            messages_per_second: NonZeroU32::new(config.messages_per_second).unwrap_or(NonZeroU32::MIN),
+            creations: RateLimiter::direct(TABLES),
+            questions: RateLimiter::direct(ANALYSES),
             analysts: Analysts::for_this_machine(),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             stop,

@@ -10,6 +10,7 @@ use table::messages::text;
 
 use crate::pages::Fixed;
 use crate::refusal::{Code, Refusal};
+use crate::shapes::Games;
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
@@ -32,10 +33,8 @@ impl Library {
     /// What can be played.
     pub fn games(&self) -> &Fixed {
         self.games.get_or_init(|| {
-            let mut games: Value = serde_json::from_str(&text(&games::info())).unwrap_or_default();
-            games["levels"] = json!(bots::Level::ALL.map(bots::Level::word));
-            games["languages"] = json!(LANGUAGES);
-            Fixed::json(games.to_string())
+            let levels = bots::Level::ALL.map(bots::Level::word).to_vec();
+            Fixed::json(text(&Games { info: games::info(), levels, languages: LANGUAGES }))
         })
     }
 

@@ -2,15 +2,16 @@
 
 use axum::extract::ws::Utf8Bytes;
 use games::Game;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use table::NewTable;
 use table::messages::text;
 
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, ErrorInfo, Refusal};
 
 /// What a client sends over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClientMessage"))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Request {
     /// Who is there, and what they know already.
@@ -75,14 +76,30 @@ pub fn understands(bytes: &[u8]) -> bool {
     request.is_ok() || table.inspect_err(said).is_ok()
 }
 
+/// What the server says over the socket beside what the table does.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum SocketMessage<'a> {
+    /// A message was refused.
+    Error {
+        /// Why.
+        error: ErrorInfo<'a>,
+        /// The last answer that the client was told of; null before the first hello.
+        seq: Option<usize>,
+    },
+    /// The answer to a ping.
+    Pong,
+}
+
 /// The message that a message was refused. `seq` is null before the first hello.
 pub fn error(refusal: &Refusal, seq: Option<usize>) -> Utf8Bytes {
-    text(&json!({"type": "error", "error": refusal.json(), "seq": seq})).into()
+    text(&SocketMessage::Error { error: refusal.info(), seq }).into()
 }
 
 /// The answer to a ping.
 pub fn pong() -> Utf8Bytes {
-    Utf8Bytes::from_static(r#"{"type":"pong"}"#)
+    text(&SocketMessage::Pong).into()
 }
 
 #[cfg(test)]

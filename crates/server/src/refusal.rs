@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use thiserror::Error;
 
 /// The stable words by which a client tells refusals apart; `docs/protocol.md` lists them.
@@ -97,6 +98,16 @@ impl Code {
     }
 }
 
+/// A refusal as it is told.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ServerError"))]
+pub struct ErrorInfo<'a> {
+    /// The code that programs go by.
+    code: &'static str,
+    /// The sentence that people read.
+    message: &'a str,
+}
+
 /// A refusal: its code, and a sentence that says what was wrong and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
@@ -114,14 +125,14 @@ impl Refusal {
     }
 
     /// `{"code", "message"}`.
-    pub fn json(&self) -> Value {
-        json!({"code": self.code.word_and_status().0, "message": self.message})
+    pub fn info(&self) -> ErrorInfo<'_> {
+        ErrorInfo { code: self.code.word_and_status().0, message: &self.message }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.code.word_and_status().1, Json(json!({"error": self.json()}))).into_response()
+        (self.code.word_and_status().1, Json(json!({"error": self.info()}))).into_response()
     }
 }
 

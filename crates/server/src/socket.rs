@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use table::ClientId;
 use table::messages::VERSION;
 use tokio::sync::broadcast::Receiver;
@@ -15,7 +17,6 @@ use crate::App;
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::messages::{self, Request};
 use crate::news::Broadcast;
-use crate::rate_limiter::RateLimiter;
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
 
@@ -47,7 +48,7 @@ struct Session {
     /// The number of answers that it has been told of; none before its hello.
     seq: Option<usize>,
     news: Option<Receiver<Broadcast>>,
-    limiter: RateLimiter,
+    limiter: DefaultDirectRateLimiter,
     too_fast: u32,
     heard: Instant,
 }
@@ -64,8 +65,7 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, browser: 
         }
     };
     let now = Instant::now();
-    let rate = f64::from(app.messages_per_second);
-    let (client, limiter) = (new_client(), RateLimiter::new(rate, rate, now));
+    let (client, limiter) = (new_client(), RateLimiter::direct(Quota::per_second(app.messages_per_second)));
     let (you, seq, news) = (Vec::new(), None, None);
     let mut session = Session { app, socket, table, client, browser, you, seq, news, limiter, too_fast: 0, heard: now };
     // However the connection ends, the seats must be seen to be empty afterwards.
@@ -109,8 +109,8 @@ impl Session {
             Some(Err(why)) => return self.unreadable(&why).await,
         };
         self.heard = Instant::now();
-        if !self.limiter.allows(self.heard) {
-            return self.slow_down().await;
+        if let Err(too_early) = self.limiter.check() {
+            return self.slow_down(too_early.wait_time_from(DefaultClock::default().now())).await;
         }
         self.too_fast = 0;
         let done = match message {
@@ -130,10 +130,11 @@ impl Session {
         }
     }
 
-    async fn slow_down(&mut self) -> Result<(), Gone> {
+    async fn slow_down(&mut self, wait: Duration) -> Result<(), Gone> {
         self.too_fast += 1;
         let rate = self.app.messages_per_second;
-        let wait = self.limiter.wait().as_millis();
+        // Rounded up, so that whoever waits that long has waited long enough.
+        let wait = wait.as_millis() + 1;
         let message = format!("more than {rate} messages a second; wait {wait} ms and send this one again");
         self.refuse(&Refusal::new(Code::TooFast, message)).await?;
         if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }

@@ -75,7 +75,7 @@ async fn a_host_without_a_seat_can_start() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_seat_is_enough_where_the_game_takes_one() {
     let house = House::open().await;
-    let alone = json!({"setup": {"game": "mists", "seats": 1}, "seats": [human("A")]});
+    let alone = json!({"setup": {"game": "coop", "seats": 1}, "seats": [human("A")]});
     let made = post(house.address, "/api/tables", &alone).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let path = format!("/api/tables/{}", made.json()["table"].as_str().unwrap());

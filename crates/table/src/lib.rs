@@ -31,6 +31,7 @@
 //! ```
 
 mod command;
+mod info;
 pub mod messages;
 mod new_table;
 mod occupant;
@@ -40,6 +41,7 @@ mod replaying;
 mod table;
 
 pub use command::{Audience, ClientId, Command, Effect, Making, Moment, News, Reply, Step, Thought, Welcome, Write};
+pub use info::{SeatInfo, SeatKind, TableInfo};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{Level, SeatOccupant, names, occupants};
 pub use record::{Claims, Hash, Key, Phase, Right, Source, Standing, StoredAnswer, TableRecord};

@@ -4,9 +4,8 @@ use games::view::told_word;
 use games::{Event, EventView, Game, View, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Value, json};
 
-use crate::occupant::SeatOccupant;
+use crate::info::TableInfo;
 use crate::record::StoredAnswer;
 
 /// The version of the protocol.
@@ -14,7 +13,8 @@ pub const VERSION: u32 = 1;
 
 /// An accepted answer and what it did.
 #[derive(Clone, Copy, Serialize)]
-struct Update<'a> {
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Step"))]
+pub struct Update<'a> {
     /// The number of answers after it.
     seq: usize,
     /// Who gave it; nobody where chance did.
@@ -63,62 +63,59 @@ impl LoggedUpdate {
     }
 }
 
+/// What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it.
 #[derive(Serialize)]
-struct Shown<'a> {
-    r#type: &'static str,
-    #[serde(flatten)]
-    update: Update<'a>,
-    view: &'a View,
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TableMessage"))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Message<'a> {
+    /// Greets a client.
+    Welcome {
+        /// [`VERSION`].
+        v: u32,
+        /// The table.
+        table: &'a TableInfo,
+        /// The client's seats.
+        you: &'a [u8],
+        /// Answers given so far.
+        seq: usize,
+        /// The newest position.
+        view: &'a View,
+        /// Updates after those that the client knows.
+        #[cfg_attr(feature = "types", ts(as = "Vec<Update<'a>>"))]
+        missed: &'a [&'a RawValue],
+    },
+    /// An accepted answer.
+    Update {
+        /// What it did.
+        #[serde(flatten)]
+        update: Update<'a>,
+        /// The position after it.
+        view: &'a View,
+    },
+    /// The table changed.
+    Table {
+        /// As it is now.
+        table: &'a TableInfo,
+    },
+    /// A computer player began to think.
+    Thinking {
+        /// Whose seat it has.
+        seat: u8,
+        /// How long it may think, in milliseconds.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        millis: u64,
+    },
 }
 
 /// The message that tells of the answer that led to a game's newest position, as somebody may see it.
 pub(crate) fn update(game: &Game, stored: &StoredAnswer, events: &[Event], viewer: Viewer) -> String {
     let events = game.show(events, viewer);
-    let update = Update::of(game, stored, &events);
-    text(&Shown { r#type: "update", update, view: &game.view_for(viewer) })
-}
-
-#[derive(Serialize)]
-struct Greeting<'a> {
-    r#type: &'static str,
-    v: u32,
-    table: &'a Value,
-    you: &'a [u8],
-    seq: usize,
-    view: &'a View,
-    missed: &'a [&'a RawValue],
-}
-
-/// The message that greets a client.
-pub(crate) fn welcome(table: &Value, you: &[u8], seq: usize, view: &View, missed: &[&RawValue]) -> String {
-    text(&Greeting { r#type: "welcome", v: VERSION, table, you, seq, view, missed })
-}
-
-/// The message that tells of a change at the table.
-pub(crate) fn table(table: &Value) -> String {
-    text(&json!({"type": "table", "table": table}))
+    text(&Message::Update { update: Update::of(game, stored, &events), view: &game.view_for(viewer) })
 }
 
 /// The message that a computer player thinks.
 pub(crate) fn thinking(seat: u8, millis: u64) -> String {
-    text(&json!({"type": "thinking", "seat": seat, "millis": millis}))
-}
-
-/// A seat of a table. A record may name nobody, and does not say how long a computer player thought.
-pub fn seat(occupant: &SeatOccupant, connected: bool) -> Value {
-    match occupant {
-        SeatOccupant::Human { name } => {
-            let name = Some(name).filter(|name| !name.is_empty());
-            json!({"type": "human", "name": name, "level": null, "millis": null, "connected": connected})
-        }
-        SeatOccupant::Bot { level, millis } => {
-            let millis = Some(millis).filter(|&&millis| millis > 0);
-            json!({"type": "bot", "name": null, "level": level, "millis": millis, "connected": true})
-        }
-        SeatOccupant::Open => {
-            json!({"type": "open", "name": null, "level": null, "millis": null, "connected": false})
-        }
-    }
+    text(&Message::Thinking { seat, millis })
 }
 
 /// Anything of ours as JSON text.

@@ -13,6 +13,7 @@ const USUAL_MILLIS: u64 = 1000;
 
 /// What makes a table.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// What is played.
@@ -26,10 +27,18 @@ pub struct NewTable {
 
 /// A seat of a new table.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 enum NewSeat {
-    Human { name: String },
-    Bot { level: Level, millis: Option<u64> },
+    Human {
+        name: String,
+    },
+    Bot {
+        #[cfg_attr(feature = "types", ts(type = "string"))]
+        level: Level,
+        #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+        millis: Option<u64>,
+    },
     Open {},
 }
 

@@ -66,6 +66,7 @@ pub fn names(seats: &[SeatOccupant]) -> Vec<String> {
 
 /// A computer player's level, as the protocol spells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Level {

@@ -10,7 +10,7 @@ use games::{Actor, Answer, Game, OwnTiles};
 use sha2::{Digest, Sha256};
 
 use crate::command::{ClientId, Command, Effect, Making, Moment, News, Reply, Step, Thought, Write};
-use crate::messages::{self, LoggedUpdate};
+use crate::messages::{self, LoggedUpdate, Message};
 use crate::new_table::{NewTable, tokens_wanted};
 use crate::occupant::{SeatOccupant, name_of_player, occupants};
 use crate::record::{Claims, Hash, Key, Phase, Right, Source, Standing, StoredAnswer, TableRecord};
@@ -508,7 +508,7 @@ impl Table {
     }
 
     fn tell_table(&self, out: &mut Vec<Effect>) {
-        tell(out, News::of_all(messages::table(&self.describe())));
+        tell(out, News::of_all(messages::text(&Message::Table { table: &self.describe() })));
     }
 
     /// Sees to what is due at this moment.

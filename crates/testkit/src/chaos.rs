@@ -6,9 +6,9 @@ use std::fmt::Display;
 use bastide_core::option::Choices;
 use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
-use games::families::{Classic, Discovery, Hunters, Mists, Playable};
+use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 use games::record::Record;
-use games::setup::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
+use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 use games::{Game, Setup, catalogue, jcz, snapshot};
 use sha2::{Digest, Sha256};
 
@@ -63,7 +63,7 @@ fn set_ups() -> Vec<Setup> {
         Setup::of(HUNTERS, 2).option("edition", "later").option("count_by", "tile"),
         Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),
         Setup::of(DISCOVERY, 3).option("hand", "two_hidden").option("equal_turns", "even"),
-        Setup::of(MISTS, 2),
+        Setup::of(COOP, 2),
     ]
 }
 
@@ -147,10 +147,10 @@ pub fn tile_file(bytes: &[u8]) -> bool {
         let _ = Hunters::compile_tile(tile, &hunters::Options::default());
         let _ = Hunters::compile_tile(tile, &later);
         let _ = Discovery::compile_tile(tile, &discovery::Options::default());
-        let _ = Mists::compile_tile(tile, &mists::Options::default());
+        let _ = Coop::compile_tile(tile, &coop::Options::default());
     }
     // Two games share the words of the one family. What cannot be played with is refused as a file of one's own.
-    let games = if set.family == "classic" { vec![CARCASSONNE, MISTS] } else { vec![set.family.as_str()] };
+    let games = if set.family == "classic" { vec![CARCASSONNE, COOP] } else { vec![set.family.as_str()] };
     for game in games {
         if let Some(mut game) = is_read(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
             (0..ANSWERS).for_each(|number| go_on(&mut game, number));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::scratch::Scratch;
 
 /// The crates that scenarios need.
-const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "mists", "games", "bots", "testkit"];
+const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"];
 
 /// One change that breaks a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The files of the classic family that know its expansions, relative to its sources.
-pub const SWITCHBOARD: [&str; 13] = [
+pub const SWITCHBOARD: [&str; 14] = [
     "lib.rs",
     "options.rs",
     "compile.rs",
@@ -16,6 +16,7 @@ pub const SWITCHBOARD: [&str; 13] = [
     "actions.rs",
     "turn.rs",
     "next.rs",
+    "pending.rs",
     "scoring.rs",
     "pairs.rs",
     "validate.rs",

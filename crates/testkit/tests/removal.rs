@@ -102,7 +102,7 @@ fn the_rest_plays_without_an_expansion() {
     {
         assert!(folders.iter().any(|folder| folder == expansion));
         let scratch =
-            copy_without(expansion, &["core", "classic", "hunters", "discovery", "mists", "games", "bots", "testkit"]);
+            copy_without(expansion, &["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"]);
         for other in others {
             let scenarios = format!("crates/classic/src/{other}/scenarios");
             let words = [

@@ -7,7 +7,7 @@ use testkit::scenario::{find, run, run_all};
 
 /// The sources of the families.
 fn sources() -> [PathBuf; 4] {
-    ["classic", "hunters", "discovery", "mists"]
+    ["classic", "hunters", "discovery", "coop"]
         .map(|family| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{family}/src")))
 }
 

@@ -1,5 +1,5 @@
-// The answers of a decision, gathered for choosing: by what they do (a mode), and within that by the thing on the board
-// that is pointed at (a choice). Answers that point at nothing, `pass` among them, stand apart.
+// The answers of a decision, gathered for choosing: by what they do (a mode, which the server tells), and within that by the thing on
+// the board that is pointed at (a choice). Answers that point at nothing, `pass` among them, stand apart.
 
 import type { Answer, Decision } from "./protocol";
 
@@ -19,58 +19,8 @@ export interface Choice {
   answers: Answer[];
 }
 
-/**
- * What kind of thing an answer does. `figure` is on the newest tile, `portal` on another; `ransom` buys a captive back,
- * `exchange` takes one back for another; `remove` takes a figure of one's own home and scores it, `recall` takes it home;
- * `haunt` puts a ghost by a figure, `clear` takes ghosts off a tile.
- */
-export type Mode =
-  | "place"
-  | "figure"
-  | "portal"
-  | "tower"
-  | "fairy"
-  | "princess"
-  | "ransom"
-  | "exchange"
-  | "capture"
-  | "dragon"
-  | "count"
-  | "move"
-  | "escape"
-  | "remove"
-  | "recall"
-  | "haunt"
-  | "clear";
-
-/** The mode of an answer; null where it points at nothing. `newest` is the tile placed last. */
-export function modeOf(answer: Answer, kind: string, newest: number): Mode | null {
-  switch (answer.verb) {
-    case "place":
-      return "place";
-    case "deploy":
-      if (answer.role === "watchman") return "tower";
-      return kind === "deploy" && newest >= 0 && answer.tile !== newest ? "portal" : "figure";
-    case "build":
-      return "tower";
-    case "lead":
-      return answer.piece === "fairy" ? "fairy" : answer.piece === "dragon" ? "dragon" : "count";
-    case "return":
-      if (kind === "escape") return "escape";
-      if (kind === "shaman") return "recall";
-      return answer.role === "knight" ? "princess" : "remove";
-    case "capture":
-    case "haunt":
-    case "clear":
-      return answer.verb;
-    case "move":
-      return "move";
-    case "redeem":
-      return kind === "exchange" ? "exchange" : "ransom";
-    default:
-      return null;
-  }
-}
+/** What kind of thing an answer does, in the protocol's word: `docs/protocol.md` lists them. */
+export type Mode = string;
 
 /** What an answer points at; null for a tile that is placed and for an answer that points at nothing. */
 export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
@@ -103,11 +53,11 @@ export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
 }
 
 /** The choices of each mode, modes and choices in the order of the answers; placing the tile in hand has its own list. */
-export function groupChoices({ answers, kind }: Pick<Decision, "answers" | "kind">, newest = -1): Map<Mode, Choice[]> {
+export function groupChoices(answers: Answer[]): Map<Mode, Choice[]> {
   const modes = new Map<Mode, Map<string, Choice>>();
   for (const answer of answers) {
-    const mode = modeOf(answer, kind, newest);
-    if (mode === null) continue;
+    const { mode } = answer;
+    if (!mode) continue;
     let choices = modes.get(mode);
     if (!choices) modes.set(mode, (choices = new Map()));
     const target = targetOf(answer);
@@ -120,9 +70,7 @@ export function groupChoices({ answers, kind }: Pick<Decision, "answers" | "kind
 }
 
 /** The answers that point at nothing, `pass` among them: each gets a button of its own. */
-export const plainAnswers = (answers: Answer[], kind: string): Answer[] =>
-  answers.filter((answer) => modeOf(answer, kind, -1) === null);
+export const plainAnswers = (answers: Answer[]): Answer[] => answers.filter((answer) => !answer.mode);
 
-/** What is asked, as the pages' words name it: of a ghost also whose follower must take it, which the answers tell. */
-export const questionOf = ({ kind, seat, answers }: Pick<Decision, "kind" | "seat" | "answers">): string =>
-  kind === "haunt" && answers.some((answer) => answer.seat === seat) ? "haunt-own" : kind;
+/** What is asked, as the pages' words name it: also whether it is about one's own figures. */
+export const questionOf = ({ kind, own }: Pick<Decision, "kind" | "own">): string => (own ? `${kind}-own` : kind);

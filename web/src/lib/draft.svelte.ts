@@ -9,7 +9,7 @@ const NO_CHOICES: Choice[] = [];
 const NO_PLACES: Place[] = [];
 
 /** Modes of which one sees both on the board at once, so that either can be pointed at. */
-const TOGETHER: Partial<Record<Mode, Mode>> = { figure: "remove", remove: "figure" };
+const TOGETHER: Record<Mode, Mode | undefined> = { figure: "remove", remove: "figure" };
 
 export class Draft {
   /** What kinds of thing can be done, one of which is being looked at. */
@@ -32,16 +32,14 @@ export class Draft {
   constructor(
     readonly decision: Decision,
     readonly seq: number,
-    /** The number of the tile placed last. */
-    newest = -1,
     /** The tiles that the seat holds. */
     hand: (TileKind | null)[] = [],
   ) {
     this.allPlaces = groupPlaces(decision.answers);
-    this.byMode = groupChoices(decision, newest);
+    this.byMode = groupChoices(decision.answers);
     this.modes = [...this.byMode.keys()];
     this.mode = this.modes[0] ?? null;
-    this.plain = plainAnswers(decision.answers, decision.kind);
+    this.plain = plainAnswers(decision.answers);
     this.pass = this.plain.find((a) => a.verb === "pass") ?? null;
     this.held = heldTiles(hand, decision.answers);
     this.slot = this.held.find((one) => one.places.length > 0)?.slot ?? 0;
@@ -70,7 +68,7 @@ export class Draft {
   /** What can be pointed at besides, and turns to its own mode then. */
   get beside(): Choice[] {
     const other = this.mode === null ? undefined : TOGETHER[this.mode];
-    return (other && this.byMode.get(other)) ?? NO_CHOICES;
+    return other === undefined ? NO_CHOICES : (this.byMode.get(other) ?? NO_CHOICES);
   }
 
   /** The word to send: null while there is nothing to confirm. */

@@ -109,5 +109,5 @@ export function figureNamed(name: string, ordinary: string): { figure: string; r
 }
 
 /** The ordinary figure of each game, for which no kind is written. */
-const ORDINARY: Record<string, string> = { hunters: "member", mists: "guard" };
+const ORDINARY: Record<string, string> = { hunters: "member", coop: "guard" };
 export const ordinaryOf = (game: string): string => ORDINARY[game] ?? "follower";

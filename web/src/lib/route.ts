@@ -17,6 +17,14 @@ export function parse(path: string): Route {
   return { page: "lost" };
 }
 
+/** The table that somebody's link leads to: a whole address, or only the table's name. Null where the text is neither. */
+export function linked(text: string): { table: string; path: string } | null {
+  const found = /^(?:(?:https?:\/\/[^\s/]+)?\/?([tr])\/)?([\w-]{4,})\/?(#\S*)?$/.exec(text.trim());
+  if (!found) return null;
+  const [, page = "t", table = "", rest = ""] = found;
+  return { table, path: `/${page}/${table}${rest}` };
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -35,17 +35,33 @@ export function search(all: Clause[], wanted: string): Clause[] {
 }
 
 export interface Piece {
-  type: "text" | "code" | "clause" | "found";
+  type: "text" | "code" | "clause" | "found" | "choice" | "value";
   text: string;
+  /** Of a choice of the set-up: the option's name, and its values with the usual one first. */
+  option?: string;
+  values?: string[];
+}
+
+const CHOICE = /^(?:option )?([a-z_]+) = ([\w |]+)$/;
+
+/**
+ * What stands in code marks: an option with its values, as in `option river = 1 | 2`; an option at a value, as in `river = 2`; or a
+ * value of one of the clause's own options. Anything else is code.
+ */
+function coded(text: string, options: { name: string; values: string[] }[]): Piece {
+  const [, option, values] = CHOICE.exec(text) ?? [];
+  if (option && values) return { type: "choice", text, option, values: values.split(" | ") };
+  const own = options.find((one) => one.values.includes(text));
+  return own ? { type: "value", text, option: own.name } : { type: "code", text };
 }
 
 const CLAUSE = /\b([A-Z]{2,6}-\d{2}[a-z]?)\b/;
 
 /** Cuts a clause's text at its code marks, at the clauses that it names and at what was searched for. */
-export function pieces(text: string, find = ""): Piece[] {
+export function pieces(text: string, find = "", options: { name: string; values: string[] }[] = []): Piece[] {
   return text.split("`").flatMap((part, index): Piece[] => {
     if (part === "") return [];
-    if (index % 2 === 1) return [{ type: "code", text: part }];
+    if (index % 2 === 1) return [coded(part, options)];
     return part.split(CLAUSE).flatMap((piece, i): Piece[] => {
       if (piece === "") return [];
       return i % 2 === 1 ? [{ type: "clause", text: piece }] : marked(piece, find);

@@ -58,7 +58,7 @@ export const SCENES: Record<string, Scene> = {
       stands(0, "hut", 7, 7, "hut"),
     ],
   ),
-  mists: scene(
+  coop: scene(
     "mists",
     [
       "city2-shield-mist-es/0 city-road-mist-s/1 city-curve-mist-sw/3 road-curve-mist-sw/0",

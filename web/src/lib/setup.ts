@@ -69,9 +69,12 @@ export function playersOf(games: Games, game: GameInfo): { least: number; most: 
   return seatLimits(games, { ...defaults(game.id), expansions: game.expansions });
 }
 
+/** Games that were once named otherwise, by the id that they had first: remembered choices can name them so. */
+const RENAMED: Record<string, string> = { mists: "coop" };
+
 /** Makes remembered choices fit what this server offers: an expansion or option that it does not know is dropped. */
 export function fitTo(games: Games, remembered: Choices): Choices {
-  const game = gameOf(games, remembered) ?? games.games[0];
+  const game = gameOf(games, { game: RENAMED[remembered.game] ?? remembered.game }) ?? games.games[0];
   if (!game) return remembered;
   const expansions = remembered.expansions.filter((id) => game.expansions.includes(id));
   const options: Record<string, string> = {};

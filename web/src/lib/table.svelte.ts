@@ -53,7 +53,7 @@ export class TableState {
     const seat = view?.decision.seat;
     if (!view || view.over || seat === null || seat === undefined || !this.you.includes(seat)) return null;
     const hand = view.players.find((player) => player.seat === seat)?.hand;
-    return new Draft(view.decision, view.seq, view.tiles.length - 1, hand);
+    return new Draft(view.decision, view.seq, hand);
   });
 
   /** The scores to show: those of the view, less what the final scoring has not come to yet. */

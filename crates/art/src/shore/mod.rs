@@ -8,7 +8,7 @@ mod plan;
 
 use bastide_core::tile_text::TileText;
 
-use crate::{TileArt, segments};
+use crate::tile_art::{TileArt, segments};
 
 pub use ground::{definitions, textures};
 

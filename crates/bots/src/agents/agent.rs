@@ -1,15 +1,15 @@
 //! What answers decisions of games of one family, for any of the players.
 
 use bastide_core::{Answer, Position, Random, Rules, SmallRandom};
-use games::families::{Classic, Discovery, Hunters, Mists, Playable};
+use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 
 use super::level::Level;
 use super::player::Player;
 use crate::evaluation::classic::{self, ClassicEvaluator};
+use crate::evaluation::coop::{self, CoopEvaluator};
 use crate::evaluation::discovery::{self, DiscoveryEvaluator};
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::hunters::{self, HuntersEvaluator};
-use crate::evaluation::mists::{self, MistsEvaluator};
 use crate::evaluation::weights::Named;
 use crate::search::classic::ClassicPolicy;
 use crate::search::config::{Budget, SearchConfig, SearchRequest};
@@ -64,10 +64,10 @@ impl AgentFamily for Discovery {
     const CONFIG: SearchConfig = SearchConfig::GENERAL;
 }
 
-impl AgentFamily for Mists {
-    type Weights = mists::Weights;
-    type Evaluator<'r> = MistsEvaluator<'r>;
-    type Policy<'r> = GeneralPolicy<Self, MistsEvaluator<'r>>;
+impl AgentFamily for Coop {
+    type Weights = coop::Weights;
+    type Evaluator<'r> = CoopEvaluator<'r>;
+    type Policy<'r> = GeneralPolicy<Self, CoopEvaluator<'r>>;
     const CONFIG: SearchConfig = SearchConfig::GENERAL;
 }
 
@@ -201,7 +201,7 @@ mod tests {
         check::<Classic>();
         check::<Hunters>();
         check::<Discovery>();
-        check::<Mists>();
+        check::<Coop>();
         let weights = classic::Weights::default();
         assert_eq!(weights.get("haunt_fear_2"), Some(weights.more.haunt_fear[1]));
     }

@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_whole_game_of_every_family_is_judged_alike_by_any_number_of_threads() {
         let hidden = Setup::of("discovery", 2).option("hand", "two_hidden");
-        let setups = [Setup::base(2).with("traders-builders"), Setup::of("hunters", 3), hidden, Setup::of("mists", 1)];
+        let setups = [Setup::base(2).with("traders-builders"), Setup::of("hunters", 3), hidden, Setup::of("coop", 1)];
         for setup in setups {
             let game = game(&setup, 60);
             let choices = choices(&game);

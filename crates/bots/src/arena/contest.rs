@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn whoever_is_none_of_ours_plays_whole_games() {
-        for line in ["carcassonne seats=3", "hunters seats=2", "discovery seats=2 hand=two_hidden", "mists seats=2"] {
+        for line in ["carcassonne seats=3", "hunters seats=2", "discovery seats=2 hand=two_hidden", "coop seats=2"] {
             for finished in play(line, 1000) {
                 assert!(finished.game.is_over() && finished.played.forfeit.is_none(), "{line}");
                 assert!(finished.played.times[0].total >= Duration::from_millis(3), "{line}");
@@ -363,7 +363,7 @@ mod tests {
         let forfeit = play("carcassonne seats=2", 0).remove(0).played.forfeit.unwrap();
         assert_eq!((forfeit.seat, forfeit.seq, forfeit.fault.kind), (None, 0, FaultKind::Start));
         // A team of which one player forfeits has not won.
-        assert!(play("mists seats=2", 20).iter().all(|finished| finished.played.won == [false; 2]));
+        assert!(play("coop seats=2", 20).iter().all(|finished| finished.played.won == [false; 2]));
     }
 
     #[test]

@@ -75,7 +75,7 @@ mod tests {
     fn a_team_wins_or_loses_as_one() {
         for seats in [1, 2] {
             let game = Match {
-                setup: Setup::of("mists", seats),
+                setup: Setup::of("coop", seats),
                 players: [Player::from(crate::agents::level::Level::Medium); 2],
                 pairs: 5,
                 budget: Budget::Evaluations(100),

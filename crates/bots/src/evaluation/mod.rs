@@ -1,17 +1,17 @@
 //! What a position is worth to each seat, family by family.
 //!
 //! - [`evaluator`]: what every family has that says it; [`values`]: what it says, and how a seat stands by that.
-//! - [`classic`], [`hunters`], [`discovery`], [`mists`]: the evaluators of the families.
+//! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the evaluators of the families.
 //! - [`board_features`]: what all of them know of the map; [`odds`]: what the bag can still bring.
 //! - [`weights`]: what things are worth, by name; [`classic::corrections`]: what games have taught about it.
 //! - [`personality`]: what some players care for more or less than the others; [`uses`]: what of the expansions a player makes use of.
 
 pub mod board_features;
 pub mod classic;
+pub mod coop;
 pub mod discovery;
 pub mod evaluator;
 pub mod hunters;
-pub mod mists;
 pub mod odds;
 pub mod personality;
 pub mod uses;

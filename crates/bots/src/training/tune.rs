@@ -263,7 +263,7 @@ pub fn values_of<W: Named>(weights: W, names: &[String]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use games::families::{Classic, Discovery, Hunters, Mists};
+    use games::families::{Classic, Coop, Discovery, Hunters};
 
     use super::*;
     use crate::evaluation::classic::Weights;
@@ -306,7 +306,7 @@ mod tests {
         }
         check::<Hunters>(&Setup::of("hunters", 2), "supply_1");
         check::<Discovery>(&Setup::of("discovery", 2), "returnable");
-        check::<Mists>(&Setup::of("mists", 2), "reserve_1");
+        check::<Coop>(&Setup::of("coop", 2), "reserve_1");
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! Abbey & Mayor: see `rules.md` beside this file.
 
-use crate::base::{CITY, FIELD, MONASTERY, PENNANT_COUNTER, ROAD};
-use crate::kinds;
+pub(crate) mod figures;
+
+use crate::base::{CITY, FIELD, MONASTERY, ROAD};
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{is_barred, is_on_land};
+use crate::kinds::{self, is_follower};
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules};
-use bastide_core::feature::{Figure, FigureIndex};
+use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet,
-    plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet,
+    bits, plain_struct,
 };
+pub use figures::{BARN, BARN_WORD, MAYOR, MAYOR_WORD, WAGON, WAGON_WORD};
 
 /// The element: each seat has an abbey.
 pub const ABBEYS: u32 = kinds::element("abbeys");
@@ -21,18 +25,6 @@ pub const WAGONS: u32 = kinds::element("wagons");
 /// The element: each seat has a barn.
 pub const BARNS: u32 = kinds::element("barns");
 
-/// A mayor.
-pub const MAYOR: FigureKind = kinds::figure(MAYOR_WORD);
-/// The word for it.
-pub const MAYOR_WORD: &str = "mayor";
-/// A wagon.
-pub const WAGON: FigureKind = kinds::figure(WAGON_WORD);
-/// The word for it.
-pub const WAGON_WORD: &str = "wagon";
-/// A barn.
-pub const BARN: FigureKind = kinds::figure(BARN_WORD);
-/// The word for it.
-pub const BARN_WORD: &str = "barn";
 /// The word for abbeys, as tokens, and the mark of an abbey tile.
 pub const ABBEY_WORD: &str = "abbey";
 
@@ -138,22 +130,6 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
     }
 }
 
-/// The strength of a mayor: the pennants of the city (AM-07).
-#[inline]
-pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> u16 {
-    u16::from(position.board.features.counter(root, PENNANT_COUNTER))
-}
-
-/// Whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon on no field (AM-09).
-#[inline]
-pub(crate) const fn may_stand(figure: FigureKind, segment: u8) -> bool {
-    match figure {
-        MAYOR => segment == CITY,
-        WAGON => matches!(segment, CITY | ROAD | MONASTERY),
-        _ => true,
-    }
-}
-
 /// Lists the corners of the newest tile on which a barn can be placed: four tiles meet there, all show field, and the field has no
 /// barn yet (AM-13). Farmers on it do not hinder.
 pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
@@ -220,7 +196,7 @@ pub(crate) fn barn_with_farmers(
         return None;
     }
     let root = features.root(segment);
-    let is_farmer = |&figure: &FigureIndex| crate::is_follower(features.figure(figure).kind);
+    let is_farmer = |&figure: &FigureIndex| is_follower(features.figure(figure).kind);
     if !has_barn(position, root) || !features.figures_on(root).any(|figure| is_farmer(&figure)) {
         return None;
     }
@@ -251,7 +227,7 @@ pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Op
         (first..first + rules.figures[usize::from(WAGON)]).find(|&wagon| {
             features.figure(wagon).segment().is_some_and(|segment| {
                 let root = features.root(segment);
-                features.open(root) == 0 && crate::is_on_land(features.kind(root))
+                features.open(root) == 0 && is_on_land(features.kind(root))
             })
         })
     })
@@ -289,7 +265,7 @@ pub(crate) fn list_wagon_moves(
         let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
         let kind = rules.kind(tile.kind);
         let own = &kind.segments[usize::from(segment - tile.first)];
-        crate::bits(own.links).for_each(|link| add(tile.first + link, answers));
+        bits(own.links).for_each(|link| add(tile.first + link, answers));
         // What ends at an abbey is connected with it, and it with what ends there.
         for side in 0..4 {
             let ends =
@@ -312,7 +288,7 @@ fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: Segme
     let features = &position.board.features;
     let root = features.root(segment);
     let goes = matches!(features.kind(segment), CITY | ROAD | MONASTERY) && features.open(root) > 0;
-    let barred = features.is_occupied(root) || crate::is_barred(position, segment);
+    let barred = features.is_occupied(root) || is_barred(position, segment);
     answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
 }
 

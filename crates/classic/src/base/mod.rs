@@ -1,7 +1,7 @@
 //! Carcassonne, the base game: see `rules.md` beside this file.
 
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
-use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};

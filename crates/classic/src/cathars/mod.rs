@@ -1,9 +1,11 @@
 //! The Cathars: see `rules.md` beside this file.
 
+use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
-use crate::kinds;
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{figures_of, send_home};
+use crate::kinds::{self, is_follower};
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules, base};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex};
@@ -131,9 +133,9 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
     let features = &position.board.features;
     let seat = position.seat();
-    for (number, figure) in crate::figures_of(position, rules, seat) {
+    for (number, figure) in figures_of(position, rules, seat) {
         let Some(segment) = figure.segment().filter(|&segment| features.kind(segment) == CITY) else { continue };
-        if !crate::is_follower(figure.kind) {
+        if !is_follower(figure.kind) {
             continue;
         }
         let root = features.root(segment);
@@ -170,7 +172,7 @@ pub(crate) fn escape(
     events: &mut impl Events,
 ) -> Next {
     if let Answer::Return { figure } = answer {
-        crate::send_home(position, rules, figure, events);
+        send_home(position, rules, figure, events);
     }
     Next::EndHalf
 }

@@ -1,13 +1,20 @@
 //! The Count of Carcassonne: see `rules.md` beside this file.
 
+pub(crate) mod block;
+pub(crate) mod pending;
+
 use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{figures_of, followers_in_supply, has_earlier_like, leaves_first, list_entry, may_stand};
 use crate::kinds;
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules, Pending};
-use bastide_core::feature::FigureIndex;
+use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Events, PieceKind, Place, SegmentIndex, Spot, TileIndex, plain_struct};
+use bastide_core::{Answer, Answers, Events, FigureIndex, PieceKind, Place, SegmentIndex, Spot, plain_struct};
+pub(crate) use block::complete_cities;
+pub use block::{CARCASSONNE, QUARTER, QUARTER_WORD};
+pub use pending::Enter;
 
 /// The element: the city of Carcassonne and its count are in play.
 pub const COUNTS: u32 = kinds::element("count");
@@ -16,24 +23,16 @@ pub const COUNTS: u32 = kinds::element("count");
 pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);
 /// The word for him.
 pub const COUNT_WORD: &str = "count";
-/// A quarter of the city of Carcassonne, as a kind of segment.
-pub const QUARTER: u8 = kinds::segment(QUARTER_WORD);
-/// The word for it.
-pub const QUARTER_WORD: &str = "quarter";
 /// The quarters' names, by the kinds of feature that they serve (COUNT-03).
 pub const QUARTERS: [(&str, u8); 4] =
     [("castle", CITY), ("blacksmith", ROAD), ("cathedral", MONASTERY), ("market", FIELD)];
 
-/// The mark of the city of Carcassonne, in the counter of marks.
-pub const CARCASSONNE: u8 = 8;
 /// Where the block's first tile lies, the one in its north-western corner (COUNT-01): the castle is north of the middle.
 pub const BLOCK: Place = Place::new(-2, -1);
 /// Where a river's spring lies, so that the river runs away from the city (RIV-11).
 pub const SPRING: (Place, u8) = (Place::new(2, -1), 0);
 /// Where a spring lies that has a road behind it.
 pub const ROAD_SPRING: (Place, u8) = (Place::new(-3, -1), 2);
-/// Tiles of the block: the first that lie on the table.
-const BLOCK_TILES: TileIndex = 12;
 /// The set whose tiles form the block.
 pub const SET: &str = "count";
 
@@ -122,17 +121,6 @@ pub struct Extra {
 
 plain_struct!(Extra { scored, own_scored, own_moved });
 
-/// A seat may move followers out of the city.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Enter {
-    /// Who.
-    pub seat: u8,
-    /// At the end of the game (COUNT-08).
-    pub last: bool,
-}
-
-plain_struct!(Enter { seat, last });
-
 /// Reads an attribute of a segment; whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "carcassonne" || segment.kind != CITY {
@@ -174,38 +162,6 @@ fn quarter(position: &ClassicPosition, rules: &ClassicRules, serves: u8) -> Opti
 fn serves(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentIndex) -> u8 {
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(quarter))];
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
-}
-
-/// Whether a tile belongs to the block, where nobody is placed by the ordinary rules (COUNT-01) and the dragon does not go
-/// (COUNT-12), whether or not the count is in play.
-#[inline]
-pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
-    tile < BLOCK_TILES && begins_with_city(position)
-}
-
-/// Whether neither dragon nor portal comes to a tile (COUNT-12): to none of the block, or by the option to none that shows nothing but
-/// the city.
-pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
-    is_block(position, tile) && !(rules.options.count.open_land && shows_land(position, rules, tile))
-}
-
-/// Whether a tile of the block has something on it beside the City of Carcassonne and its quarters.
-fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
-    let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
-    let is_city = |own: &Segment| own.kind == CITY && own.counters[base::MARK_COUNTER] & CARCASSONNE != 0;
-    kind.segments().iter().any(|own| own.kind != QUARTER && !is_city(own))
-}
-
-/// Cities that were complete from the start: the City of Carcassonne, where it is on the table (COUNT-11).
-pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
-    u16::from(begins_with_city(position))
-}
-
-/// Whether the first tile on the table is one of the city of Carcassonne, which covers it whole.
-fn begins_with_city(position: &ClassicPosition) -> bool {
-    let features = &position.board.features;
-    let root = features.root(0);
-    features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & CARCASSONNE != 0
 }
 
 /// A half of a turn begins.
@@ -253,21 +209,21 @@ pub(crate) fn list_entries(
     answers: &mut impl Answers,
 ) {
     let features = &position.board.features;
-    for (number, figure) in crate::figures_of(position, rules, enter.seat) {
+    for (number, figure) in figures_of(position, rules, enter.seat) {
         let Some(stands) = figure.segment().filter(|&segment| features.kind(segment) == QUARTER) else { continue };
         let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
-        if locked || crate::has_earlier_like(position, usize::from(number)) {
+        if locked || has_earlier_like(position, usize::from(number)) {
             continue;
         }
         let served = serves(position, rules, stands);
-        let figure = crate::leaves_first(position, number);
+        let figure = leaves_first(position, number);
         if enter.last {
             list_final(position, rules, figure, served, answers);
             continue;
         }
         // Who is there already does not matter: so several followers come to share a monastery (COUNT-14).
         for &segment in targets.iter().filter(|&&segment| features.kind(segment) == served) {
-            crate::list_entry(position, rules, figure, segment, answers);
+            list_entry(position, rules, figure, segment, answers);
         }
     }
 }
@@ -288,7 +244,7 @@ fn list_final(
     for root in features.roots() {
         let finished = served != FIELD && features.open(root) == 0;
         if features.kind(root) == served && !finished {
-            crate::list_entry(position, rules, figure, root, answers);
+            list_entry(position, rules, figure, root, answers);
         }
     }
 }
@@ -302,9 +258,9 @@ pub(crate) fn may_place(position: &ClassicPosition) -> bool {
 /// Lists the followers that may be placed in the city, quarter by quarter (COUNT-04, COUNT-13).
 pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     for (segment, served) in quarters(position, rules) {
-        for figure in crate::followers_in_supply(position, position.seat()) {
+        for figure in followers_in_supply(position, position.seat()) {
             // A mayor in the castle, a wagon not in the market: where the features that they serve take them.
-            answers.add_if(crate::may_stand(figure, served), Answer::Deploy { figure, segment });
+            answers.add_if(may_stand(figure, served), Answer::Deploy { figure, segment });
         }
     }
 }
@@ -358,7 +314,6 @@ pub(crate) fn enter(
     };
     position.extra.count.own_moved |= enter.seat == position.seat(); // COUNT-06
     position.move_figure(figure, segment, events); // COUNT-07
-    crate::entered_field(position, rules, figure, enter.last, events);
     Next::EnterFrom(enter)
 }
 

@@ -1,8 +1,8 @@
 //! Inns & Cathedrals: see `rules.md` beside this file.
 
 use crate::base::{CITY, MARK_COUNTER, PENNANT_COUNTER, PENNANTS, ROAD, TILES};
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
-use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex};

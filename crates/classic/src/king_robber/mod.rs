@@ -1,8 +1,8 @@
 //! The King & the Robber Baron: see `rules.md` beside this file.
 
 use crate::base::{CITIES, CITY, ROAD};
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
-use crate::{ClassicPosition, ClassicRules};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{Event, Events, Score, SegmentIndex, Subject, plain_struct};
 

@@ -1,14 +1,20 @@
 //! Ghosts, Castles & Cemeteries: see `rules.md` beside this file.
 
+pub(crate) mod figures;
+pub(crate) mod pending;
+
 use crate::base::{FIELD, FOLLOWER};
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{has_earlier_like, is_on_land, send_home};
 use crate::kinds;
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules, Pending};
-use bastide_core::feature::FigureIndex;
+use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Events, FigureKind, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, is_choice, place,
+    Answer, Answers, Events, FigureIndex, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, is_choice, place,
 };
+pub use figures::{GUARD, GUARD_WORD};
+pub use pending::Haunt;
 
 /// The element: ghosts are placed.
 pub const GHOSTS: u32 = kinds::element("ghosts");
@@ -34,10 +40,6 @@ pub const MIST: u8 = kinds::segment(MIST_WORD);
 /// The word for it.
 pub const MIST_WORD: &str = "mist";
 
-/// A guard.
-pub const GUARD: FigureKind = kinds::figure(GUARD_WORD);
-/// The word for it.
-pub const GUARD_WORD: &str = "guard";
 /// The word for ghosts, as tokens and as what takes points.
 pub const GHOST_WORD: &str = "ghost";
 
@@ -98,15 +100,6 @@ impl Options {
         }
         true
     }
-}
-
-/// A ghost is to be placed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Haunt {
-    /// By a follower of one's own, because mist was limited; otherwise by another player's, because it was extended.
-    pub own: bool,
-    /// One of one's own comes after it (MIST-05).
-    pub then_own: bool,
 }
 
 /// Reads an attribute of a segment; whether it is one of this expansion's.
@@ -180,8 +173,8 @@ pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &m
     let features = &position.board.features;
     for (number, figure) in features.figures().iter().enumerate() {
         let Some(segment) = figure.segment() else { continue };
-        let taken = figure.kind == FOLLOWER && crate::is_on_land(features.kind(segment));
-        if taken && (figure.seat == position.seat()) == haunt.own && !crate::has_earlier_like(position, number) {
+        let taken = figure.kind == FOLLOWER && is_on_land(features.kind(segment));
+        if taken && (figure.seat == position.seat()) == haunt.own && !has_earlier_like(position, number) {
             answers.add(Answer::Attach { figure: number as FigureIndex });
         }
     }
@@ -273,7 +266,7 @@ pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) 
     let mut all = 0u16;
     for figure in haunted {
         all += u16::from(figure.attached());
-        let on_land = figure.segment().is_some_and(|segment| crate::is_on_land(features.kind(segment)));
+        let on_land = figure.segment().is_some_and(|segment| is_on_land(features.kind(segment)));
         if figure.kind != FOLLOWER || !on_land || figure.attached() >= CHASED_BY {
             return false;
         }
@@ -310,7 +303,7 @@ pub(crate) fn place_ghost(
     let Answer::Attach { figure } = answer else { return Next::Ask(Pending::Haunt(haunt)) };
     position.attach(figure, events);
     if position.board.features.figure(figure).attached() >= CHASED_BY {
-        crate::send_home(position, rules, figure, events);
+        send_home(position, rules, figure, events);
     }
     match first_to_place(position, next_haunt(haunt)) {
         Some(next) => Next::Ask(Pending::Haunt(next)),

@@ -1,16 +1,26 @@
 //! The Princess & the Dragon: see `rules.md` beside this file.
 
-use crate::base::CITY;
-use crate::kinds;
+pub(crate) mod pending;
+pub(crate) mod pieces;
+
+use crate::base::{self, CITY};
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{
+    figures_of, has_earlier_like, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
+};
+use crate::kinds::{self, is_follower};
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules, Pending, base};
-use bastide_core::feature::{Figure, FigureIndex};
+use crate::pending::Pending;
+use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, KindIndex, PieceKind, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
+    Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
     plain_struct,
 };
+pub use pending::DragonStep;
+pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
+pub(crate) use pieces::{holds_tile, is_by_fairy};
 
 /// The element: the dragon is in play.
 pub const DRAGONS: u32 = kinds::element("dragon");
@@ -20,15 +30,6 @@ pub const FAIRIES: u32 = kinds::element("fairy");
 pub const PORTALS: u32 = kinds::element("portals");
 /// The element: princesses work.
 pub const PRINCESSES: u32 = kinds::element("princesses");
-
-/// The dragon.
-pub const DRAGON: PieceKind = kinds::piece(DRAGON_WORD);
-/// The word for it.
-pub const DRAGON_WORD: &str = "dragon";
-/// The fairy.
-pub const FAIRY: PieceKind = kinds::piece(FAIRY_WORD);
-/// The word for it, as a piece and as what gives points.
-pub const FAIRY_WORD: &str = "fairy";
 
 /// The mark of a tile that sets the dragon in motion.
 pub const DRAGON_MARK: u16 = 1 << 1;
@@ -92,17 +93,6 @@ pub struct Extra {
 
 plain_struct!(Extra { visited });
 
-/// The dragon is about to take a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DragonStep {
-    /// Who leads it.
-    pub seat: u8,
-    /// Steps that it has taken.
-    pub taken: u8,
-}
-
-plain_struct!(DragonStep { seat, taken });
-
 /// Reads an attribute of a segment; whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "princess" || segment.kind != CITY {
@@ -131,12 +121,6 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
         position.lead(DRAGON, Spot::Tile(newest), events);
         position.shuffle_back(rules, events);
     }
-}
-
-/// Whether the dragon is on a tile, where no follower may be (PD-08).
-#[inline]
-pub(crate) fn holds_tile(position: &ClassicPosition, tile: TileIndex) -> bool {
-    position.piece(DRAGON) == Some(Spot::Tile(tile))
 }
 
 /// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
@@ -191,7 +175,7 @@ pub fn ways_on(
     std::array::from_fn(|side| {
         let tile = position.board.tile_at(at.beside(side))?;
         let barred = visited.contains(&tile) || fairy == Some(tile);
-        (!barred && !crate::is_closed_to_dragon(position, rules, tile)).then_some(tile)
+        (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
     })
 }
 
@@ -216,12 +200,24 @@ pub(crate) fn step(
     }
 }
 
+/// What an answer does, if it is the princess who does it: a knight goes home in place of deploying a figure; or if a figure goes through
+/// a portal to another tile than the newest.
+pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    match (position.pending(), answer) {
+        (Pending::Deploy { .. }, Answer::Return { .. }) => Some("princess"),
+        (Pending::Deploy { .. }, Answer::Deploy { segment, .. }) => {
+            (segment < position.board.newest_segment()).then_some("portal")
+        }
+        _ => None,
+    }
+}
+
 /// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).
 #[inline]
 pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {
     let segment = figure.segment()?;
-    let eaten = crate::is_follower(figure.kind) || crate::is_companion(figure.kind);
-    let on_land = crate::is_on_land(position.board.features.kind(segment));
+    let eaten = is_follower(figure.kind) || is_companion(figure.kind);
+    let on_land = is_on_land(position.board.features.kind(segment));
     (eaten && on_land).then(|| position.board.features.tile_of(segment))
 }
 
@@ -229,7 +225,7 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
-            crate::send_home(position, rules, figure, events); // PD-12, PD-13
+            send_home(position, rules, figure, events); // PD-12, PD-13
         }
     }
 }
@@ -261,15 +257,8 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
     let features = &position.board.features;
     features.figures().iter().enumerate().filter_map(move |(number, figure)| {
         let here = figure.segment().is_some_and(|segment| Some(features.tile_of(segment)) == shared);
-        (shared.is_some() && figure.seat == seat && crate::is_follower(figure.kind) && here)
-            .then_some(number as FigureIndex)
+        (shared.is_some() && figure.seat == seat && is_follower(figure.kind) && here).then_some(number as FigureIndex)
     })
-}
-
-/// Whether the fairy stands by a figure, and not by everybody on a tile.
-#[inline]
-pub(crate) fn is_by_fairy(position: &ClassicPosition, figure: FigureIndex) -> bool {
-    position.piece(FAIRY) == Some(Spot::Figure(figure))
 }
 
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
@@ -280,17 +269,17 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
         Some(Spot::Figure(figure)) => Some(features.figure(figure)),
         _ => None,
     };
-    for (number, figure) in crate::figures_of(position, rules, position.seat()) {
+    for (number, figure) in figures_of(position, rules, position.seat()) {
         let Some(segment) = figure.segment() else { continue };
-        let barred = rules.options.princess_dragon.first && crate::is_in_city_block(position, segment);
-        if !crate::is_follower(figure.kind) || barred {
+        let barred = rules.options.princess_dragon.first && is_in_city_block(position, segment);
+        if !is_follower(figure.kind) || barred {
             continue;
         }
         let tile = features.tile_of(segment);
         if rules.options.princess_dragon.fairy_on_tile {
             let earlier = features.figures()[..usize::from(number)].iter().any(|other| {
                 other.seat == figure.seat
-                    && crate::is_follower(other.kind)
+                    && is_follower(other.kind)
                     && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
             });
             let here = position.piece_tile(FAIRY) == Some(tile);
@@ -298,10 +287,10 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
         } else {
             // Several alike can wait in one quarter, off the land: she comes to one of them, and then she is there.
             let mut fresh = !is_by_fairy(position, number);
-            if fresh && !crate::is_on_land(features.kind(segment)) {
+            if fresh && !is_on_land(features.kind(segment)) {
                 // Several alike can wait in one quarter: she comes to one of them, and then she is there.
                 let is_there = by_fairy.is_some_and(|other| other.is_like(figure));
-                fresh = !is_there && !crate::has_earlier_like(position, usize::from(number));
+                fresh = !is_there && !has_earlier_like(position, usize::from(number));
             }
             answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
         }
@@ -370,7 +359,7 @@ pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, an
         let root = features.root(tile.first + i as SegmentIndex);
         for (number, figure) in features.figures().iter().enumerate() {
             let here = figure.segment().is_some_and(|segment| features.root(segment) == root);
-            if here && crate::is_follower(figure.kind) {
+            if here && is_follower(figure.kind) {
                 answers.add(Answer::Return { figure: number as FigureIndex });
             }
         }
@@ -390,7 +379,7 @@ pub(crate) fn send(
     figure: FigureIndex,
     events: &mut impl Events,
 ) -> Next {
-    crate::send_home(position, rules, figure, events);
+    send_home(position, rules, figure, events);
     Next::AfterAction
 }
 

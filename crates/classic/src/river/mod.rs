@@ -1,7 +1,8 @@
 //! The River and The River II: see `rules.md` beside this file.
 
+use crate::base;
+use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
-use crate::{ClassicPosition, ClassicRules, base};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::{Segment, TileKind};
 use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex, is_choice};

@@ -1,12 +1,14 @@
 //! The Tower: see `rules.md` beside this file.
 
-use crate::kinds;
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::figures::{figures_of, has_earlier_like, is_on_land, is_with_dragon, left, ordinary_followers, send_home};
+use crate::kinds::{self, is_follower};
 use crate::next::Next;
-use crate::{ClassicPosition, ClassicRules, Pending};
-use bastide_core::feature::FigureIndex;
+use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Event, Events, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, is_choice, plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, is_choice,
+    plain_struct,
 };
 
 /// The element: towers are built.
@@ -134,8 +136,8 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
             continue; // TOW-05: a follower on top ends the tower.
         }
         answers.add_if(extra.pieces[usize::from(seat)] > 0, Answer::Build { segment });
-        if height > 0 && !crate::is_with_dragon(position, rules, segment) {
-            for figure in crate::ordinary_followers(position, seat) {
+        if height > 0 && !is_with_dragon(position, rules, segment) {
+            for figure in ordinary_followers(position, seat) {
                 answers.add(Answer::Deploy { figure, segment });
             }
         }
@@ -156,6 +158,18 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     extra.pieces[usize::from(seat)] -= 1;
     events.emit(Event::Built { seat, segment, height: extra.heights[tower] });
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
+}
+
+/// What an answer does, if it is about a tower: one is built higher, or climbed, or a prisoner comes back for points.
+pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+    let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
+    let tower = match answer {
+        Answer::Build { .. } => true,
+        Answer::Deploy { segment, .. } => climbs(segment),
+        Answer::Redeem { .. } if !matches!(position.pending(), Pending::Exchange(_)) => return Some(RANSOM_WORD),
+        _ => false,
+    };
+    tower.then_some(PIECES)
 }
 
 /// Whether a place is within reach of a tower (TOW-04): its own tile, and in each direction as many places as it is high.
@@ -185,10 +199,10 @@ pub(crate) fn list_captures(
         let Some(segment) = figure.segment() else { continue };
         let own = figure.seat == position.seat();
         if own && !rules.options.tower.takes_own
-            || !crate::is_follower(figure.kind)
-            || !crate::is_on_land(board.features.kind(segment))
+            || !is_follower(figure.kind)
+            || !is_on_land(board.features.kind(segment))
             || !reaches(from, height, board.place_of(segment))
-            || crate::has_earlier_like(position, number)
+            || has_earlier_like(position, number)
         {
             continue;
         }
@@ -198,8 +212,8 @@ pub(crate) fn list_captures(
 
 /// Lists the captives of a seat that another seat holds, one of each kind (TOW-06); `from` is the holder.
 pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
-    for (figure, this) in crate::figures_of(position, rules, position.seat()) {
-        if this.captor() == Some(from) && !crate::has_earlier_like(position, usize::from(figure)) {
+    for (figure, this) in figures_of(position, rules, position.seat()) {
+        if this.captor() == Some(from) && !has_earlier_like(position, usize::from(figure)) {
             answers.add(Answer::Redeem { figure });
         }
     }
@@ -211,8 +225,8 @@ pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, ans
     if position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
         return;
     }
-    for (figure, this) in crate::figures_of(position, rules, seat) {
-        if this.captor().is_some() && !crate::has_earlier_like(position, usize::from(figure)) {
+    for (figure, this) in figures_of(position, rules, seat) {
+        if this.captor().is_some() && !has_earlier_like(position, usize::from(figure)) {
             answers.add(Answer::Redeem { figure });
         }
     }
@@ -255,11 +269,11 @@ pub(crate) fn capture(
     let (seat, this) = (position.seat(), position.board.features.figure(figure));
     let Some(segment) = this.segment() else { return Next::AfterAction };
     if this.seat == seat {
-        crate::send_home(position, rules, figure, events); // TOW-04
+        send_home(position, rules, figure, events); // TOW-04
         return Next::AfterAction;
     }
     position.capture(figure, seat, events);
-    crate::left(position, rules, segment, events); // PD-13
+    left(position, rules, segment, events); // PD-13
     let mut mine = Prisoners::default();
     list_exchanges(position, rules, this.seat, &mut mine);
     match (mine.kinds, mine.first) {

@@ -1,12 +1,13 @@
 //! Traders & Builders: see `rules.md` beside this file.
 
 use crate::base::{CITY, FIELD, ROAD};
-use crate::kinds;
-use crate::{ClassicPosition, ClassicRules};
-use bastide_core::feature::FigureIndex;
+use crate::family::{ClassicPosition, ClassicRules};
+use crate::kinds::{self, is_follower};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Event, Events, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct};
+use bastide_core::{
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct,
+};
 
 /// The element: builders are in play.
 pub const BUILDERS: u32 = kinds::element("builders");
@@ -95,7 +96,7 @@ pub const fn is_companion(kind: FigureKind) -> bool {
 pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
     position.board.features.figures_on(root).any(|figure| {
         let figure = position.board.features.figure(figure);
-        figure.seat == seat && crate::is_follower(figure.kind)
+        figure.seat == seat && is_follower(figure.kind)
     })
 }
 

@@ -10,10 +10,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use bots::arena::contest::player_of;
 use bots::arena::{Fault, FaultKind, Finished, Forfeit, Played, Times};
-use games::RULES_VERSION;
 use games::deal::Seed;
 use games::record::Record;
-use serde::{Deserialize, Serialize};
+use games::{RULES_VERSION, Setup};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 /// The version of the file's form.
@@ -30,6 +30,7 @@ pub struct Header {
     /// The version of the rules.
     pub rules_version: u32,
     /// The set-up's line.
+    #[serde(deserialize_with = "setup_line")]
     pub setup: String,
     /// One player.
     pub a: String,
@@ -43,6 +44,11 @@ pub struct Header {
     pub seed: u64,
     /// Whether the games are recorded.
     pub records: bool,
+}
+
+/// Reads a set-up's line, in which the game may have the id that it had first.
+fn setup_line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|line| Setup::current_line(&line))
 }
 
 /// What a player may spend on a decision.

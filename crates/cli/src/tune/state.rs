@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use bots::evaluation::weights::Named;
 use bots::training::tune::{Progress, Task};
+use games::Setup;
 use toml::{Table, Value};
 
 use crate::files;
@@ -53,7 +54,10 @@ impl State {
         let file: Table = text.parse().map_err(why)?;
         let table =
             |name: &str| file.get(name).and_then(Value::as_table).with_context(|| format!("it has no table [{name}]"));
-        let task = table("task")?;
+        let mut task = table("task")?.clone();
+        if let Some(Value::String(line)) = task.get_mut("setup") {
+            *line = Setup::current_line(line);
+        }
         if let Some((name, here)) = self.task.iter().find(|(name, here)| task.get(*name) != Some(here)) {
             let there = task.get(name).map_or("nothing".to_owned(), Value::to_string);
             bail!(

@@ -5,10 +5,9 @@
 //! refused, and whatever is accepted can be played on.
 
 use super::{MAX_ASIDE, Position};
-use crate::feature::FigureIndex;
 use crate::plain::Plain;
 use crate::tile::PILES;
-use crate::{Family, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
+use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
 /// Points that no game reaches: a score beyond them could outgrow its number.
 const MOST_POINTS: u32 = 1 << 24;

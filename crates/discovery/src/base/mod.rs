@@ -1,25 +1,19 @@
 //! The Discovery: see `rules.md` beside this file.
 
-use crate::{DiscoveryPosition, DiscoveryRules};
+use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// The words for kinds of segment; a kind's number is its index.
-pub const KIND_WORDS: [&str; 3] = ["grass", "mountain", "sea"];
 /// Grassland.
-pub const GRASS: u8 = 0;
+pub const GRASS: u8 = kinds::segment("grass");
 /// A mountain.
-pub const MOUNTAIN: u8 = 1;
+pub const MOUNTAIN: u8 = kinds::segment("mountain");
 /// A sea.
-pub const SEA: u8 = 2;
-
-/// A follower's role on each kind of segment (DISC-05).
-pub const ROLE_WORDS: [&str; 3] = ["explorer", "brigand", "navigator"];
+pub const SEA: u8 = kinds::segment("sea");
 
 /// A follower.
-pub const FOLLOWER: FigureKind = 0;
-/// The words for kinds of figure.
-pub const FIGURE_WORDS: [&str; 1] = ["follower"];
+pub const FOLLOWER: FigureKind = kinds::figure("follower");
 /// Followers that each seat plays with; the fifth marks the score (DISC-01).
 pub const FOLLOWERS: u8 = 4;
 /// The word for a town, which stands where several segments meet.
@@ -73,17 +67,6 @@ pub enum EqualTurns {
     Even,
     /// As many as the printed rules say.
     Printed,
-}
-
-/// The chosen options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The seat that begins, where the host names it; otherwise chance does (DISC-02).
-    pub first_seat: Option<u8>,
-    /// How many tiles a player chooses from.
-    pub hand: Hand,
-    /// Which tiles are taken out before the start.
-    pub equal_turns: EqualTurns,
 }
 
 /// Tiles that are drawn or dealt in a game: all but those that lie on the table from the start.

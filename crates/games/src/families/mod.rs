@@ -4,9 +4,9 @@
 mod mist;
 
 pub use ::classic::Classic;
+pub use ::coop::Coop;
 pub use ::discovery::Discovery;
 pub use ::hunters::Hunters;
-pub use ::mists::Mists;
 pub use bastide_core::Playable;
 
 use bastide_core::TileText;
@@ -21,7 +21,10 @@ pub const HUNTERS: &str = Hunters::GAME;
 /// The id of The Discovery.
 pub const DISCOVERY: &str = Discovery::GAME;
 /// The id of Mists over Carcassonne, which all play as one team.
-pub const MISTS: &str = Mists::GAME;
+pub const COOP: &str = Coop::GAME;
+/// Games that were once named otherwise: the id that a game had first, and the one that it has. Set-ups of that time are read, and the
+/// hashes of all its set-ups are made of its first id, so that they stay what they were.
+const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
 /// What is known of a family without a game of it.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +74,30 @@ fn min_seats<F: Playable>() -> u8 {
 }
 
 /// Every family, in the order in which games are listed.
-pub const ALL: [About; 4] =
-    [About { spread: mist::spread, ..about::<Classic>() }, about::<Hunters>(), about::<Discovery>(), about::<Mists>()];
+pub const ALL: [About; 4] = [
+    About { spread: mist::spread, ..about::<Classic>() },
+    about::<Hunters>(),
+    about::<Discovery>(),
+    About { parts: COOP_PARTS, ..about::<Coop>() },
+];
+
+/// The box of Mists over Carcassonne has the tiles of the expansion, which its crate does not know: here they are given to its part.
+const COOP_PARTS: &[PartInfo] = &[PartInfo { tiles: ::classic::mists::PART.tiles, ..::coop::base::PART }];
+
+/// The parts of a family, with all their tiles.
+pub(crate) fn parts_of<F: Playable>() -> &'static [PartInfo] {
+    of_game(F::GAME).map_or(F::PARTS, |about| about.parts)
+}
+
+/// The id of a game that may be named by the id that it had first.
+pub fn id_of(game: &str) -> &str {
+    RENAMED.iter().find(|(first, _)| *first == game).map_or(game, |(_, now)| now)
+}
+
+/// The id that a game had first, of which the hashes of its set-ups are made.
+pub(crate) fn first_id(game: &str) -> &str {
+    RENAMED.iter().find(|(_, now)| *now == game).map_or(game, |(first, _)| first)
+}
 
 /// The family of a game.
 pub fn of_game(game: &str) -> Option<&'static About> {
@@ -96,8 +121,8 @@ macro_rules! with_family {
                 type $family = $crate::families::Discovery;
                 Some($value)
             }
-            $crate::families::MISTS => {
-                type $family = $crate::families::Mists;
+            $crate::families::COOP => {
+                type $family = $crate::families::Coop;
                 Some($value)
             }
             _ => None,

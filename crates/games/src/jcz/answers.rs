@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use bastide_core::described::{Asked, Described};
-use bastide_core::feature::FigureIndex;
-use bastide_core::{FigureKind, PieceKind, Place, SegmentIndex, Spot};
+use bastide_core::{FigureIndex, FigureKind, PieceKind, Place, SegmentIndex, Spot};
 use classic::{Classic, ClassicPosition, ClassicRules, count, princess_dragon};
 
 use super::fault::MessageError;

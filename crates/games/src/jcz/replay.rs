@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bastide_core::FigureIndex;
 use bastide_core::described::{Asked, Described};
-use bastide_core::feature::FigureIndex;
 use bastide_core::tile::PILE_BAG;
 use classic::{Classic, ClassicPosition, ClassicRules};
 

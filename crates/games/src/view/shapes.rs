@@ -8,6 +8,7 @@ use crate::setup::Setup;
 
 /// A kind of tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TileName {
     /// Its set.
     pub set: String,
@@ -17,6 +18,7 @@ pub struct TileName {
 
 /// Everything that may be shown of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// Answers given so far.
     pub seq: usize,
@@ -64,11 +66,13 @@ pub struct View {
     pub winners: Vec<u8>,
     /// The team, in a game that all seats play as one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub team: Option<TeamView>,
 }
 
 /// A team of all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TeamView {
     /// Its points: those of all seats together.
     pub points: i32,
@@ -80,20 +84,27 @@ pub struct TeamView {
 
 /// The pending decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionView {
     /// Who must answer; nobody where chance must, or the game is over.
     pub seat: Option<u8>,
     /// `place`, `deploy`, `chance`, `over`, or a word for what an expansion asks.
     pub kind: &'static str,
+    /// Whether it is about the seat's own figures, where others' might be asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub own: bool,
     /// The tile in hand, or the tile just placed.
     pub tile: Option<TileName>,
     /// The walk of a piece that is under way.
     pub walk: Option<WalkView>,
     /// The tiles from which a figure can be taken, where that is asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     pub reach: Vec<u16>,
     /// The complete feature that is decided, where something else may be done instead of scoring it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub reward: Option<RewardView>,
     /// The legal answers.
     pub answers: Vec<AnswerView>,
@@ -101,6 +112,7 @@ pub struct DecisionView {
 
 /// A complete feature that is scored, or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RewardView {
     /// The feature.
     pub feature: u16,
@@ -112,6 +124,7 @@ pub struct RewardView {
 
 /// A piece's walk, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WalkView {
     /// The piece.
     pub piece: &'static str,
@@ -123,9 +136,14 @@ pub struct WalkView {
 
 /// A legal answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerView {
     /// Its word.
     pub word: String,
+    /// What kind of thing it does, by which answers are gathered; left out for one that points at nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub mode: Option<&'static str>,
     /// What it does, spelled out.
     #[serde(flatten)]
     pub act: Act,
@@ -133,6 +151,7 @@ pub struct AnswerView {
 
 /// What an answer does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "verb", rename_all = "lowercase")]
 pub enum Act {
     /// Places the tile in hand.
@@ -145,9 +164,11 @@ pub enum Act {
         rotation: u8,
         /// The tile, where the seat chooses among those of its hand.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         held: Option<TileName>,
         /// Its number in the hand.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         slot: Option<u8>,
     },
     /// Deploys a figure.
@@ -162,6 +183,7 @@ pub enum Act {
         segment: u8,
         /// The corner of the tile, clockwise from the north-east, for a figure that goes onto one.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         corner: Option<u8>,
     },
     /// Sends a figure back to its owner's supply.
@@ -210,6 +232,7 @@ pub enum Act {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The seat.
     pub seat: u8,
@@ -229,6 +252,7 @@ pub struct PlayerView {
 
 /// A tile on the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TileView {
     /// What it is.
     #[serde(flatten)]
@@ -245,11 +269,13 @@ pub struct TileView {
     pub turn: u16,
     /// The ghosts on it.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
 }
 
 /// A figure on the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FigureView {
     /// Its number.
     pub id: u8,
@@ -265,9 +291,11 @@ pub struct FigureView {
     pub segment: u8,
     /// The corner of the tile, clockwise from the north-east, for a figure that stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub corner: Option<u8>,
     /// The ghosts beside it.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
 }
 
@@ -278,6 +306,7 @@ fn is_zero(count: &u8) -> bool {
 
 /// A figure that is a captive.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CaptiveView {
     /// Its number.
     pub id: u8,
@@ -291,6 +320,7 @@ pub struct CaptiveView {
 
 /// A piece that belongs to nobody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
     /// Its word: `dragon`.
     pub piece: &'static str,
@@ -298,14 +328,17 @@ pub struct PieceView {
     pub tile: u16,
     /// The segment within the tile, where it stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub segment: Option<u8>,
     /// The figure that it stands beside, by number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub id: Option<u8>,
 }
 
 /// What is built on a segment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BuildingView {
     /// The tile.
     pub tile: u16,
@@ -317,6 +350,7 @@ pub struct BuildingView {
 
 /// A segment with a name of its own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedView {
     /// The tile.
     pub tile: u16,
@@ -328,6 +362,7 @@ pub struct NamedView {
 
 /// A feature.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FeatureView {
     /// Its number, good for this view only.
     pub id: u16,
@@ -362,6 +397,7 @@ pub struct FeatureView {
 
 /// A printed thing that a feature counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ThingView {
     /// The tile.
     pub tile: u16,
@@ -373,6 +409,7 @@ pub struct ThingView {
 
 /// One term of a score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TermView {
     /// The clause that gives the points.
     pub clause: &'static str,
@@ -386,6 +423,7 @@ pub struct TermView {
 
 /// The tiles that nobody has drawn, or nobody whose hand the viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BagView {
     /// How many.
     pub left: u16,
@@ -397,6 +435,7 @@ pub struct BagView {
 
 /// Copies of one kind in the bag.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BagTile {
     /// The kind.
     #[serde(flatten)]
@@ -405,11 +444,13 @@ pub struct BagTile {
     pub count: u8,
     /// They lie apart, to be drawn when the rules call for one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub apart: bool,
 }
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the fields are those of the core's events, described there and in docs/protocol.md")]
 pub enum EventView {

@@ -1,33 +1,26 @@
 //! Hunters & Gatherers: see `rules.md` beside this file.
 
-use crate::{HuntersPosition, HuntersRules};
+use crate::family::{HuntersPosition, HuntersRules};
+use crate::kinds;
 use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// The words for kinds of segment; a kind's number is its index. The first three are the kinds of edge as well. A system is all
-/// rivers and lakes that hang together: a segment without ports on every tile with water (HG-07).
-pub const KIND_WORDS: [&str; 5] = ["meadow", "forest", "river", "lake", "system"];
 /// A meadow.
-pub const MEADOW: u8 = 0;
+pub const MEADOW: u8 = kinds::segment("meadow");
 /// A forest.
-pub const FOREST: u8 = 1;
+pub const FOREST: u8 = kinds::segment("forest");
 /// A river.
-pub const RIVER: u8 = 2;
+pub const RIVER: u8 = kinds::segment("river");
 /// A lake.
-pub const LAKE: u8 = 3;
-/// A river system.
-pub const SYSTEM: u8 = 4;
-
-/// A member's role on each kind of segment (HG-05).
-pub const ROLE_WORDS: [&str; 5] = ["hunter", "gatherer", "fisher", "", ""];
+pub const LAKE: u8 = kinds::segment("lake");
+/// A river system: all rivers and lakes that hang together, a segment without ports on every tile with water (HG-07).
+pub const SYSTEM: u8 = kinds::segment("system");
 
 /// A tribe member.
-pub const MEMBER: FigureKind = 0;
+pub const MEMBER: FigureKind = kinds::figure("member");
 /// A hut.
-pub const HUT: FigureKind = 1;
-/// The words for kinds of figure.
-pub const FIGURE_WORDS: [&str; 2] = ["member", "hut"];
+pub const HUT: FigureKind = kinds::figure("hut");
 /// Tribe members that each seat plays with; the sixth marks the score (HG-01).
 pub const MEMBERS: u8 = 5;
 /// Huts of each seat (HG-01).

@@ -4,11 +4,12 @@ use crate::base::{
     AUROCHS, DEER, DEER_COUNTER, FIRE, FISH, FISH_COUNTER, FISH_EACH, FOREST, FREE_SYMBOLS_SHIFT, GOLD_COUNTER,
     HERD_COUNTER, LAKE, LAKE_COUNTER, MAMMOTHS, MEADOW, MEMBER, RIVER, TIGER_COUNTER, aurochs_on, deer_left, printed,
 };
-use crate::{HuntersPosition, HuntersRules};
-use bastide_core::feature::FigureIndex;
+use crate::family::{HuntersPosition, HuntersRules};
 use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Events, PlacedTile, Score, SegmentIndex, SegmentSet, Subject, plain_struct};
+use bastide_core::{
+    Answer, Answers, Events, FigureIndex, PlacedTile, Score, SegmentIndex, SegmentSet, Subject, plain_struct,
+};
 
 /// Which edition is played (HG-23).
 pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");

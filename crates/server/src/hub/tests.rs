@@ -236,7 +236,7 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
     assert!(one.is(&other), "there is one table in memory");
     assert!(one.is(&hub.table(slow).await.unwrap()));
     let left = one.describe().await.unwrap();
-    assert_eq!(left["phase"], "gathering");
+    assert_eq!(left.phase, table::Phase::Gathering);
     // A client that has gone leaves no place behind.
     let nobody = tokio::time::timeout(Duration::ZERO, hub.table("cccccccccccc")).await;
     assert!(nobody.is_err() || nobody.unwrap().is_err());

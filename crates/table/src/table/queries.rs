@@ -4,11 +4,11 @@ use games::deal::Deal;
 use games::record::{Outcome, Record};
 use games::{Game, OwnTiles, Viewer};
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::{Table, ViewOf};
 use crate::command::{ClientId, Welcome, viewer_of};
-use crate::messages;
+use crate::info::{SeatInfo, TableInfo};
+use crate::messages::{self, Message};
 use crate::occupant::names;
 use crate::record::{Hash, Phase, Right};
 use crate::refusal::Refusal;
@@ -60,25 +60,23 @@ impl Table {
     }
 
     /// The table without its game, as the protocol shows it.
-    pub fn describe(&self) -> Value {
+    pub fn describe(&self) -> TableInfo {
         let connected = self.connected();
-        let seats: Vec<Value> = (0u8..)
-            .zip(&self.seats)
-            .map(|(seat, occupant)| messages::seat(occupant, connected.contains(&seat)))
-            .collect();
-        json!({
-            "table": self.name,
-            "phase": self.phase,
-            "setup": self.game.setup().short(),
-            "preset": games::presets::basis(self.game.setup()),
-            "seats": seats,
-            "public": self.public,
-            "host": self.host_seat(),
-            "imported": self.deal().is_none(),
-            "commitment": self.deal().map(Deal::commitment),
+        let seats = (0u8..).zip(&self.seats);
+        let deal = self.deal();
+        TableInfo {
+            table: self.name.clone(),
+            phase: self.phase,
+            setup: self.game.setup().short(),
+            preset: games::presets::basis(self.game.setup()),
+            seats: seats.map(|(seat, occupant)| SeatInfo::of(occupant, Some(connected.contains(&seat)))).collect(),
+            public: self.public,
+            host: self.host_seat(),
+            imported: deal.is_none(),
+            commitment: deal.map(|deal| deal.commitment().to_owned()),
             // The seed tells the future: nobody sees it before the end.
-            "seed": self.deal().filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
-        })
+            seed: deal.filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
+        }
     }
 
     /// Greets a client: the table, the newest view, and the updates after `since`.
@@ -89,7 +87,10 @@ impl Table {
         let viewer = if over { Viewer::ALL } else { viewer_of(&you) };
         let missed: Vec<&RawValue> =
             since.map_or(Vec::new(), |since| self.log[since.min(seq)..].iter().map(|l| l.told(viewer, over)).collect());
-        let text = messages::welcome(&self.describe(), &you, seq, &self.game.view_for(viewer), &missed);
+        let (table, view) = (self.describe(), self.game.view_for(viewer));
+        let v = messages::VERSION;
+        let greeting = Message::Welcome { v, table: &table, you: &you, seq, view: &view, missed: &missed };
+        let text = messages::text(&greeting);
         let thinking = self.thinking.as_ref().map(|thinking| messages::thinking(thinking.seat, thinking.millis));
         Welcome { you, seq, text, thinking }
     }

@@ -11,7 +11,7 @@ use games::{Game, Setup};
 pub use set_ups::{base_set_ups, combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
 
 use crate::player;
-use crate::second::{FamilyRules, Opinion, classic, discovery, hunters, mists};
+use crate::second::{FamilyRules, Opinion, classic, coop, discovery, hunters};
 
 /// Answers drawn without listing them, at every decision that is checked.
 const SAMPLES: usize = 8;
@@ -61,7 +61,7 @@ pub fn check_game(setup: &Setup, seed: u64, effort: Effort) -> Checked {
     match setup.game.as_str() {
         "hunters" => check::<hunters::Hunting>(setup, seed, effort),
         "discovery" => check::<discovery::Discovering>(setup, seed, effort),
-        "mists" => check::<mists::Team>(setup, seed, effort),
+        "coop" => check::<coop::Team>(setup, seed, effort),
         _ => check::<classic::Second>(setup, seed, effort),
     }
 }

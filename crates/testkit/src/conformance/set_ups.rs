@@ -5,7 +5,7 @@ use classic::ELEMENTS;
 use games::Setup;
 use games::info::OptionOfPart;
 use games::own_tiles::copy_of_printed;
-use games::setup::{CARCASSONNE, DISCOVERY, HUNTERS, MISTS};
+use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
 /// One element in so many is switched off.
 const IN_PLAY: u32 = 12;
@@ -120,12 +120,12 @@ pub fn haunted() -> Vec<Setup> {
 
 /// A team of every size: the printed tiles as a file of one's own, and tiles with which a team that plays anyhow can win.
 pub fn team() -> Vec<Setup> {
-    let own = copy_of_printed(MISTS).unwrap_or_default();
+    let own = copy_of_printed("mists").unwrap_or_default();
     let mut all = Vec::new();
     for seats in 1..=5 {
         for file in [own.as_str(), include_str!("calm-weather.toml")] {
-            let mut setup = Setup::of(MISTS, seats).option("first_player", "host_seat");
-            setup.sets.insert(MISTS.to_owned(), 0);
+            let mut setup = Setup::of(COOP, seats).option("first_player", "host_seat");
+            setup.sets.insert("mists".to_owned(), 0);
             all.push(setup.own_tiles(file));
         }
     }

@@ -1,7 +1,6 @@
 //! What the recorded strings mean in our game.
 
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Answer, Described, FigureKind, Place, SegmentIndex, Spot};
+use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
 use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
 use games::jcz::{self, Pointer};
 

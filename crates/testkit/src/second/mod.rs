@@ -8,15 +8,15 @@
 //! `table` holds what every game has on the table and walks over the tiles; each family has a folder for its rules.
 
 pub mod classic;
+pub mod coop;
 pub mod discovery;
 pub mod hunters;
-pub mod mists;
 mod table;
 
 use std::collections::BTreeSet;
 
 use bastide_core::feature::Figure as Standing;
-use bastide_core::{Family, Position, Rules, TileText};
+use bastide_core::{Family, Position, RulesOf, TileText};
 use games::Setup;
 use games::described::Described;
 pub use table::{Found, Table};
@@ -206,4 +206,4 @@ pub fn figure_of<F: Described>(position: &Position<F>, number: usize) -> Option<
 }
 
 /// The rules of the family of an opinion.
-pub type FamilyRules<O> = Rules<<<O as Opinion>::Family as Family>::Options>;
+pub type FamilyRules<O> = RulesOf<<O as Opinion>::Family>;

@@ -358,7 +358,7 @@ source-ransom = Ransom
 ## Own tiles
 
 own-tiles = Own tiles
-own-tiles-help = A tile file that you wrote (docs/tiles.md), to be played with the printed tiles or in their place.
+own-tiles-help = A tile file that you wrote, to be played with the printed tiles or in their place.
 own-tiles-choose = Choose a tile file
 own-tiles-remove = Play without this file
 own-tiles-use = These tiles are

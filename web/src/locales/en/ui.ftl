@@ -8,6 +8,9 @@ rules = Rules
 rule = A rule
 rule-unknown = There is no rule { $id }.
 rule-open-all = Open the whole rule reference
+rule-choice = Choice of the set-up “{ $name }”
+rule-at = “{ $name }: { $value }”
+rule-choice-usual = { $value } (usual)
 clause-link = Rule { $id }
 help = Help
 settings = Settings
@@ -83,6 +86,7 @@ join = Join friends
 join-help = Open the link that you were sent, or paste it here.
 join-link = Link to a table
 join-go = Go
+join-no-link = This is no link to a table: it ends in /t/ and twelve letters or digits.
 phase-gathering = Waiting for players
 phase-playing = Being played
 phase-finished = Finished
@@ -286,7 +290,7 @@ hint-remove-chosen =
         [one] It comes home with { $points } point
        *[other] It comes home with { $points } points
     }
-hint-recall = Choose the member who comes back
+hint-shaman = Choose the member who comes back
 what-to-do = What to do
 mode-place = Tile
 mode-figure = Figure
@@ -296,7 +300,7 @@ mode-fairy = Fairy
 mode-princess = Princess
 mode-ransom = Ransom
 mode-remove = Score
-mode-recall = Member
+mode-shaman = Member
 choices-many =
     { $count ->
         [one] { $count } to choose from
@@ -457,6 +461,7 @@ back-to-table = Back to the table
 events = What happened
 chart = Points
 chart-course = Scores over the game; click to go there
+chart-course-title = Points
 go-to = Go to step { $seq }
 event-placed = { $name } places a tile ({ $column }, { $row })
 event-moved = { $name } moves: { $figure }

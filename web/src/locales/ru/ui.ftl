@@ -8,6 +8,9 @@ rules = Правила
 rule = Правило
 rule-unknown = Правила { $id } нет.
 rule-open-all = Открыть все правила
+rule-choice = Настройка «{ $name }»
+rule-at = «{ $name }: { $value }»
+rule-choice-usual = { $value } (обычно)
 clause-link = Правило { $id }
 help = Помощь
 settings = Настройки
@@ -88,6 +91,7 @@ join = Сыграть с друзьями
 join-help = Откройте присланную вам ссылку или вставьте её сюда.
 join-link = Ссылка на стол
 join-go = Перейти
+join-no-link = Это не ссылка на стол: она оканчивается на /t/ и двенадцать букв или цифр.
 phase-gathering = Ждёт игроков
 phase-playing = Идёт
 phase-finished = Окончена
@@ -304,7 +308,7 @@ hint-remove-chosen =
         [few] Он вернётся и принесёт { $points } очка
        *[many] Он вернётся и принесёт { $points } очков
     }
-hint-recall = Выберите соплеменника, который вернётся
+hint-shaman = Выберите соплеменника, который вернётся
 what-to-do = Что сделать
 mode-place = Квадрат
 mode-figure = Фишка
@@ -314,7 +318,7 @@ mode-fairy = Фея
 mode-princess = Принцесса
 mode-ransom = Выкуп
 mode-remove = Снять
-mode-recall = Соплеменник
+mode-shaman = Соплеменник
 choices-many =
     { $count ->
         [one] На выбор { $count } вариант
@@ -482,6 +486,7 @@ back-to-table = Назад к столу
 events = Что произошло
 chart = Очки
 chart-course = Счёт по ходу партии; нажмите, чтобы перейти
+chart-course-title = Очки
 go-to = Перейти к шагу { $seq }
 event-placed = { $name } выкладывает квадрат ({ $column }, { $row })
 event-moved = { $name } переставляет: { $figure }

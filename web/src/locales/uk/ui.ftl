@@ -8,6 +8,9 @@ rules = Правила
 rule = Правило
 rule-unknown = Правила { $id } немає.
 rule-open-all = Відкрити всі правила
+rule-choice = Налаштування «{ $name }»
+rule-at = «{ $name }: { $value }»
+rule-choice-usual = { $value } (зазвичай)
 clause-link = Правило { $id }
 help = Довідка
 settings = Налаштування
@@ -88,6 +91,7 @@ join = Зіграти з друзями
 join-help = Відкрийте надіслане вам посилання або вставте його сюди.
 join-link = Посилання на стіл
 join-go = Перейти
+join-no-link = Це не посилання на стіл: воно закінчується на /t/ і дванадцять літер або цифр.
 phase-gathering = Чекає на гравців
 phase-playing = Триває
 phase-finished = Закінчена
@@ -305,7 +309,7 @@ hint-remove-chosen =
         [few] Він повернеться й дасть { $points } очки
        *[many] Він повернеться й дасть { $points } очок
     }
-hint-recall = Оберіть одноплемінника, який повернеться
+hint-shaman = Оберіть одноплемінника, який повернеться
 what-to-do = Що зробити
 mode-place = Плитка
 mode-figure = Фігурка
@@ -315,7 +319,7 @@ mode-fairy = Фея
 mode-princess = Принцеса
 mode-ransom = Викуп
 mode-remove = Зняти
-mode-recall = Одноплемінник
+mode-shaman = Одноплемінник
 choices-many =
     { $count ->
         [one] На вибір { $count } варіант
@@ -483,6 +487,7 @@ back-to-table = Назад до столу
 events = Що відбулося
 chart = Очки
 chart-course = Рахунок протягом партії; натисніть, щоб перейти
+chart-course-title = Очки
 go-to = Перейти до кроку { $seq }
 event-placed = { $name } викладає плитку ({ $column }, { $row })
 event-moved = { $name } переставляє: { $figure }

@@ -5,8 +5,7 @@
 //! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
 //! evaluation is the final score.
 
-use bastide_core::feature::FigureIndex;
-use bastide_core::{Answer, FigureKind, SegmentIndex};
+use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER};
 use classic::inns_cathedrals::LARGE;

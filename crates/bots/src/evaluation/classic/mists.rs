@@ -1,7 +1,7 @@
 //! Ghosts, castles and cemeteries.
 
-use bastide_core::KindIndex;
-use bastide_core::feature::{Figure, FigureIndex};
+use bastide_core::feature::Figure;
+use bastide_core::{FigureIndex, KindIndex};
 use classic::base::FOLLOWER;
 use classic::mists::{
     CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, MISTY, MISTY_EACH,

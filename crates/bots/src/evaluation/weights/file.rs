@@ -1,5 +1,6 @@
 //! Weights files: whose weights they are, how they came, and every weight by name.
 
+use games::families;
 use std::fmt::Write;
 
 use toml::{Table, Value};
@@ -49,7 +50,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     if let Some(key) = file.keys().find(|key| !["game", "origin", "weights"].contains(&key.as_str())) {
         return Err(WeightsError::UnknownKey(key.clone()));
     }
-    if file.get("game").and_then(Value::as_str) != Some(game) {
+    if file.get("game").and_then(Value::as_str).map(families::id_of) != Some(game) {
         let found = file.get("game").map_or("not said".to_owned(), Value::to_string);
         return Err(WeightsError::OtherGame(found, game));
     }

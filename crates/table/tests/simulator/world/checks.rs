@@ -1,9 +1,8 @@
 //! What must hold, at every step and in the end.
 
 use games::{Actor, EventView, Viewer};
-use serde_json::Value;
 use table::messages::text;
-use table::{ClientId, Command, Effect, Moment, Phase, Refusal, Reply, SeatOccupant, StoredAnswer, Table};
+use table::{ClientId, Command, Effect, Moment, Phase, Refusal, Reply, SeatKind, SeatOccupant, StoredAnswer, Table};
 
 use super::{NAME, PAUSE, World};
 
@@ -144,10 +143,11 @@ impl World {
         }
         let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
         let mut described = table.describe();
-        for (seat, shown) in (0u8..).zip(described["seats"].as_array().unwrap()) {
-            assert!(shown["type"] != "human" || shown["connected"] == connected(seat), "{seat} {described}");
+        for (seat, shown) in (0u8..).zip(&described.seats) {
+            let here = shown.connected == Some(connected(seat));
+            assert!(shown.r#type != SeatKind::Human || here, "{seat} {described:?}");
         }
-        assert_eq!((table.name(), &described["table"]), (NAME, &Value::from(NAME)));
+        assert_eq!((table.name(), described.table.as_str()), (NAME, NAME));
         if self.numbers.chance(30) {
             let (record, answers) = self.disk.load(0);
             let again = Table::load(record, answers, PAUSE).unwrap();
@@ -155,7 +155,7 @@ impl World {
             assert_eq!(events(&again), events(&table), "a table that is loaded again is the same");
             let mut loaded = again.describe();
             for described in [&mut loaded, &mut described] {
-                described["seats"].as_array_mut().unwrap().iter_mut().for_each(|seat| seat["connected"] = Value::Null);
+                described.seats.iter_mut().for_each(|seat| seat.connected = None);
             }
             assert_eq!(loaded, described);
         }

@@ -1,0 +1,232 @@
+//! Mists over Carcassonne: what a position is worth to the team that all seats are.
+//!
+//! The team has won with 50 points (COOP-14) and lost when ghosts run short (COOP-09) or tiles do (COOP-15). So points and what stands
+//! on the map count together, and ghosts in reserve count more the fewer they are. Every colour on a feature scores it in full
+//! (COOP-12), so that features of different colours are worth joining.
+
+use std::sync::LazyLock;
+
+use bastide_core::{MAX_SEATS, SegmentIndex};
+use coop::base::{
+    ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_COUNTER, ROAD, colours, is_limited,
+};
+use coop::{Coop, CoopPosition, CoopRules, Pending, ghosts, scoring};
+use games::families::COOP;
+
+use super::board_features::{
+    Appraisal, BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, supply_worth,
+};
+use super::evaluator::Evaluator;
+use super::personality::Personality;
+use super::uses::Uses;
+use super::values::{Values, scores};
+use super::weights::{named_weights, of_program};
+
+/// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
+const PARTNER: f32 = 2.5;
+
+named_weights! {
+    /// What the evaluator thinks things are worth, in points of the team. The values stand in a weights file, `weights/coop.toml`.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Weights {
+        /// How features get finished.
+        pub chances: Chances,
+        /// How much of what joining features of different colours would gain is counted.
+        pub joining: f32,
+        /// Tries at that which each turn is.
+        pub joining_tries: f32,
+        /// What the first, second, ... figure of the team in supply is worth while the game is young.
+        pub supply: [f32; 4],
+        /// What the last ghosts in reserve are worth, the very last first.
+        pub reserve: [f32; ALL_GHOSTS as usize],
+        /// How much of the ghosts on a bank that can still be finished counts as being in reserve, by its open edges: one, two, ...
+        pub returning: [f32; 4],
+        /// What winning is worth beyond its points.
+        pub victory: f32,
+        /// What losing costs.
+        pub defeat: f32,
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| of_program(include_str!("../../weights/coop.toml"), COOP));
+        *WEIGHTS
+    }
+}
+
+/// Evaluates positions of Mists over Carcassonne.
+#[derive(Clone, Debug)]
+pub struct CoopEvaluator<'r> {
+    rules: &'r CoopRules,
+    weights: Weights,
+    personality: Personality,
+    board: BoardFeatures,
+    count: u64,
+}
+
+impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
+    type Weights = Weights;
+
+    fn new(rules: &'r CoopRules, position: &CoopPosition, weights: Weights) -> Self {
+        let board = BoardFeatures::new(rules, position, FeatureKinds::endless(1 << FIELD | 1 << MIST));
+        Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
+    }
+
+    fn rules(&self) -> &'r CoopRules {
+        self.rules
+    }
+
+    fn personality(&self) -> &Personality {
+        &self.personality
+    }
+
+    fn take_on(&mut self, personality: Personality, _: Uses) {
+        self.personality = personality;
+    }
+
+    fn refill(&mut self, position: &CoopPosition) {
+        self.board.refill(self.rules, position);
+    }
+
+    /// All that the team can expect stands under the first seat.
+    fn values(&mut self, position: &CoopPosition) -> Values {
+        self.count += 1;
+        let mut values = [0.0; MAX_SEATS];
+        values[0] = self.value(position);
+        values
+    }
+
+    fn quick_eval(&self, position: &CoopPosition) -> Values {
+        let mut values = scores(position, self.rules.seats);
+        values[0] += self.outcome(position);
+        let features = &position.board.features;
+        for root in features.roots().filter(|&root| features.is_occupied(root)) {
+            // The fewer ends are open, the sooner it is finished.
+            let hope = 1.0 / (1.0 + 0.4 * f32::from(features.open(root)));
+            values[0] += hope * scoring::worth(position, root).points() as f32;
+        }
+        values[0] += self.ghosts(position);
+        // A partner misjudges less than an opponent: the whole team would pay for it.
+        values[0] *= PARTNER;
+        values
+    }
+
+    fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// All seats are one team: there is nobody to stand against.
+    fn margin(&self, values: &Values, _: u8) -> f32 {
+        values.iter().sum()
+    }
+
+    fn lead(&self, values: &Values, _: u8) -> f32 {
+        values.iter().sum()
+    }
+}
+
+impl CoopEvaluator<'_> {
+    /// What it is worth that the game is won or lost.
+    fn outcome(&self, position: &CoopPosition) -> f32 {
+        match position.pending() {
+            Pending::Over if scoring::is_won(position, self.rules) => self.weights.victory,
+            Pending::Over => -self.weights.defeat,
+            _ => 0.0,
+        }
+    }
+
+    fn value(&mut self, position: &CoopPosition) -> f32 {
+        let points = scoring::points(position, self.rules) as f32;
+        if position.pending() == Pending::Over {
+            return points.min(GOAL as f32) + self.outcome(position);
+        }
+        let placing =
+            matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Reward { .. });
+        self.board.look(self.rules, position, placing, figures_on);
+        let on_map = self.features(position);
+        let need = (GOAL as f32 - points).max(0.0);
+        // What is more than the team needs to win is worth little.
+        let expected = on_map.min(need) + 0.2 * (on_map - need).max(0.0);
+        points + expected + self.figures(position) + self.ghosts(position)
+    }
+
+    /// What the features with figures can be expected to give.
+    fn features(&mut self, position: &CoopPosition) -> f32 {
+        let mut sum = 0.0;
+        let chances = self.weights.chances.with_hope(self.personality.gaps);
+        for number in 0..self.board.estimates.len() {
+            let estimate = &self.board.estimates[number];
+            if !matches!(estimate.kind, CITY | ROAD) {
+                continue;
+            }
+            let (chance, _) = self.board.outlook(estimate, &chances);
+            let chance = if position.board.features.open(estimate.root) == 0 { 1.0 } else { chance };
+            let value = once(position, estimate);
+            if estimate.occupied {
+                sum += chance * value * colours(position, estimate.root).count_ones() as f32;
+            }
+            self.board.estimates[number].take(Appraisal { chance, value, unfinished: 0.0 });
+        }
+        sum + self.merges(position)
+    }
+
+    /// What joining features promises: each colour of either then scores both.
+    fn merges(&self, position: &CoopPosition) -> f32 {
+        let mut sum = 0.0;
+        let weight = (self.personality.joining * self.weights.joining).min(1.0);
+        for merge in &self.board.merges {
+            let [a, b] = [merge.a, merge.b].map(|number| &self.board.estimates[usize::from(number)]);
+            if !a.occupied || !b.occupied {
+                continue;
+            }
+            let (of_a, of_b) = (colours(position, a.root), colours(position, b.root));
+            let all = (of_a | of_b).count_ones() as f32;
+            let gain = (all - of_a.count_ones() as f32) * a.value + (all - of_b.count_ones() as f32) * b.value;
+            let tries = self.weights.joining_tries * f32::from(self.board.left);
+            sum += weight * a.chance.min(b.chance) * gain * self.board.chance_of(merge.tiles, tries);
+        }
+        sum
+    }
+
+    /// What figures in supply are worth.
+    fn figures(&self, position: &CoopPosition) -> f32 {
+        let seats = 0..self.rules.seats;
+        let time = self.board.youth();
+        let seats = seats.map(|seat| {
+            let supply: u8 = position.supplies(seat)[..MOST_COLOURS].iter().sum();
+            supply_worth(&self.weights.supply, f32::from(supply))
+        });
+        self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
+    }
+
+    /// What ghosts in reserve are worth, with part of those that a finished bank would bring back.
+    fn ghosts(&self, position: &CoopPosition) -> f32 {
+        let features = &position.board.features;
+        let lasting = self.personality.lasting_for(self.board.youth());
+        let mut reserve = f32::from(ghosts::reserve(position));
+        for tile in position.extra.haunted() {
+            let placed = position.board.tiles()[usize::from(tile)];
+            let kind = self.rules.kind(placed.kind);
+            let Some(own) = kind.segments().iter().position(|segment| segment.kind == MIST) else { continue };
+            let bank = features.root(placed.first + own as SegmentIndex);
+            if !is_limited(position, self.rules, bank) {
+                let open = usize::from(features.open(bank)).clamp(1, self.weights.returning.len());
+                let back = (lasting * self.weights.returning[open - 1]).min(1.0);
+                reserve += f32::from(position.extra.on(tile)) * back;
+            }
+        }
+        supply_worth(&self.weights.reserve, reserve)
+    }
+}
+
+/// What a feature gives one colour when it is finished: at least a tile for each of its gaps comes.
+fn once(position: &CoopPosition, estimate: &FeatureEstimate) -> f32 {
+    let features = &position.board.features;
+    let tiles = f32::from(features.tiles(estimate.root)) + estimate.gaps().len() as f32;
+    if estimate.kind == CITY {
+        f32::from(CITY_EACH) * (tiles + f32::from(features.counter(estimate.root, PENNANT_COUNTER)))
+    } else {
+        tiles
+    }
+}

@@ -1,0 +1,35 @@
+//! Mayor, wagon and barn: what others ask about them.
+
+use crate::base::{CITY, MONASTERY, PENNANT_COUNTER, ROAD};
+use crate::family::ClassicPosition;
+use crate::kinds;
+use bastide_core::{FigureKind, SegmentIndex};
+
+/// A mayor.
+pub const MAYOR: FigureKind = kinds::figure(MAYOR_WORD);
+/// The word for it.
+pub const MAYOR_WORD: &str = "mayor";
+/// A wagon.
+pub const WAGON: FigureKind = kinds::figure(WAGON_WORD);
+/// The word for it.
+pub const WAGON_WORD: &str = "wagon";
+/// A barn.
+pub const BARN: FigureKind = kinds::figure(BARN_WORD);
+/// The word for it.
+pub const BARN_WORD: &str = "barn";
+
+/// The strength of a mayor: the pennants of the city (AM-07).
+#[inline]
+pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> u16 {
+    u16::from(position.board.features.counter(root, PENNANT_COUNTER))
+}
+
+/// Whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon on no field (AM-09).
+#[inline]
+pub(crate) const fn may_stand(figure: FigureKind, segment: u8) -> bool {
+    match figure {
+        MAYOR => segment == CITY,
+        WAGON => matches!(segment, CITY | ROAD | MONASTERY),
+        _ => true,
+    }
+}

@@ -1,0 +1,12 @@
+//! The family's name, and those of its positions and rules.
+
+use bastide_core::{Position, RulesOf};
+
+/// The family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coop;
+
+/// A game of this family.
+pub type CoopPosition = Position<Coop>;
+/// The rules of one set-up of this family.
+pub type CoopRules = RulesOf<Coop>;

@@ -1,0 +1,84 @@
+//! Ghosts and banks of mist: when ghosts come, when they go, and which banks can still be finished.
+
+use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, meetings};
+use crate::family::{CoopPosition, CoopRules};
+use crate::scoring::is_complete;
+use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex};
+
+/// Ghosts in the reserve.
+#[inline]
+pub fn reserve(position: &CoopPosition) -> u8 {
+    u16::from(ALL_GHOSTS).saturating_sub(position.extra.all()) as u8
+}
+
+/// Says how many ghosts stand on a tile from now on.
+#[inline]
+fn set(position: &mut CoopPosition, tile: TileIndex, ghosts: u8, events: &mut impl Events) {
+    position.extra.on[usize::from(tile)] = ghosts;
+    events.emit(Event::TileTokens { tile, tokens: ghosts });
+}
+
+/// Puts ghosts on the start tile as they are printed there (COOP-02).
+pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
+    for tile in 0..position.board.tiles().len() {
+        let printed = printed(rules, position.board.tiles()[tile]).min(reserve(position));
+        if printed > 0 {
+            set(position, tile as TileIndex, printed, events);
+        }
+    }
+}
+
+/// The segment of mist on a kind of tile; a tile has no more than one.
+#[inline]
+pub(crate) fn bank_of(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
+    let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
+    own.map(|own| tile.first + own as SegmentIndex)
+}
+
+/// Ghosts printed on a tile.
+#[inline]
+pub(crate) fn printed(rules: &CoopRules, tile: PlacedTile) -> u8 {
+    let mist = rules.kind(tile.kind).segments().iter().find(|segment| segment.kind == MIST);
+    mist.map_or(0, |segment| segment.symbols)
+}
+
+/// What mist does when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts come onto the
+/// tile (COOP-08). Answers whether there were enough (COOP-09).
+#[inline]
+pub(crate) fn gather(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
+    let Some(&newest) = position.board.tiles().last() else { return true };
+    let Some(segment) = bank_of(rules, newest) else { return true };
+    let bank = position.board.features.root(segment);
+    if is_complete(position, rules, bank) {
+        release(position, bank, events);
+        return true;
+    }
+    let joined = meetings(position, rules, newest).any(|misty| misty);
+    let come = printed(rules, newest).saturating_sub(u8::from(joined)); // COOP-08
+    if come > reserve(position) {
+        return false;
+    }
+    if come > 0 {
+        let tile = position.board.tiles().len() - 1;
+        set(position, tile as TileIndex, come, events);
+    }
+    true
+}
+
+/// Gives all ghosts of a bank back to the reserve, tile by tile (COOP-07).
+fn release(position: &mut CoopPosition, bank: SegmentIndex, events: &mut impl Events) {
+    for tile in 0..position.board.tiles().len() as TileIndex {
+        if position.extra.on(tile) > 0
+            && position.board.features.ring(bank).any(|s| position.board.features.tile_of(s) == tile)
+        {
+            set(position, tile, 0, events);
+        }
+    }
+}
+
+/// Takes ghosts off a tile in place of points: all of them, up to three (COOP-13).
+#[inline]
+pub(crate) fn take_off(position: &mut CoopPosition, tile: TileIndex, events: &mut impl Events) {
+    let left = position.extra.on(tile).saturating_sub(MOST_TAKEN);
+    set(position, tile, left, events);
+}

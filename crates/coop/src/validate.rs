@@ -1,0 +1,80 @@
+//! Whether a position that was read from bytes is one that a game can come to.
+
+use crate::base::{ALL_GHOSTS, CITY, MOST_COLOURS, ROAD, free_segments};
+use crate::family::{CoopPosition, CoopRules};
+use crate::pending::Pending;
+use crate::scoring::{finished_segments, is_complete};
+use crate::{actions, ghosts, scoring};
+use bastide_core::{FigureKind, KindIndex, MAX_PIECES};
+
+/// Whether the waiting decision goes with the rest.
+pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
+    let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
+    nothing_else
+        && (0..rules.seats).all(|seat| position.hand(seat).is_empty())
+        && figures_hold(position, rules)
+        && validate_ghosts(position, rules)
+        && waits(position, rules, position.pending())
+}
+
+/// Whether every figure stands on a road or a city, each on a segment of its own, or is in supply (COOP-10).
+fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
+    let features = &position.board.features;
+    let figures = features.figures();
+    let stand = figures.iter().enumerate().all(|(i, figure)| {
+        let taken = |segment| figures[..i].iter().any(|other| other.segment() == Some(segment));
+        let stands = |segment| matches!(features.kind(segment), CITY | ROAD) && !taken(segment);
+        figure.corner() == 0
+            && figure.attached() == 0
+            && figure.captor().is_none()
+            && figure.segment().is_none_or(stands)
+    });
+    let waiting = |seat: u8, kind: FigureKind| {
+        figures.iter().filter(|figure| figure.seat == seat && figure.kind == kind && figure.in_supply()).count()
+    };
+    let colours = 0..MOST_COLOURS as FigureKind;
+    stand
+        && (0..rules.seats)
+            .all(|seat| colours.clone().all(|kind| usize::from(position.supply(seat, kind)) == waiting(seat, kind)))
+}
+
+/// Whether ghosts stand where they can: on tiles with as many printed, on banks that are not finished, no more than there are.
+fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
+    let tiles = position.board.tiles();
+    position.extra.all() <= u16::from(ALL_GHOSTS)
+        && position.extra.haunted().all(|number| {
+            let Some(&tile) = tiles.get(usize::from(number)) else { return false };
+            let Some(segment) = ghosts::bank_of(rules, tile) else { return false };
+            let bank = position.board.features.root(segment);
+            position.extra.on(number) <= ghosts::printed(rules, tile) && !is_complete(position, rules, bank)
+        })
+}
+
+fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
+    let begun = position.turn() > 0;
+    let placed = position.board.tiles().len() > rules.start.len();
+    let won = scoring::is_won(position, rules);
+    match pending {
+        Pending::Over => true,
+        Pending::Begin => !begun && !won && !placed,
+        Pending::Draw => begun && !won && position.bag().left() > 0,
+        Pending::Place { kind } => {
+            begun && !won && is_left(position, rules, kind) && position.board.fits_anywhere(rules.kind(kind))
+        }
+        Pending::Deploy { free } => {
+            begun && !won && placed && free != 0 && free == actions::offered(position, free_segments(position, rules))
+        }
+        Pending::Reward { left } => {
+            // Features that were decided before have no figures any more.
+            let waiting = finished_segments(position, rules);
+            begun && !won && placed && left != 0 && left == waiting && position.extra.all() > 0
+        }
+    }
+}
+
+/// Whether a tile of this kind can be the one that was drawn: one of its copies is neither in the bag nor on the table.
+fn is_left(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
+    let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
+    let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));
+    placed + usize::from(position.bag().count(kind)) < copies
+}

@@ -1,0 +1,25 @@
+//! What the positions of a family are made of.
+
+use crate::Plain;
+use crate::option::Choices;
+use crate::tile::{COUNTERS, MergeRule};
+use std::fmt::Debug;
+
+/// What a family brings to its positions and rules: how its segments join, what a set-up chooses, what waits and what is remembered.
+///
+/// It stands apart from [`Family`](crate::Family), which says what is done with a position, so that a position can be told without it.
+pub trait FamilyData: Copy + Debug + Sized + 'static {
+    /// How the counters of joined segments merge.
+    const MERGE_RULES: [MergeRule; COUNTERS];
+    /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
+    const LAYERED: bool = false;
+    /// Most tokens that stay attached to a figure.
+    const MOST_ATTACHED: u8 = 0;
+
+    /// What a set-up chooses.
+    type Options: Choices + Send + Sync;
+    /// A decision that waits.
+    type Pending: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
+    /// What expansions remember.
+    type Extra: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
+}

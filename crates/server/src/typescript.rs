@@ -1,0 +1,97 @@
+//! The protocol in TypeScript: the types of everything that is told, made from those that are serialised. The client's file must be as it
+//! is made here; `scripts/types` writes it anew.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use games::View;
+use games::reference::Clause;
+use table::messages::{Message, Update};
+use table::{NewTable, TableInfo};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::analysis::AnalysisInfo;
+use crate::messages::{Request, SocketMessage};
+use crate::shapes::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
+
+const FILE: &str = "../../web/src/lib/protocol.generated.ts";
+/// From here on a line is broken.
+const WIDTH: usize = 100;
+const HEADING: &str =
+    "// The server's protocol as types, made from the server's own by scripts/types: not to be changed by hand.\n";
+
+/// Declarations by name.
+#[derive(Default)]
+struct Declarations {
+    seen: Vec<TypeId>,
+    texts: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(TypeId::of::<T>());
+        // What has no file of its own is a number, a list, or the like.
+        if T::output_path().is_some() {
+            let config = Config::default();
+            let docs = T::docs().unwrap_or_default();
+            let text = lines_of(&format!("{docs}export {}", T::decl(&config)));
+            let other = self.texts.insert(T::ident(&config), text.clone());
+            assert!(other.is_none_or(|other| other == text), "two types are called {}", T::ident(&config));
+        }
+        T::visit_dependencies(self);
+    }
+}
+
+/// A declaration as the client's code is written: what is told of something in one line above it, members set in, lines not too long.
+fn lines_of(declaration: &str) -> String {
+    let mut lines = Vec::new();
+    let mut told = Vec::new();
+    for line in declaration.lines() {
+        let line = line.trim();
+        match line.strip_prefix('*') {
+            Some("/") => lines.push(format!("/** {} */", told.join(" "))),
+            Some(words) => told.push(words.trim().to_owned()),
+            None if line == "/**" => told.clear(),
+            None if line.is_empty() => {}
+            None if line.len() > WIDTH => lines.extend(line.replace(" | {", "\n| {").lines().map(str::to_owned)),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    let outer = lines.iter().position(|line| line.starts_with("export")).unwrap_or_default();
+    let set_in = lines.iter().enumerate().map(|(at, line)| format!("{}{line}\n", if at > outer { "  " } else { "" }));
+    set_in.collect()
+}
+
+fn written() -> String {
+    let mut found = Declarations::default();
+    found.visit::<Message<'static>>();
+    found.visit::<Update<'static>>();
+    found.visit::<SocketMessage<'static>>();
+    found.visit::<Request>();
+    found.visit::<View>();
+    found.visit::<Games>();
+    found.visit::<Clause>();
+    found.visit::<NewTable>();
+    found.visit::<TableInfo>();
+    found.visit::<TableSummary>();
+    found.visit::<MadeTable>();
+    found.visit::<SeatToken>();
+    found.visit::<ClaimedSeats>();
+    found.visit::<AnalysisInfo>();
+    let texts: Vec<String> = found.texts.into_values().collect();
+    format!("{HEADING}\n{}", texts.join("\n"))
+}
+
+#[test]
+fn the_clients_types_are_those_of_the_server() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if std::env::var_os("BASTIDE_WRITE_TYPES").is_some() {
+        std::fs::write(&path, written()).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == written(), "{} is not what the server tells: run scripts/types", path.display());
+}

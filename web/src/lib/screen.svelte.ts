@@ -1,0 +1,246 @@
+// A table's screen: what is looked at, what is said of the turn, and what happens there by itself.
+
+import { untrack } from "svelte";
+import { announce } from "./announce.svelte";
+import * as api from "./api";
+import { questionOf } from "./deploying";
+import { hidesHands, isBonus, shownHand } from "./hands";
+import { has, language, t } from "./i18n.svelte";
+import { featureUnder, litBy, scoreless } from "./lighting";
+import { go } from "./router.svelte";
+import { featureOf } from "./scores";
+import { names as seatNames } from "./seating";
+import * as seats from "./seats";
+import * as setup from "./setup";
+import { TableState } from "./table.svelte";
+import { scoredWhat } from "./words";
+
+/** To be made where a component begins: what it does by itself ends with that component. */
+export class TableScreen {
+  readonly game: TableState;
+
+  fields = $state(false);
+  pinned: number | null = $state(null);
+  hovered: number | null = $state(null);
+  lit: number | null = $state(null);
+  help = $state(false);
+  sharing = $state(false);
+  sheet = $state(false);
+  ended = $state(false);
+
+  /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
+  private uncovered = $state(-1);
+  /** The device goes round the table: to whom, said once a turn. */
+  private passTo: number | null = $state(null);
+
+  constructor(id: string) {
+    this.game = new TableState(id);
+    $effect(() => () => this.game.close());
+    this.handOn();
+    this.tell();
+    this.goOn();
+  }
+
+  readonly view = $derived.by(() => this.game.view);
+  readonly covered = $derived.by(() => {
+    const { view, game } = this;
+    const chooses = view !== null && game.draft !== null && game.draft.held.length > 0;
+    return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== view.seq;
+  });
+  readonly draft = $derived.by(() => (this.covered ? null : this.game.draft));
+  /** What can be chosen now: nothing while an answer is on its way. */
+  readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
+  readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
+  readonly short = $derived.by(() => seatNames(this.game.table?.seats ?? [], true));
+  readonly acting = $derived.by(() => (this.view && !this.view.over ? this.view.decision.seat : null));
+  readonly thinks = $derived.by(() => {
+    const { thinking } = this.game;
+    return thinking && thinking.seat === this.acting ? thinking : null;
+  });
+
+  private readonly features = $derived.by(() => (this.view ? featureOf(this.view) : new Map<string, number>()));
+  /** The feature of the figure that is to come home with points: what it would score is told before it is confirmed. */
+  private readonly removal = $derived.by(() => {
+    const { view, draft } = this;
+    return view && draft?.mode === "remove" && draft.choice ? featureUnder(view, draft.choice.id) : null;
+  });
+  /** The feature that is lit: what is pointed at in a panel, or else what the decision is about. */
+  readonly shade = $derived.by(() => {
+    const rewarded = this.view?.features.findIndex((one) => one.id === this.view?.decision.reward?.feature) ?? -1;
+    const asked = this.removal ?? (rewarded < 0 ? null : rewarded);
+    return this.pinned ?? this.lit ?? (this.hovered === null ? asked : null);
+  });
+  /** The features that a card tells of. */
+  readonly told = $derived.by(() => {
+    const card = this.pinned ?? this.hovered ?? this.removal;
+    return this.view && card !== null ? (litBy(this.view, card)?.told ?? []) : [];
+  });
+
+  readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
+  readonly apart = $derived.by(() => {
+    const { view } = this;
+    return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
+  });
+  /** The hand to show: of whoever must act at this screen, else one's own, else that of whoever must act. */
+  readonly held = $derived.by(() => {
+    const { view, acting } = this;
+    const { you } = this.game;
+    if (!view || view.over) return [];
+    const [own] = you.length === 1 ? you : [];
+    const seat = acting !== null && you.includes(acting) ? acting : (own ?? acting);
+    const tiles = seat === null ? [] : shownHand(view, seat, you);
+    return this.covered ? tiles.map(() => null) : tiles;
+  });
+  /** What is pointed at, large; before anything is, the tile of the first choice, which mostly is the one just laid. */
+  readonly choosing = $derived.by(() => {
+    const { choosable: draft, view, names } = this;
+    const index = (draft?.choice ?? draft?.choices[0])?.tile;
+    const tile = index === undefined ? undefined : view?.tiles[index];
+    return draft && view && tile && index !== undefined ? { draft, view, names, tile, index } : null;
+  });
+
+  private readonly local = $derived.by(() => this.game.you.length > 1);
+  readonly turnText = $derived.by(() => {
+    const { view, acting } = this;
+    if (!view) return "";
+    if (view.over) return t(view.team?.outcome ? `team-${view.team.outcome}` : "game-over");
+    if (acting === null) return t("chance");
+    const name = this.names[acting] ?? "";
+    const bonus = view.decision.kind === "place" && isBonus(this.hand);
+    const question = bonus ? "bonus" : questionOf(view.decision);
+    const kind = has(`turn-yours-${question}`) ? question : "other";
+    if (!this.game.you.includes(acting)) return t(`turn-theirs-${kind}`, { name });
+    return this.local ? t(`turn-local-${kind}`, { name }) : t(`turn-yours-${kind}`);
+  });
+
+  /** What else one must know to see whose turn it is: somebody else's, the half of a double one, a walk's steps. */
+  readonly turnMore = $derived.by(() => {
+    const { view, acting } = this;
+    if (!view || view.over) return [];
+    const more: string[] = [];
+    const { walk } = view.decision;
+    if (view.decision.kind === "haunt") more.push(t("ghosts-left", { count: view.stock.ghost ?? 0 }));
+    if (walk) more.push(t("steps-left", { count: walk.left }));
+    if (acting !== null && view.active !== null && acting !== view.active) more.push(t("turn-of", { name: this.names[view.active] ?? "" }));
+    if (view.half === 2) more.push(t("turn-second"));
+    else if (view.doubled) more.push(t("turn-doubled"));
+    return more;
+  });
+
+  /** The seat that the device goes to now. */
+  readonly passing = $derived.by(() => {
+    const { draft, passTo } = this;
+    if (this.covered) return this.acting;
+    const untouched = draft && !draft.started && (draft.places.length > 0 || passTo !== this.view?.active);
+    return passTo !== null && untouched ? passTo : null;
+  });
+
+  uncover(): void {
+    this.uncovered = this.view?.seq ?? -1;
+  }
+
+  point(at: { tile: number; segment: number } | null): void {
+    this.lit = at ? (this.features.get(`${at.tile}:${at.segment}`) ?? null) : null;
+  }
+
+  pin(feature: number | null): void {
+    this.pinned = feature === this.pinned ? null : feature;
+  }
+
+  /** Goes through the features that score, as pointing at one after another does. */
+  inspect(step: 1 | -1): void {
+    const able = this.view?.features.flatMap((feature, index) => (scoreless(feature) ? [] : [index])) ?? [];
+    const here = this.pinned === null ? -1 : able.indexOf(this.pinned);
+    this.pinned = able[here < 0 ? (step > 0 ? 0 : able.length - 1) : (here + step + able.length) % able.length] ?? null;
+  }
+
+  /** Makes a table like this one, and goes there. */
+  async again(): Promise<void> {
+    const { game } = this;
+    if (!game.table) return;
+    const wanted = setup.again(game.table, game.you);
+    try {
+      // A table shows its own tiles' hash alone; a new one needs their file.
+      if (wanted.setup.own_tiles) wanted.setup = { ...wanted.setup, own_tiles: await api.ownTiles(game.id) };
+      const made = await api.make(wanted.setup, wanted.seats);
+      seats.hold(made.table, made.tokens);
+      go(`/t/${made.table}`);
+    } catch (problem) {
+      game.error = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
+      this.ended = false;
+    }
+  }
+
+  recount(): void {
+    this.ended = false;
+    this.game.startFinale();
+    if (!this.game.finale) this.ended = true;
+  }
+
+  /** Says to whom the device goes. */
+  private handOn(): void {
+    let before: number | null = null;
+    $effect(() => {
+      const seat = this.acting;
+      untrack(() => {
+        if (seat === null || !this.game.you.includes(seat)) return;
+        this.passTo = this.local && before !== null && before !== seat ? seat : null;
+        before = seat;
+      });
+    });
+  }
+
+  /** What the window's title says, and what a screen reader hears: scores first, then whose turn it is. */
+  private tell(): void {
+    $effect(() => {
+      const title = this.draft ? `• ${t("your-turn")}` : "";
+      document.title = [title, "Bastide"].filter(Boolean).join(" – ");
+    });
+    let heard = -1;
+    let spoken = "";
+    $effect(() => {
+      const text = [this.turnText, ...this.turnMore].join(". ");
+      const { view, game } = this;
+      // Said once a position; in another language what was said is wrong, and said again.
+      if (!view || (view.seq === heard && language() === spoken)) return;
+      spoken = language();
+      const scored = untrack(() => {
+        const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);
+        const scores = news.filter((event) => event.type === "scored" && !event.final);
+        return scores.map((event) => {
+          const name = this.names[event.seat ?? 0] ?? "";
+          return t("announce-scored", { name, what: scoredWhat(event), points: event.points ?? 0 });
+        });
+      });
+      heard = view.seq;
+      announce([...scored, text].join(" "));
+    });
+  }
+
+  private goOn(): void {
+    // Where passing is all that can be done there is nothing to decide.
+    $effect(() => {
+      const { draft, game } = this;
+      const only = draft?.decision.answers.length === 1 ? draft.pass : null;
+      if (only && game.link === "online" && !game.sending && !game.error) untrack(() => game.answer(only.word));
+    });
+    // A new position: what was pointed at may mean something else now.
+    $effect(() => {
+      void this.view?.seq;
+      untrack(() => {
+        this.pinned = this.hovered = this.lit = null;
+      });
+    });
+    let wasOver: boolean | null = null;
+    $effect(() => {
+      const over = this.game.over && this.game.finale === null;
+      if (!this.view) return;
+      if (over && wasOver !== true) this.ended = true;
+      wasOver = over;
+    });
+    // A game that was opened from a file is only looked through.
+    $effect(() => {
+      if (this.game.table?.imported) go(`/r/${this.game.id}`, true);
+    });
+  }
+}

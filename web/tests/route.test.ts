@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { linked, parse } from "../src/lib/route";
+
+describe("what somebody pastes to join", () => {
+  it("is an address, a path or a table's name, with the seat that it may carry", () => {
+    const path = (text: string) => linked(text)?.path;
+    expect(path(" https://games.example/t/k3v9abcdefgh ")).toBe("/t/k3v9abcdefgh");
+    expect(path("http://127.0.0.1:8080/t/k3v9abcdefgh#seat=1&token=x2")).toBe("/t/k3v9abcdefgh#seat=1&token=x2");
+    expect(path("/r/k3v9abcdefgh/")).toBe("/r/k3v9abcdefgh");
+    expect(path("k3v9abcdefgh")).toBe("/t/k3v9abcdefgh");
+    expect(parse(path("t/k3v9abcdefgh")!)).toEqual({ page: "table", table: "k3v9abcdefgh" });
+  });
+
+  it("is nothing else", () => {
+    for (const text of ["hello world", "", "abc", "https://games.example/", "see /t/k3v9abcdefgh", "https://games.example/x/k3v9abcdefgh"]) {
+      expect(linked(text), text).toBeNull();
+    }
+  });
+});
