@@ -6,7 +6,10 @@
 //! and its paint. So far the classic family; `wild` draws Hunters & Gatherers and `shore` The Discovery, each with a plan,
 //! decor and paint of its own. What all share: `geometry`, `outline`, `texture`, `path`, `random`.
 //!
+//! Each look is painted at three [`Level`]s of detail. From afar it is another picture of the same plan, in `far`.
+//!
 //! # How a page shows tiles
+//! A [`Drawing::picture`] is an image of its own. What follows is for pages that draw tiles themselves, all near:
 //! - [`defs`] of the tiles stands once in the page, in an `svg` element that is rendered (zero size will do, `display: none` will not).
 //! - A tile is a group moved to its place by `translate(1000 * x, 1000 * y)`, holding `art[rotation]`. Buildings stand
 //!   upright and the light comes from the north-west in all four pictures, so a picture must not be turned itself.
@@ -23,6 +26,8 @@
 mod board;
 mod deck;
 mod decor;
+mod drawing;
+mod far;
 mod figures;
 mod geometry;
 mod houses;
@@ -49,11 +54,12 @@ mod wild;
 use bastide_core::tile_text::TileText;
 
 pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, board_svg, chart_svg};
+pub use drawing::{Drawing, Level, OVERHANG};
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
 pub use sheet::{SheetPart, sheet_svg};
-pub use symbols::{defs, vector_defs};
+pub use symbols::{defs, owners, vector_defs};
 
 /// A tile's pictures and the areas of its segments.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,31 +119,10 @@ impl Look {
 
 /// Draws a tile.
 pub fn tile(tile: &TileText) -> TileArt {
-    match Look::of(tile) {
-        Look::Classic => classic(tile),
-        Look::Wild => wild::tile(tile),
-        Look::Shore => shore::tile(tile),
-    }
-}
-
-/// The segments of a tile, with the area and the anchor of each.
-fn segments(tile: &TileText, areas: &[Vec<geometry::Shape>], anchors: &[geometry::Point]) -> Vec<SegmentArt> {
-    let placed = tile.segments.iter().zip(areas).zip(anchors);
-    let segment = placed.map(|((segment, area), &anchor)| SegmentArt {
-        kind: segment.kind.clone(),
-        path: path::area_path(area),
-        anchor,
-    });
-    segment.collect()
-}
-
-fn classic(tile: &TileText) -> TileArt {
-    let plan = plan::Plan::new(tile);
-    let decor = decor::Decor::new(tile, &plan);
-    let name = format!("{}/{}", tile.set, tile.id);
+    let drawing = Drawing::new(tile);
     TileArt {
-        art: std::array::from_fn(|r| paint::paint(&name, &plan, &decor, r)),
-        segments: segments(tile, &plan.areas, &decor.anchors),
-        things: decor.things(tile, &plan),
+        art: std::array::from_fn(|rotation| drawing.content(rotation, Level::Near)),
+        segments: drawing.segments(),
+        things: drawing.things(),
     }
 }
