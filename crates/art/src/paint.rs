@@ -25,14 +25,14 @@ const RISE: f64 = 20.0;
 const ROOFS: [[&str; 3]; 3] =
     [["#e29a67", "#cf7d50", "#ad5c3d"], ["#d27f5b", "#b96246", "#934533"], ["#ddb273", "#c39458", "#9d7343"]];
 
-/// How far mist reaches over the border: what lies under it must not show through between two tiles.
-const BLEED: f64 = 2.0;
+/// How far mist reaches over the border, farther than what lies under it, which must not show through between two tiles.
+const BLEED: f64 = 6.0;
 /// The layers of mist, the widest first.
 const VEILS: [&str; 4] = [
     r##"fill="#e9eef5" fill-opacity=".36""##,
     r##"fill="#edf1f7" fill-opacity=".42""##,
-    r##"fill="#f0f3f9" fill-opacity=".4""##,
-    r##"fill="url(#art-mist)" fill-opacity=".6""##,
+    r##"fill="#f0f3f9" fill-opacity=".6""##,
+    r##"fill="url(#art-mist)""##,
 ];
 
 /// The SVG of a tile turned `rotation` quarter turns clockwise.

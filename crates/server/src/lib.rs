@@ -8,6 +8,7 @@ mod analysis;
 mod api;
 mod driver;
 mod extract;
+mod gallery;
 mod handle;
 mod hub;
 mod library;

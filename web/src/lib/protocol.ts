@@ -74,14 +74,23 @@ export interface ThingArt {
   size: number;
 }
 
+/** How much of a tile is drawn. */
+export type Level = "far" | "middle" | "near";
+
 export interface TileArt {
-  art: [string, string, string, string];
+  /** An SVG document for each rotation. */
+  far: [string, string, string, string];
+  /** The edges that lie in mist while the tile is not turned, clockwise from the north. */
+  mist?: number[];
   segments: SegmentArt[];
   things?: ThingArt[];
 }
 
 export interface SetArt {
   set: string;
+  /** How far every picture reaches over the tile's square. */
+  over: number;
+  /** What stands once in the page: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }
