@@ -16,12 +16,13 @@ use table::{NewTable, SeatInfo, messages};
 use tower_http::compression::CompressionLayer;
 
 use crate::analysis::{OfRecord, OfTable};
+use crate::app::App;
 use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Query};
 use crate::records::RecordUpload;
 use crate::refusal::{Code, Refusal};
 use crate::shapes::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::storage::TableLine;
-use crate::{App, origin, records, secrets, socket};
+use crate::{origin, records, secrets, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");

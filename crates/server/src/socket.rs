@@ -13,7 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tungstenite::Error as SocketError;
 
-use crate::App;
+use crate::app::App;
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::messages::{self, Request};
 use crate::news::Broadcast;
