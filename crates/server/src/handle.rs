@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use table::{ClientId, Command, Hash, Reply, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::driver::{Agree, Request};
+use crate::mailbox::{Agree, Request};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;

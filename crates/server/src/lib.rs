@@ -13,6 +13,7 @@ mod gallery;
 mod handle;
 mod hub;
 mod library;
+mod mailbox;
 mod messages;
 mod news;
 mod origin;
