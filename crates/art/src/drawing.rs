@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use bastide_core::tile_text::TileText;
 
-use crate::geometry::{Point, Shape};
+use crate::geometry::{Point, Shape, distance_to_shapes};
 use crate::{Look, SegmentArt, ThingArt, decor, far, paint, path, plan, shore, symbols, wild};
 
 /// How much of a tile is drawn: what can be seen of it depends on how large it is on the screen.
@@ -109,7 +109,9 @@ impl Drawing {
             (Layout::Classic(plan, decor), Level::Far) => far::classic(&self.name, plan, decor, rotation),
             (Layout::Wild(plan, decor), Level::Far) => far::wild(plan, decor, rotation),
             (Layout::Shore(plan, decor), Level::Far) => far::shore(plan, decor, rotation),
-            (Layout::Classic(plan, decor), _) => paint::paint(&self.name, plan, decor, rotation),
+            (Layout::Classic(plan, decor), level) => {
+                paint::paint(&self.name, plan, decor, rotation, level == Level::Middle)
+            }
             (Layout::Wild(plan, decor), _) => wild::paint(&self.name, plan, decor, rotation),
             (Layout::Shore(plan, decor), _) => shore::paint(&self.name, plan, decor, rotation),
         }
@@ -133,6 +135,7 @@ fn segments(tile: &TileText, areas: &[Vec<Shape>], anchors: &[Point]) -> Vec<Seg
         kind: segment.kind.clone(),
         path: path::area_path(area),
         anchor,
+        room: distance_to_shapes(anchor, area).round(),
     });
     segment.collect()
 }
@@ -178,7 +181,7 @@ fn id_of(element: &str) -> Option<&str> {
 }
 
 /// The definitions that a content refers to, and those that these refer to.
-fn definitions(content: &str) -> String {
+pub(crate) fn definitions(content: &str) -> String {
     let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![content];
     while let Some(text) = open.pop() {

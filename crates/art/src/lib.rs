@@ -42,9 +42,11 @@ mod random;
 mod raster;
 mod road;
 mod roomy;
+mod scene;
 mod sheet;
 mod shore;
 mod symbols;
+mod table;
 mod texture;
 mod topology;
 mod town;
@@ -58,8 +60,10 @@ pub use drawing::{Drawing, Level, OVERHANG};
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
+pub use scene::{SceneFigure, SceneTile, scene_svg};
 pub use sheet::{SheetPart, sheet_svg};
 pub use symbols::{defs, owners, vector_defs};
+pub use table::{TABLES, table_svg};
 
 /// A tile's pictures and the areas of its segments.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +97,8 @@ pub struct SegmentArt {
     pub path: String,
     /// Where a figure stands: the middle of the figure, in rotation 0.
     pub anchor: [f64; 2],
+    /// How far the anchor lies from the border of the area.
+    pub room: f64,
 }
 
 /// How a tile is drawn, which its kinds of segment tell.
