@@ -110,7 +110,9 @@ impl Drawing {
             (Layout::Classic(plan, decor), Level::Far) => far::classic(&self.name, plan, decor, rotation),
             (Layout::Wild(plan, decor), Level::Far) => far::wild(plan, decor, rotation),
             (Layout::Shore(plan, decor), Level::Far) => far::shore(plan, decor, rotation),
-            (Layout::Classic(plan, decor), _) => paint::paint(&self.name, plan, decor, rotation),
+            (Layout::Classic(plan, decor), level) => {
+                paint::paint(&self.name, plan, decor, rotation, level == Level::Middle)
+            }
             (Layout::Wild(plan, decor), _) => wild::paint(&self.name, plan, decor, rotation),
             (Layout::Shore(plan, decor), _) => shore::paint(&self.name, plan, decor, rotation),
         }
@@ -168,7 +170,7 @@ fn id_of(element: &str) -> Option<&str> {
 }
 
 /// The definitions that a content refers to, and those that these refer to.
-fn definitions(content: &str) -> String {
+pub(crate) fn definitions(content: &str) -> String {
     let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![content];
     while let Some(text) = open.pop() {

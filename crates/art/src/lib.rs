@@ -43,9 +43,11 @@ mod random;
 mod raster;
 mod road;
 mod roomy;
+mod scene;
 mod sheet;
 mod shore;
 mod symbols;
+mod table;
 mod texture;
 mod tile_art;
 mod topology;
@@ -60,8 +62,10 @@ pub use drawing::{Drawing, Level, OVERHANG};
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
+pub use scene::{SceneFigure, SceneTile, scene_svg};
 pub use sheet::{SheetPart, sheet_svg};
 pub use symbols::{defs, owners, vector_defs};
+pub use table::{TABLES, table_svg};
 pub use tile_art::{SegmentArt, ThingArt, TileArt};
 
 /// Draws a tile.

@@ -95,6 +95,7 @@ const LANDMARKS: &str = concat!(
     include_str!("symbols/church.svg"),
     include_str!("symbols/cathedral.svg"),
     include_str!("symbols/small.svg"),
+    include_str!("symbols/town.svg"),
     include_str!("symbols/marks.svg"),
     include_str!("symbols/quarters.svg"),
     include_str!("symbols/mists.svg"),

@@ -86,8 +86,10 @@ impl Gallery {
 /// Pictures under their word, and where segments and printed things lie.
 fn with_places(drawing: &Drawing, word: &str, pictures: Value) -> Map<String, Value> {
     let segments = drawing.segments();
-    let segments: Vec<Value> =
-        segments.iter().map(|one| json!({"kind": one.kind, "path": one.path, "anchor": one.anchor})).collect();
+    let segments: Vec<Value> = segments
+        .iter()
+        .map(|one| json!({"kind": one.kind, "path": one.path, "anchor": one.anchor, "room": one.room}))
+        .collect();
     let things = drawing.things();
     let things: Vec<Value> =
         things.iter().map(|thing| json!({"word": thing.word, "at": thing.at, "size": thing.size})).collect();

@@ -66,6 +66,8 @@ export interface SegmentArt {
   kind: string;
   path: string;
   anchor: [number, number];
+  /** How far the anchor lies from the border of the area. */
+  room: number;
 }
 
 /** A printed thing: an animal, a fish, a town. */

@@ -4,17 +4,20 @@ import type { Language } from "./protocol";
 import { load, save } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
+/** What the board lies on. */
+export type Surface = "wood" | "felt" | "slate";
 
 interface Values {
   language: Language | null;
   theme: Theme;
+  surface: Surface;
   patterns: boolean;
   animation: boolean;
   spots: boolean;
   name: string;
 }
 
-const DEFAULTS: Values = { language: null, theme: "auto", patterns: true, animation: true, spots: true, name: "" };
+const DEFAULTS: Values = { language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, name: "" };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
 
@@ -32,6 +35,7 @@ export function follow(): void {
     const root = document.documentElement;
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
+    root.dataset.surface = settings.surface;
     root.dataset.motion = moves() ? "on" : "off";
     root.dataset.patterns = settings.patterns ? "on" : "off";
   });
