@@ -4,6 +4,8 @@ import type { Language } from "./protocol";
 import { load, save } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
+/** When an answer is asked for twice: always, only where it cannot be taken back, or never. */
+export type Confirming = "always" | "undo" | "never";
 
 interface Values {
   language: Language | null;
@@ -11,10 +13,11 @@ interface Values {
   patterns: boolean;
   animation: boolean;
   spots: boolean;
+  confirm: Confirming;
   name: string;
 }
 
-const DEFAULTS: Values = { language: null, theme: "auto", patterns: true, animation: true, spots: true, name: "" };
+const DEFAULTS: Values = { language: null, theme: "auto", patterns: true, animation: true, spots: true, confirm: "undo", name: "" };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
 
