@@ -6,6 +6,8 @@ import { load, save } from "./store";
 export type Theme = "auto" | "light" | "dark";
 /** What the board lies on. */
 export type Surface = "wood" | "felt" | "slate";
+/** When an answer is asked for twice: always, only where it cannot be taken back, or never. */
+export type Confirming = "always" | "undo" | "never";
 
 interface Values {
   language: Language | null;
@@ -14,10 +16,13 @@ interface Values {
   patterns: boolean;
   animation: boolean;
   spots: boolean;
+  confirm: Confirming;
   name: string;
 }
 
-const DEFAULTS: Values = { language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, name: "" };
+const DEFAULTS: Values = {
+  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo", name: "",
+};
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
 
