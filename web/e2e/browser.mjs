@@ -34,7 +34,7 @@ export const launch = () =>
 export async function visit(
   browser,
   path = "/",
-  { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE } = {},
+  { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always" } = {},
 ) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -44,6 +44,11 @@ export async function visit(
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
+  // Most tests give one answer at a time; those about whole turns say so.
+  await context.addInitScript((confirm) => {
+    const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
+    localStorage.setItem("bastide.settings", JSON.stringify({ confirm, ...kept }));
+  }, confirm);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.problems = [];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use art::{Board, BoardFigure, BoardTile};
+use art::{Board, BoardFigure, BoardTile, Drawing, Level};
 use bastide_core::tile_text::TileText;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,6 +42,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for (i, view) in ["2100 3050 3000 2000", "6000 2000 2400 1600"].iter().enumerate() {
             let close = mosaic.replacen("0 0 9200 6200", view, 1);
             std::fs::write(folder.join(format!("close-{family}{i}.png")), art::png(&close, 1500)?)?;
+        }
+        for (shown, pixels) in [(Level::Far, 32), (Level::Far, 60), (Level::Middle, 100), (Level::Near, 200)] {
+            let columns = if pixels > 60 { 6 } else { 12 };
+            let picture = level(tiles, columns, columns * 2 / 3, shown);
+            let name = format!("{}-{family}-{pixels}.png", shown.word());
+            std::fs::write(folder.join(name), art::png(&picture, pixels * columns as u32)?)?;
         }
         std::fs::write(folder.join(format!("turns-{family}.png")), art::png(&turns(tiles), 1600)?)?;
         std::fs::write(folder.join(format!("figures-{family}.png")), art::png(&figures(tiles), 1500)?)?;
@@ -163,12 +169,37 @@ fn turns(tiles: &[TileText]) -> String {
     page(tiles, 4300, 5360, &body)
 }
 
-/// Fills a grid with tiles that join, from a fixed shuffle.
+/// A tile on a grid: its column, its row, and its quarter turns.
+type Placed<'a> = (i32, i32, &'a TileText, usize);
+
+/// Tiles that join, near.
 fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
+    let mut body = String::new();
+    for (x, y, tile, r) in joined(tiles, columns, rows) {
+        let art = &art::tile(tile).art[r];
+        let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 100 + x * 1000, 100 + y * 1000);
+    }
+    page(tiles, columns * 1000 + 200, rows * 1000 + 200, &body)
+}
+
+/// Tiles that join as a client shows them at a level: pictures beside each other.
+fn level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
+    let mut body = String::new();
+    for (x, y, tile, r) in joined(tiles, columns, rows) {
+        let over = art::OVERHANG as i32;
+        let (x, y, side) = (x * 1000 - over, y * 1000 - over, 1000 + 2 * over);
+        let place = format!(r#"<svg x="{x}" y="{y}" width="{side}" height="{side}" "#);
+        body.push_str(&Drawing::new(tile).picture(r, level).replacen("<svg ", &place, 1));
+    }
+    page(&[], columns * 1000, rows * 1000, &body)
+}
+
+/// Fills a grid with tiles that join, from a fixed shuffle.
+fn joined(tiles: &[TileText], columns: i32, rows: i32) -> Vec<Placed<'_>> {
     let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
     let mut used = vec![false; bag.len()];
     let mut placed: BTreeMap<(i32, i32), [&str; 4]> = BTreeMap::new();
-    let mut body = String::new();
+    let mut all = Vec::new();
     let mut seed = 20u64;
     for y in 0..rows {
         for x in 0..columns {
@@ -186,12 +217,11 @@ fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
             if let Some(&(t, r)) = order.iter().find(|&&(t, r)| !used[t] && fits(bag[t], r)) {
                 used[t] = true;
                 placed.insert((x, y), edges(bag[t], r));
-                let art = &art::tile(bag[t]).art[r];
-                let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 100 + x * 1000, 100 + y * 1000);
+                all.push((x, y, bag[t], r));
             }
         }
     }
-    page(tiles, columns * 1000 + 200, rows * 1000 + 200, &body)
+    all
 }
 
 fn edges(tile: &TileText, rotation: usize) -> [&str; 4] {

@@ -128,7 +128,9 @@ impl Decor {
         let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
         others.sort_by(|a, b| size(a).total_cmp(&size(b)));
         for s in others {
-            if let Some(at) = best_place(&plan.areas[s], &placed, &taken, 100.0) {
+            // Who lies in a field must not seem to stand on a wall.
+            let deep = if tile.segments[s].kind == "field" { 150.0 } else { 100.0 };
+            if let Some(at) = best_place(&plan.areas[s], &placed, &taken, deep) {
                 decor.anchors[s] = at;
                 placed.push(at);
             }

@@ -95,9 +95,9 @@ struct Shape {
 
 /// A figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`,
 /// `barn`, `builder`, `pig`, `member`, `hut`. With `-lying` after the word it lies down, as in a field; barn, pig and hut,
-/// which never do, stand. `hunter` is a member that lies. Its cloak, awning, roof or back comes once more as a path of
-/// class `own` without fill, for the owner's pattern. Any other word gives the follower, so that no figure is ever
-/// invisible.
+/// which never do, stand. It has a thickness, a shadow, and a sheen ([`owners`](crate::owners) has it). `hunter` is a
+/// member that lies. Its cloak, awning, roof or back comes once more as a path of class `own` without fill, for the
+/// owner's pattern. Any other word gives the follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     painted(kind, "none")
 }
@@ -128,14 +128,19 @@ fn painted(kind: &str, own: &str) -> String {
         "fourth-guard" => FOURTH_GUARD,
         _ => TRAVELLER,
     };
-    let mut svg = String::from(r#"<g stroke-linejoin="round""#);
-    if lying {
-        svg.push_str(r#" transform="rotate(-90 50 50)""#);
-    }
+    // Wood has thickness: its side looks to the south-east, away from the light, whichever way the figure lies.
+    let (turned, side) = if lying { (r#" transform="rotate(-90 50 50)""#, [-7, 4]) } else { ("", [4, 7]) };
+    let mut svg = String::from(r##"<g><ellipse cx="54" cy="93" rx="46" ry="13" fill="#1b1208" fill-opacity=".38"/>"##);
     // Writing to a String cannot fail.
+    let _ = write!(svg, r#"<g stroke-linejoin="round"{turned}>"#);
     let _ = write!(
         svg,
-        r##"><path d="{outline}" fill="none" stroke="#fff6e0" stroke-width="11"/><path d="{outline}" fill="currentColor" stroke="#2b2118" stroke-width="5"/><path class="own" d="{cloak}" fill="{own}"/>{details}</g>"##
+        r##"<path d="{outline}" fill="none" stroke="#fff6e0" stroke-width="13"/><g transform="translate({} {})"><path d="{outline}" fill="currentColor" stroke="#2b2118" stroke-width="5"/><path d="{outline}" fill="#1b1208" fill-opacity=".5"/></g>"##,
+        side[0], side[1]
+    );
+    let _ = write!(
+        svg,
+        r##"<path d="{outline}" fill="currentColor" stroke="#2b2118" stroke-width="5"/><path class="own" d="{cloak}" fill="{own}"/>{details}<path d="{outline}" fill="url(#own-light)"/></g></g>"##
     );
     svg
 }

@@ -1,7 +1,8 @@
-//! Houses: their shape, and the rows in which they fill a city.
+//! Houses: their shape, and how they fill a town: round a square to which streets lead from its gates and from the tiles beside,
+//! large and close together there, small and among trees along the wall.
 //!
-//! The rows lie at the same heights on every tile in every rotation, and the houses that stand across a border are the
-//! same for all tiles, each drawing its part. So a city goes on over the border without a seam.
+//! Streets cross a border in its middle, and the houses that stand across a border are the same for all tiles, each drawing
+//! its part. So a city goes on over the border without a seam.
 
 use crate::decor::Decor;
 use crate::geometry::*;
@@ -33,12 +34,13 @@ pub struct HouseShape {
     pub roof: [Vec<Point>; 3],
 }
 
-/// The distance between rows; it divides the tile's side.
-const ROW: f64 = 125.0;
-/// Where the front of the row across the northern border stands.
-const FIRST_FOOT: f64 = 42.0;
 /// A house's height, foot to top.
 const HEIGHT: f64 = 132.0;
+/// The radius of a town's square.
+const SQUARE: f64 = 84.0;
+/// Half the width of a street, and what houses keep off its middle.
+pub const STREET: f64 = 27.0;
+const OFF_STREET: f64 = 33.0;
 /// How far houses that stand across a border keep away from the corners, where walls may end.
 const CORNER: f64 = 228.0;
 /// The share of a house's height that is its front.
@@ -53,6 +55,12 @@ impl House {
 
     fn right(&self) -> f64 {
         self.left + self.width
+    }
+
+    /// How far a point lies from its picture.
+    fn gap(&self, p: Point) -> f64 {
+        let dx = (self.left - p[0]).max(p[0] - self.right()).max(0.0);
+        dx.hypot((self.foot - self.height - p[1]).max(p[1] - self.foot).max(0.0))
     }
 
     pub fn shape(&self) -> HouseShape {
@@ -92,60 +100,102 @@ impl House {
     }
 }
 
-/// All houses and yard trees of a tile's cities, turned, the northern rows first: of those that run over others on a
-/// bridge, or of the rest.
-pub fn rows(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool) -> (Vec<House>, Vec<(Point, f64)>) {
-    let mut street =
-        Street { plan, decor, rotation, random: Random::named(&format!("{name}/houses")), houses: Vec::new() };
-    let mut trees = Vec::new();
-    for town in plan.towns.iter().filter(|t| t.upper == upper) {
-        let edges: Vec<usize> = town.edges.iter().map(|(e, _)| (e + rotation) % 4).collect();
-        for (&edge, &(_, span)) in edges.iter().zip(&town.edges) {
-            street.houses.extend(across(edge).into_iter().filter(|house| stands_within(house, edge, span)));
-        }
-        for row in 0..=8 {
-            street.fill_row(town, row, &edges);
-        }
-        trees.extend(street.yard_trees(town));
-    }
-    let mut houses = street.houses;
-    houses.sort_by(|a, b| a.foot.total_cmp(&b.foot));
-    (houses, trees)
+/// What stands in and lies between a tile's cities, turned.
+#[derive(Default)]
+pub struct Quarters {
+    /// The houses, the northern ones first.
+    pub houses: Vec<House>,
+    /// Trees: middle and radius.
+    pub trees: Vec<(Point, f64)>,
+    /// The middle lines of the streets.
+    pub streets: Vec<Vec<Point>>,
+    /// The middles and radii of the squares.
+    pub squares: Vec<(Point, f64)>,
+    /// What stands on or beside a square, by its symbol.
+    pub landmarks: Vec<(&'static str, Point)>,
 }
 
-/// The houses that stand across a border between two city tiles.
-fn across(edge: usize) -> Vec<House> {
+/// The cities of a tile that run over others on a bridge, or the rest of them. At a coarse grain houses are fewer and larger.
+pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool, coarse: bool) -> Quarters {
+    let random = Random::named(&format!("{name}/houses"));
+    let grain = if coarse { 1.5 } else { 1.0 };
+    let mut builder = Builder { plan, decor, rotation, grain, random, built: Quarters::default() };
+    for town in plan.towns.iter().filter(|t| t.upper == upper) {
+        builder.lay_out(town);
+        for &(edge, span) in &town.edges {
+            let turned = (edge + rotation) % 4;
+            let standing = across(turned, coarse).into_iter().filter(|house| stands_within(house, turned, span));
+            builder.built.houses.extend(standing);
+        }
+        if town.one {
+            builder.built.houses.extend(at_corners(town, rotation));
+        }
+        builder.raise_landmark(town);
+        builder.settle(town);
+        builder.plant(town, if coarse { 6 } else { 14 });
+    }
+    let mut built = builder.built;
+    built.houses.sort_by(|a, b| a.foot.total_cmp(&b.foot));
+    built
+}
+
+/// The houses that stand across a border between two city tiles, clear of the street in its middle.
+fn across(edge: usize, coarse: bool) -> Vec<House> {
     // The northern and southern borders lie, the others stand.
     let lies = edge.is_multiple_of(2);
     let mut random = Random::named(if lies { "row" } else { "column" });
     let mut houses = Vec::new();
-    let mut house = |left: f64, foot: f64, width: f64, gable: bool| {
-        let height = HEIGHT + random.between(-10.0, 8.0);
+    let mut house = |left: f64, foot: f64, width: f64, gable: bool, high: f64| {
+        let height = high + random.between(-8.0, 8.0);
         houses.push(House { left, foot, width, height, gable, hue: hue(&mut random) });
     };
-    if lies {
-        let foot = if edge == 0 { FIRST_FOOT } else { SIDE + FIRST_FOOT };
-        for (left, width, gable, rise) in [
-            (CORNER, 92.0, true, 4.0),
-            (332.0, 152.0, false, -6.0),
-            (500.0, 94.0, true, 5.0),
-            (606.0, 158.0, false, 0.0),
-        ] {
-            house(left, foot + rise, width, gable);
+    let (border_y, border_x) = (if edge == 0 { 0.0 } else { SIDE }, if edge == 1 { SIDE } else { 0.0 });
+    match (lies, coarse) {
+        (true, false) => {
+            for (left, foot, width, gable, high) in [
+                (CORNER, 30.0, 88.0, true, 112.0),
+                (328.0, 52.0, 122.0, false, 136.0),
+                (548.0, 40.0, 92.0, true, 140.0),
+                (650.0, 62.0, 118.0, false, 120.0),
+            ] {
+                house(left, border_y + foot, width, gable, high);
+            }
         }
-    } else {
-        let middle = if edge == 1 { SIDE } else { 0.0 };
-        for (row, shift, width, gable) in [
-            (2.0, -52.0, 96.0, true),
-            (3.0, -50.0, 104.0, false),
-            (4.0, -46.0, 90.0, true),
-            (5.0, -54.0, 102.0, false),
-            (6.0, -44.0, 92.0, true),
-        ] {
-            house(middle + shift, FIRST_FOOT + row * ROW, width, gable);
+        (true, true) => {
+            house(CORNER + 16.0, border_y + 80.0, 196.0, false, 186.0);
+            house(556.0, border_y + 66.0, 190.0, false, 176.0);
+        }
+        (false, false) => {
+            for (middle, foot, width, gable) in [
+                (-60.0, 326.0, 90.0, true),
+                (-40.0, 442.0, 112.0, false),
+                (-66.0, 694.0, 132.0, false),
+                (-34.0, 806.0, 86.0, true),
+            ] {
+                house(border_x + middle, foot, width, gable, HEIGHT - 14.0);
+            }
+        }
+        (false, true) => {
+            house(border_x - 100.0, 438.0, 196.0, false, 176.0);
+            house(border_x - 88.0, 756.0, 186.0, true, 180.0);
         }
     }
     houses
+}
+
+/// The houses on the corners of a tile that lies within a block: all four tiles there show the same.
+fn at_corners(town: &Town, rotation: usize) -> Vec<House> {
+    let span = |edge: usize| town.edges.iter().find(|(e, _)| *e == edge % 4).map(|(_, span)| *span);
+    let whole =
+        |c: &usize| span(*c).is_some_and(|[begin, _]| begin <= 0.0) && span(c + 3).is_some_and(|[_, end]| end >= SIDE);
+    let house = |c: usize| {
+        let [x, y] = turn(corner(c), rotation);
+        [
+            House { left: x - 96.0, foot: y + 22.0, width: 104.0, height: 128.0, gable: true, hue: 0 },
+            House { left: x + 18.0, foot: y + 78.0, width: 146.0, height: 136.0, gable: false, hue: 1 },
+        ]
+    };
+    (0..4).filter(whole).flat_map(house).collect()
 }
 
 /// Whether a house that stands across a border does so where the city reaches the border, clear of a wall that ends it
@@ -158,79 +208,170 @@ fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
 
-fn hue(random: &mut Random) -> usize {
-    [0, 0, 0, 1, 1, 2][random.below(6)]
+fn middle_of(outline: &[Point]) -> Point {
+    mul(outline.iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / outline.len() as f64)
 }
 
-/// The houses of one tile, being placed.
-struct Street<'a> {
+fn hue(random: &mut Random) -> usize {
+    [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5][random.below(11)]
+}
+
+/// The cities of one tile, being built.
+struct Builder<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
     rotation: usize,
+    /// How large houses are.
+    grain: f64,
     random: Random,
-    houses: Vec<House>,
+    built: Quarters,
 }
 
-impl Street<'_> {
-    /// Walks a row from west to east and puts a house wherever one fits.
-    fn fill_row(&mut self, town: &Town, row: usize, edges: &[usize]) {
-        // The first and last rows belong to the border; near its corners there are huts that stay on the tile.
-        let border = match row {
-            0 => edges.contains(&0),
-            8 => edges.contains(&2),
-            _ => true,
+impl Builder<'_> {
+    fn turned(&self, p: Point) -> Point {
+        turn(p, self.rotation)
+    }
+
+    fn unturned(&self, p: Point) -> Point {
+        turn(p, 4 - self.rotation % 4)
+    }
+
+    /// The square, where a figure finds room, and the streets that lead to it from the tiles beside and from the gates.
+    fn lay_out(&mut self, town: &Town) {
+        let size = self.plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
+        let (middle, radius) = match self.decor.cathedral {
+            Some(at) => (at, 214.0),
+            None if town.one => (middle_of(&town.outline), 0.0),
+            None => (self.decor.anchors[town.segment], SQUARE * (size / 420_000.0).sqrt().clamp(0.6, 1.12)),
         };
-        if !border {
-            return;
+        let mut starts: Vec<(Point, Point)> = Vec::new();
+        for &(edge, [begin, end]) in &town.edges {
+            if begin < 380.0 && end > 620.0 {
+                starts.push((edge_middle(edge), inward(edge)));
+            }
         }
-        let (foot, height) = match row {
-            0 => (62.0, 58.0),
-            8 => (SIDE - 16.0, 68.0),
-            _ => (FIRST_FOOT + ROW * row as f64, HEIGHT),
+        starts.extend(town.gates.iter().map(|gate| (along(gate.at, gate.out, 20.0), mul(gate.out, -1.0))));
+        for (from, ahead) in starts {
+            let reach = dist(from, middle) * 0.45;
+            let line = bezier([along(from, ahead, -7.0), along(from, ahead, reach), middle, middle], 12);
+            let line: Vec<Point> = line.into_iter().map(|p| self.turned(p)).collect();
+            self.built.streets.push(line);
+        }
+        let middle = self.turned(middle);
+        self.built.squares.push((middle, radius));
+    }
+
+    /// A parish church or a market by the square of a town that is large enough for one, a well in a small one.
+    fn raise_landmark(&mut self, town: &Town) {
+        let Some(&(square, radius)) = self.built.squares.last().filter(|_| self.decor.cathedral.is_none() && !town.one)
+        else {
+            return;
         };
-        let mut left = 4.0;
-        while left < SIDE - 50.0 {
-            let gable = self.random.below(2) == 0;
-            let full = if gable { self.random.between(88.0, 112.0) } else { self.random.between(130.0, 204.0) };
-            let width = if height < 100.0 { full * 0.62 } else { full };
-            let house = House {
-                left,
-                foot: if height < 100.0 { foot } else { foot + self.random.between(-9.0, 7.0) },
-                width,
-                height: height + self.random.between(-0.09, 0.04) * height,
-                gable,
-                hue: hue(&mut self.random),
-            };
-            let low = House { height: house.height * 0.8, ..house };
-            let slim = House { width: 66.0, gable: true, ..low };
-            if let Some(house) = [house, low, slim].into_iter().find(|h| self.fits(town, h)) {
-                self.houses.push(house);
-                let alley = self.random.below(5) == 0;
-                left +=
-                    house.width + if alley { self.random.between(26.0, 44.0) } else { self.random.between(5.0, 12.0) };
-            } else {
-                left += 14.0;
+        let size = self.plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
+        let choices: &[(&'static str, f64, f64)] = match self.random.below(3) {
+            _ if size < 150_000.0 => &[],
+            0 | 1 if size > 300_000.0 => &[("parish", 132.0, 186.0), ("stalls", 128.0, 80.0)],
+            _ => &[("stalls", 128.0, 80.0), ("parish", 132.0, 186.0)],
+        };
+        for &(symbol, width, height) in choices {
+            for [dx, dy] in [[0.0, -1.0], [-1.0, -0.4], [1.0, -0.4], [-0.9, 0.7], [0.9, 0.7], [0.0, 1.25]] {
+                let middle = add(square, [dx * (radius + width * 0.5), dy * (radius + height * 0.4)]);
+                let house = House {
+                    left: middle[0] - width / 2.0,
+                    foot: middle[1] + height / 2.0,
+                    width,
+                    height,
+                    gable: true,
+                    hue: 0,
+                };
+                if self.is_clear_of_built(&house) && self.has_room(town, &house, 12.0) {
+                    self.built.landmarks.push((symbol, [middle[0], house.foot]));
+                    return;
+                }
             }
         }
     }
 
-    fn fits(&self, town: &Town, house: &House) -> bool {
-        let (top, right) = (house.foot - house.height, house.right());
-        let hut = house.foot < ROW || house.foot > SIDE - ROW * 0.3;
-        let at_corner = right < CORNER || house.left > SIDE - CORNER;
-        let on_tile =
-            (at_corner || !hut) && house.left > 8.0 && right < SIDE - 24.0 && top > 6.0 && house.foot < SIDE - 14.0;
-        let gap = 5.0;
-        let free = self.houses.iter().all(|h| {
-            // A roof may hide the front behind it, nothing more.
-            let behind = h.foot - FRONT * h.height < top || house.foot - FRONT * house.height < h.foot - h.height;
-            behind || house.left > h.right() + gap || right + gap < h.left
+    /// Throws houses in, the largest first and near the square, the smallest wherever there is room.
+    fn settle(&mut self, town: &Town) {
+        let Some(&(square, radius)) = self.built.squares.last() else { return };
+        // Width, height, how far from the square, how often it is tried.
+        let kinds = [
+            ([128.0, 196.0], [128.0, 156.0], 360.0, 170),
+            ([92.0, 156.0], [104.0, 136.0], 560.0, 440),
+            ([60.0, 96.0], [76.0, 106.0], 2000.0, 560),
+        ];
+        let box_of =
+            town.outline.iter().map(|&p| self.turned(p)).fold([SIDE, SIDE, 0.0f64, 0.0f64], |[l, t, r, b], p| {
+                [l.min(p[0]), t.min(p[1]), r.max(p[0]), b.max(p[1])]
+            });
+        for ([least, most], [low, high], far, tries) in kinds {
+            for _ in 0..tries {
+                let gable = self.random.below(2) == 0;
+                let width = self.random.between(least, most) * if gable { 0.74 } else { 1.0 } * self.grain;
+                let height = self.random.between(low, high) * self.grain;
+                let middle = [self.random.between(box_of[0], box_of[2]), self.random.between(box_of[1], box_of[3])];
+                let house = House {
+                    left: middle[0] - width / 2.0,
+                    foot: middle[1] + height / 2.0,
+                    width,
+                    height,
+                    gable,
+                    hue: hue(&mut self.random),
+                };
+                let near = dist(middle, square) - radius < far;
+                if near
+                    && self.stands_on_tile(&house)
+                    && self.is_clear_of_built(&house)
+                    && self.has_room(town, &house, 5.0)
+                {
+                    self.built.houses.push(house);
+                }
+            }
+        }
+    }
+
+    fn stands_on_tile(&self, house: &House) -> bool {
+        house.left > 8.0 && house.right() < SIDE - 24.0 && house.foot - house.height > 6.0 && house.foot < SIDE - 14.0
+    }
+
+    /// Whether a house keeps off other houses, streets, squares and landmarks.
+    fn is_clear_of_built(&self, house: &House) -> bool {
+        let (top, gap) = (house.foot - house.height, 7.0);
+        let free = self.built.houses.iter().all(|h| {
+            // A roof may hide half of the front behind it, nothing more.
+            let behind =
+                h.foot - 0.5 * FRONT * h.height < top || house.foot - 0.5 * FRONT * house.height < h.foot - h.height;
+            behind || house.left > h.right() + gap || house.right() + gap < h.left
         });
-        on_tile && free && self.clear(town, [house.left, top, right, house.foot])
+        let space = |p: Point| house.gap(p);
+        // A roof may lean over a street behind the house, where nobody sees it.
+        let street = |line: &Vec<Point>| {
+            line.windows(2).all(|w| {
+                (0..4).all(|i| {
+                    let p = along(w[0], sub(w[1], w[0]), f64::from(i) / 4.0);
+                    let lower = House { height: house.height * 0.72, ..*house };
+                    lower.gap(p) > OFF_STREET
+                })
+            })
+        };
+        let landmark = |&(symbol, [x, foot]): &(&str, Point)| {
+            let high = if symbol == "parish" { 180.0 } else { 84.0 };
+            (x - 74.0 > house.right() || house.left > x + 74.0) || foot + 4.0 < top || house.foot < foot - high
+        };
+        free && self.built.streets.iter().all(street)
+            && self.built.squares.iter().all(|&(at, radius)| space(at) > radius)
+            && self.built.landmarks.iter().all(landmark)
+    }
+
+    /// Whether a house lies on a city's own ground, off its walls and off everything else that is built.
+    fn has_room(&self, town: &Town, house: &House, off_wall: f64) -> bool {
+        let (top, right) = (house.foot - house.height, house.right());
+        self.clear(town, [house.left, top, right, house.foot], off_wall)
     }
 
     /// Whether a box lies on free ground of a city.
-    fn clear(&self, town: &Town, [left, top, right, foot]: [f64; 4]) -> bool {
+    fn clear(&self, town: &Town, [left, top, right, foot]: [f64; 4], off_wall: f64) -> bool {
         let middle = [(left + right) / 2.0, (top + foot) / 2.0];
         let points = [left, middle[0], right].into_iter().flat_map(|x| [top, middle[1], foot].map(|y| [x, y]));
         points.into_iter().all(|p| {
@@ -240,7 +381,7 @@ impl Street<'_> {
             let buried = |t: &Town| !town.upper && inside(here, [&t.outline]);
             inside(here, [&town.outline])
                 && !self.plan.towns.iter().filter(|t| t.upper).any(buried)
-                && !near(here, WALL + 6.0)
+                && !near(here, WALL + off_wall)
                 && (above.iter().any(|v| !(0.0..=SIDE).contains(v))
                     || inside(above, [&town.outline]) && !near(above, WALL))
         }) && self.keeps_off([left, top, right, foot])
@@ -248,43 +389,36 @@ impl Street<'_> {
 
     fn keeps_off(&self, [left, top, right, foot]: [f64; 4]) -> bool {
         let gap = |p: Point| (left - p[0]).max(p[0] - right).max(0.0).hypot((top - p[1]).max(p[1] - foot).max(0.0));
-        let street =
-            |from: Point, to: Point| (0..=5).all(|i| gap(along(from, sub(to, from), f64::from(i) / 5.0)) > 38.0);
-        let turned = |p: Point| turn(p, self.rotation);
-        self.decor.built.iter().all(|&(p, r)| gap(turned(p)) > r)
-            && self
-                .plan
-                .towns
-                .iter()
-                .flat_map(|t| &t.gates)
-                .all(|g| street(turned(g.at), turned(along(g.at, g.out, -120.0))))
+        self.decor.built.iter().all(|&(p, r)| gap(self.turned(p)) > r)
             && self.plan.bridges.iter().filter(|b| b.over_city).all(|b| {
                 let ends = [along(b.at, b.along, -b.half), along(b.at, b.along, b.half)];
-                (0..=12).all(|i| gap(turned(along(ends[0], sub(ends[1], ends[0]), f64::from(i) / 12.0))) > 84.0)
+                (0..=12).all(|i| gap(self.turned(along(ends[0], sub(ends[1], ends[0]), f64::from(i) / 12.0))) > 84.0)
             })
     }
 
-    fn unturned(&self, p: Point) -> Point {
-        turn(p, 4 - self.rotation % 4)
-    }
-
     /// Trees where no house found room.
-    fn yard_trees(&mut self, town: &Town) -> Vec<(Point, f64)> {
+    fn plant(&mut self, town: &Town, most: usize) {
         let mut trees: Vec<(Point, f64)> = Vec::new();
-        for _ in 0..400 {
-            let p = [self.random.between(34.0, 958.0), self.random.between(34.0, 958.0)];
-            let r = self.random.between(17.0, 21.0);
-            let off_houses = self.houses.iter().all(|h| {
-                p[0] + r < h.left
-                    || p[0] - r > h.right() + 8.0
-                    || p[1] + r < h.foot - h.height
+        for _ in 0..500 {
+            let p = [self.random.between(60.0, 940.0), self.random.between(60.0, 940.0)];
+            let r = self.random.between(15.0, 30.0) * self.grain.sqrt();
+            let tree = House { left: p[0] - r, foot: p[1] + r, width: 2.0 * r, height: 2.0 * r, gable: true, hue: 0 };
+            let apart = trees.iter().all(|&(q, s)| dist(p, q) > (r + s) * 0.8);
+            let off_roofs = self.built.houses.iter().all(|h| {
+                tree.right() < h.left
+                    || tree.left > h.right() + 8.0
+                    || tree.foot < h.foot - h.height
                     || p[1] - r > h.foot + 4.0
             });
-            let apart = trees.iter().all(|&(q, s)| dist(p, q) > r + s);
-            if trees.len() < 10 && off_houses && apart && self.clear(town, [p[0] - r, p[1] - r, p[0] + r, p[1] + r]) {
+            if trees.len() < most
+                && apart
+                && off_roofs
+                && self.is_clear_of_built(&tree)
+                && self.clear(town, [p[0] - r, p[1] - r, p[0] + r, p[1] + r], 4.0)
+            {
                 trees.push((p, r));
             }
         }
-        trees
+        self.built.trees.extend(trees);
     }
 }

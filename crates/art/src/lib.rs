@@ -6,7 +6,10 @@
 //! and its paint. So far the classic family; `wild` draws Hunters & Gatherers and `shore` The Discovery, each with a plan,
 //! decor and paint of its own. What all share: `geometry`, `outline`, `texture`, `path`, `random`.
 //!
+//! Each look is painted at three [`Level`]s of detail. From afar it is another picture of the same plan, in `far`.
+//!
 //! # How a page shows tiles
+//! A [`Drawing::picture`] is an image of its own. What follows is for pages that draw tiles themselves, all near:
 //! - [`defs`] of the tiles stands once in the page, in an `svg` element that is rendered (zero size will do, `display: none` will not).
 //! - A tile is a group moved to its place by `translate(1000 * x, 1000 * y)`, holding `art[rotation]`. Buildings stand
 //!   upright and the light comes from the north-west in all four pictures, so a picture must not be turned itself.
@@ -23,9 +26,12 @@
 mod board;
 mod deck;
 mod decor;
+mod drawing;
+mod far;
 mod figures;
 mod geometry;
 mod houses;
+mod look;
 mod marks;
 mod mist;
 mod outline;
@@ -37,9 +43,11 @@ mod random;
 mod raster;
 mod road;
 mod roomy;
+mod scene;
 mod sheet;
 mod shore;
 mod symbols;
+mod table;
 mod texture;
 mod tile_art;
 mod topology;
@@ -50,51 +58,22 @@ mod wild;
 use bastide_core::tile_text::TileText;
 
 pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, board_svg, chart_svg};
+pub use drawing::{Drawing, Level, OVERHANG};
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
 pub use raster::{ArtError, png};
+pub use scene::{SceneFigure, SceneTile, scene_svg};
 pub use sheet::{SheetPart, sheet_svg};
-pub use symbols::{defs, vector_defs};
+pub use symbols::{defs, owners, vector_defs};
+pub use table::{TABLES, table_svg};
 pub use tile_art::{SegmentArt, ThingArt, TileArt};
-
-/// How a tile is drawn, which its kinds of segment tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Look {
-    /// Cities, roads and fields.
-    Classic,
-    /// Hunters & Gatherers.
-    Wild,
-    /// The Discovery.
-    Shore,
-}
-
-impl Look {
-    fn of(tile: &TileText) -> Self {
-        let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
-        match () {
-            () if has(&["meadow", "forest"]) => Self::Wild,
-            () if has(&["grass", "mountain", "sea"]) => Self::Shore,
-            () => Self::Classic,
-        }
-    }
-}
 
 /// Draws a tile.
 pub fn tile(tile: &TileText) -> TileArt {
-    match Look::of(tile) {
-        Look::Classic => classic(tile),
-        Look::Wild => wild::tile(tile),
-        Look::Shore => shore::tile(tile),
-    }
-}
-
-fn classic(tile: &TileText) -> TileArt {
-    let plan = plan::Plan::new(tile);
-    let decor = decor::Decor::new(tile, &plan);
-    let name = format!("{}/{}", tile.set, tile.id);
+    let drawing = Drawing::new(tile);
     TileArt {
-        art: std::array::from_fn(|r| paint::paint(&name, &plan, &decor, r)),
-        segments: tile_art::segments(tile, &plan.areas, &decor.anchors),
-        things: decor.things(tile, &plan),
+        art: std::array::from_fn(|rotation| drawing.content(rotation, Level::Near)),
+        segments: drawing.segments(),
+        things: drawing.things(),
     }
 }

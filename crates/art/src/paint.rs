@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::decor::{Decor, Tree};
 use crate::geometry::*;
-use crate::houses::{House, rows};
+use crate::houses::{House, Quarters, STREET, quarters};
 use crate::outline;
 use crate::path::Path;
 use crate::plan::{HUB, PRECINCT, Plan, RING, ROAD, Road, WALL};
@@ -22,22 +22,28 @@ pub const OVER: f64 = 6.5;
 const RISE: f64 = 20.0;
 
 /// Colours of a roof: its plane towards the light, to the south, away from the light.
-const ROOFS: [[&str; 3]; 3] =
-    [["#e29a67", "#cf7d50", "#ad5c3d"], ["#d27f5b", "#b96246", "#934533"], ["#ddb273", "#c39458", "#9d7343"]];
+const ROOFS: [[&str; 3]; 6] = [
+    ["#e29a67", "#cf7d50", "#ad5c3d"],
+    ["#d27f5b", "#b96246", "#934533"],
+    ["#ddb273", "#c39458", "#9d7343"],
+    ["#a3b0b8", "#8493a0", "#63727f"],
+    ["#c3976f", "#a97a55", "#84593c"],
+    ["#e3a894", "#cb8975", "#a66452"],
+];
 
-/// How far mist reaches over the border: what lies under it must not show through between two tiles.
-const BLEED: f64 = 2.0;
+/// How far mist reaches over the border, farther than what lies under it, which must not show through between two tiles.
+const BLEED: f64 = 6.0;
 /// The layers of mist, the widest first.
 const VEILS: [&str; 4] = [
     r##"fill="#e9eef5" fill-opacity=".36""##,
     r##"fill="#edf1f7" fill-opacity=".42""##,
-    r##"fill="#f0f3f9" fill-opacity=".4""##,
-    r##"fill="url(#art-mist)" fill-opacity=".6""##,
+    r##"fill="#f0f3f9" fill-opacity=".6""##,
+    r##"fill="url(#art-mist)""##,
 ];
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
-pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
-    let mut canvas = Canvas { svg: String::new(), rotation };
+/// The SVG of a tile turned `rotation` quarter turns clockwise; at the middle level of detail it is `coarse`.
+pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bool) -> String {
+    let mut canvas = Canvas { svg: String::new(), rotation, coarse };
     canvas
         .svg
         .push_str(concat!(r##"<path d="M-2-2h1004v1004h-1004z" fill="#b6bf7e"/>"##, r##"<use href="#art-meadow"/>"##));
@@ -58,8 +64,11 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     if let Some((_, at)) = plan.tower.filter(|_| plan.towns.is_empty()) {
         canvas.symbol("foundation", at);
     }
-    canvas.sheep(decor);
-    canvas.trees(&decor.trees);
+    if !coarse {
+        canvas.sheep(decor);
+    }
+    let tall = decor.trees.iter().filter(|tree| !coarse || tree.1 > 27.0);
+    canvas.trees(&tall.map(|&(at, size)| (at, if coarse { size * 1.2 } else { size })).collect::<Vec<_>>());
     canvas.mist(plan, decor);
     canvas.ruin(plan);
     let cottages = decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue));
@@ -78,6 +87,8 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
 pub struct Canvas {
     pub svg: String,
     pub rotation: usize,
+    /// Small things are left out, and houses are larger.
+    pub coarse: bool,
 }
 
 impl Canvas {
@@ -99,19 +110,30 @@ impl Canvas {
 
     /// The cities that run over others, or the rest of them with the houses outside.
     fn towns(&mut self, name: &str, plan: &Plan, decor: &Decor, upper: bool, cottages: Vec<House>) {
-        let (mut houses, yard_trees) = rows(name, plan, decor, self.rotation, upper);
-        houses.extend(cottages);
+        let mut built = quarters(name, plan, decor, self.rotation, upper, self.coarse);
+        built.houses.extend(cottages);
         // Only cities have shapes that lie across the border and must be cut.
         let cut = !plan.towns.is_empty();
         self.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
         let towns: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
-        self.town_grounds(&towns);
-        self.houses(&houses);
+        self.town_grounds(&towns, &built);
         let rotation = self.rotation;
-        let yard_trees: Vec<Tree> = yard_trees.into_iter().map(|(p, r)| (turn(p, 4 - rotation), r)).collect();
-        self.trees(&yard_trees);
+        let trees: Vec<Tree> = built.trees.iter().map(|&(p, r)| (turn(p, 4 - rotation), r)).collect();
+        self.gardens(&built);
+        self.houses(&built.houses);
+        for &(symbol, at) in &built.landmarks {
+            self.symbol(symbol, turn(at, 4 - rotation));
+        }
+        self.trees(&trees);
         self.walls(&towns);
         self.svg.push_str(if cut { "</g>" } else { "" });
+    }
+
+    /// Grass under the trees of a town.
+    fn gardens(&mut self, built: &Quarters) {
+        let mut grass = Path::default();
+        built.trees.iter().for_each(|&(at, _)| grass.dot(at));
+        self.element(grass, r##"stroke="#bfbf7d" stroke-width="72" stroke-linecap="round""##);
     }
 
     /// Roads in three layers, the edge and the middle each with a wobble of its own: that wears the edge.
@@ -167,6 +189,7 @@ impl Canvas {
         if plan.hub {
             let _ = write!(self.svg, r##"<circle cx="500" cy="500" r="{}" fill="#ecdcb4"/>"##, HUB - 18.0);
         }
+        let ruts = if self.coarse { Path::default() } else { ruts };
         self.element(
             ruts,
             r##"stroke="#dfcb9e" stroke-width="9" stroke-linecap="round" stroke-dasharray="130 26 74 40""##,
@@ -180,16 +203,32 @@ impl Canvas {
         }
     }
 
-    fn town_grounds(&mut self, towns: &[&Town]) {
+    fn town_grounds(&mut self, towns: &[&Town], built: &Quarters) {
         let (mut ground, mut streets) = (Path::default(), Path::default());
         for town in towns {
             ground.contour(&self.turned(&bled(&town.outline)));
-            for gate in &town.gates {
-                streets.open(&self.turned(&[along(gate.at, gate.out, 26.0), along(gate.at, gate.out, -120.0)]));
+        }
+        self.element(ground, r##"fill="#d9bd8d""##);
+        for line in &built.streets {
+            streets.smooth(line);
+        }
+        let wide = 2.0 * STREET;
+        self.element(
+            streets,
+            &format!(r##"fill="none" stroke="#eddcb3" stroke-width="{wide}" stroke-linecap="round""##),
+        );
+        for &(at, radius) in &built.squares {
+            let [x, y] = at.map(f64::round);
+            // Writing to a String cannot fail.
+            let _ = write!(self.svg, r##"<circle cx="{x}" cy="{y}" r="{radius:.0}" fill="#eddcb3"/>"##);
+            if !self.coarse {
+                let _ = write!(
+                    self.svg,
+                    r##"<circle cx="{x}" cy="{y}" r="{:.0}" fill="none" stroke="#d3bb8a" stroke-width="8" stroke-dasharray="16 12"/>"##,
+                    radius * 0.7
+                );
             }
         }
-        self.element(ground, r##"fill="#dcc193""##);
-        self.element(streets, r##"stroke="#ecdcb4" stroke-width="66" stroke-linecap="round""##);
     }
 
     fn precinct(&mut self, plan: &Plan) {
@@ -252,7 +291,7 @@ impl Canvas {
         for plot in &decor.plots {
             let [a, b, c, d] = plot.corners.map(|p| turn(p, self.rotation));
             ground[plot.crop].contour(&[a, b, c, d]);
-            for i in 0..plot.furrows {
+            for i in 0..if self.coarse { 0 } else { plot.furrows } {
                 let t = (f64::from(i) + 0.5) / f64::from(plot.furrows);
                 let (from, to) = (along(a, sub(b, a), t), along(d, sub(c, d), t));
                 furrows[plot.crop].open(&[along(from, sub(to, from), 0.04), along(from, sub(to, from), 0.96)]);
@@ -322,15 +361,15 @@ impl Canvas {
     /// Fronts before roofs: so a roof hides the front behind it, whatever the order of the houses.
     fn houses(&mut self, houses: &[House]) {
         let (mut shadow, mut front, mut windows) = (Path::default(), Path::default(), Path::default());
-        let mut roofs: [[Path; 3]; 3] = Default::default();
+        let mut roofs: [[Path; 3]; 6] = Default::default();
         for house in houses {
             let shape = house.shape();
             shadow.open(&shape.shadow);
             front.contour(&shape.front);
-            if shape.windows.iter().flatten().all(|v| (0.0..SIDE).contains(v)) {
+            if !self.coarse && shape.windows.iter().flatten().all(|v| (0.0..SIDE).contains(v)) {
                 windows.open(&shape.windows);
             }
-            for (path, plane) in roofs[house.hue % 3].iter_mut().zip(&shape.roof) {
+            for (path, plane) in roofs[house.hue % 6].iter_mut().zip(&shape.roof) {
                 path.contour(plane);
             }
         }

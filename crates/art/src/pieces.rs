@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The drawings by their words.
-const DRAWINGS: [(&str, &str); 12] = [
+const DRAWINGS: [(&str, &str); 13] = [
     ("dragon", include_str!("symbols/pieces/dragon.svg")),
     ("fairy", include_str!("symbols/pieces/fairy.svg")),
     ("count", include_str!("symbols/pieces/count.svg")),
@@ -16,10 +16,12 @@ const DRAWINGS: [(&str, &str); 12] = [
     ("robber", include_str!("symbols/pieces/robber.svg")),
     ("abbey", include_str!("symbols/pieces/abbey.svg")),
     ("ghost", include_str!("symbols/pieces/ghost.svg")),
+    ("mist-rim", include_str!("symbols/pieces/mist-rim.svg")),
 ];
 
 /// All words that [`symbol`] knows: the pieces that belong to nobody; `tower-piece`, one storey; `tower`, the sign for a
-/// player's tower pieces; goods; the cards of king and robber baron; the abbey; a ghost.
+/// player's tower pieces; goods; the cards of king and robber baron; the abbey; a ghost; `mist-rim`, billows along
+/// the northern side of a tile, a tenth of its size, where mist ends on the border.
 pub const SYMBOLS: [&str; DRAWINGS.len()] = {
     let mut words = [""; DRAWINGS.len()];
     let mut i = 0;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use bastide_core::tile_text::TileText;
 
-use crate::Look;
+use crate::look::Look;
 use crate::texture::{GroundInks, Texture, UseAs, ground};
 
 /// SVG that must stand once in a page, before these tiles: their grounds, what stands on them, the owners' patterns (`own-0`
@@ -41,6 +41,19 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     defs.push_str(OWNERS);
     defs.push_str("</defs>");
     defs
+}
+
+/// Everything that a picture of a tile may refer to, a text a look and one for pictures from afar.
+pub fn picture_defs() -> Vec<String> {
+    let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#.to_owned();
+    let own = [
+        format!("{LANDMARKS}{}", crate::pieces::definitions()),
+        crate::wild::definitions(),
+        crate::shore::definitions(),
+        crate::far::SYMBOLS.to_owned(),
+    ];
+    let grounds = [Look::Classic, Look::Wild, Look::Shore].map(|look| textures(look, false));
+    std::iter::once(clip).chain(own).chain(grounds).collect()
 }
 
 /// The grounds of a family, as images or as drawings.
@@ -82,10 +95,16 @@ const LANDMARKS: &str = concat!(
     include_str!("symbols/church.svg"),
     include_str!("symbols/cathedral.svg"),
     include_str!("symbols/small.svg"),
+    include_str!("symbols/town.svg"),
     include_str!("symbols/marks.svg"),
     include_str!("symbols/quarters.svg"),
     include_str!("symbols/mists.svg"),
 );
+
+/// The owners' patterns alone (`own-0` to `own-5`, in tile units), for pages that show tiles as pictures.
+pub const fn owners() -> &'static str {
+    OWNERS
+}
 
 /// One pattern for each seat, to tell owners apart without colour.
 const OWNERS: &str = include_str!("symbols/owners.svg");

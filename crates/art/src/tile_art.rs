@@ -2,7 +2,7 @@
 
 use bastide_core::tile_text::TileText;
 
-use crate::geometry::{Point, Shape};
+use crate::geometry::{Point, Shape, distance_to_shapes};
 use crate::path::area_path;
 
 /// A tile's pictures and the areas of its segments.
@@ -37,6 +37,8 @@ pub struct SegmentArt {
     pub path: String,
     /// Where a figure stands: the middle of the figure, in rotation 0.
     pub anchor: [f64; 2],
+    /// How far the anchor lies from the border of the area.
+    pub room: f64,
 }
 
 /// The segments of a tile, with the area and the anchor of each.
@@ -46,6 +48,7 @@ pub(crate) fn segments(tile: &TileText, areas: &[Vec<Shape>], anchors: &[Point])
         kind: segment.kind.clone(),
         path: area_path(area),
         anchor,
+        room: distance_to_shapes(anchor, area).round(),
     });
     segment.collect()
 }

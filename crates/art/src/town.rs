@@ -27,6 +27,8 @@ pub struct Town {
     pub arches: Vec<Arch>,
     /// It runs over another city, on a bridge.
     pub upper: bool,
+    /// It is a part of one great city that lies on many tiles as a block.
+    pub one: bool,
 }
 
 /// A gate in a wall.
@@ -212,7 +214,8 @@ impl Site<'_> {
             (edge, [if begins { INSET } else { 0.0 }, if ends { SIDE - INSET } else { SIDE }])
         });
         let edges: Vec<(usize, [f64; 2])> = spans.collect();
-        Town { segment: city.segment, outline: outline(&edges, &walls), walls, edges, gates, arches, upper }
+        let one = self.tile.segments[city.segment].number("carcassonne") > 0;
+        Town { segment: city.segment, outline: outline(&edges, &walls), walls, edges, gates, arches, upper, one }
     }
 
     /// From which edges, counted along a wall, roads come to its gates.

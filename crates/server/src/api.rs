@@ -16,12 +16,13 @@ use table::{NewTable, SeatInfo, messages};
 use tower_http::compression::CompressionLayer;
 
 use crate::analysis::{OfRecord, OfTable};
+use crate::app::App;
 use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Query};
 use crate::records::RecordUpload;
 use crate::refusal::{Code, Refusal};
 use crate::shapes::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::storage::TableLine;
-use crate::{App, origin, records, secrets, socket};
+use crate::{origin, records, secrets, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -48,6 +49,8 @@ pub fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/games", get(games))
         .route("/art/{file}", get(art))
+        .route("/art/{set}/far.json", get(far_art))
+        .route("/art/{set}/{level}/{picture}", get(picture))
         .route("/rules/{language}", get(rules))
         .route("/sets/{file}", get(tile_file))
         .route("/tables", get(list))
@@ -57,6 +60,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/record", get(record))
         .route("/tables/{table}/analysis", get(analysis_of_table))
         .route("/tables/{table}/art/own.json", get(own_art))
+        .route("/tables/{table}/art/own/far.json", get(own_far_art))
+        .route("/tables/{table}/art/own/{level}/{picture}", get(own_picture))
         .route("/tables/{table}/tiles.toml", get(own_tiles))
         .merge(guarded)
         .fallback(async |uri: Uri| {
@@ -110,13 +115,29 @@ async fn rules(State(app): State<Arc<App>>, Path(language): Path<String>, header
     Ok(app.library.rules(&language)?.answer(&headers))
 }
 
+/// Drawing takes a while; it is done once, away from the threads that serve people.
+async fn drawn(draw: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    tokio::task::spawn_blocking(draw).await.unwrap_or_else(|why| Err(failed(&why)))
+}
+
 async fn art(State(app): State<Arc<App>>, Path(file): Path<String>, headers: HeaderMap) -> Answer {
-    // Drawing a whole set takes a while; it is done once, away from the threads that serve people.
-    let drawn = tokio::task::spawn_blocking(move || {
-        let set = file.strip_suffix(".json").unwrap_or(&file);
-        app.library.art(set).map(|fixed| fixed.answer(&headers))
-    });
-    drawn.await.unwrap_or_else(|why| Err(failed(&why)))
+    let library = move || match file.strip_suffix(".json").unwrap_or(&file) {
+        "figures" => Ok(app.library.figures().answer(&headers)),
+        set => Ok(app.library.gallery(set)?.whole().answer(&headers)),
+    };
+    drawn(library).await
+}
+
+async fn far_art(State(app): State<Arc<App>>, Path(set): Path<String>, headers: HeaderMap) -> Answer {
+    drawn(move || Ok(app.library.gallery(&set)?.far().answer(&headers))).await
+}
+
+async fn picture(
+    State(app): State<Arc<App>>,
+    Path((set, level, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    drawn(move || Ok(app.library.gallery(&set)?.picture(&level, &file)?.answer(&headers))).await
 }
 
 /// A printed set's tile file, under an id of its own: to be corrected, and played as own tiles.
@@ -128,8 +149,21 @@ async fn tile_file(Path(file): Path<String>) -> Answer {
 
 async fn own_art(State(app): State<Arc<App>>, Path(table): Path<String>, headers: HeaderMap) -> Answer {
     let own = app.hub.table(&table).await?.own_tiles().await?;
-    let drawn = tokio::task::spawn_blocking(move || app.library.own_art(&own).map(|fixed| fixed.answer(&headers)));
-    drawn.await.unwrap_or_else(|why| Err(failed(&why)))
+    drawn(move || Ok(app.library.own_gallery(&own)?.whole().answer(&headers))).await
+}
+
+async fn own_far_art(State(app): State<Arc<App>>, Path(table): Path<String>, headers: HeaderMap) -> Answer {
+    let own = app.hub.table(&table).await?.own_tiles().await?;
+    drawn(move || Ok(app.library.own_gallery(&own)?.far().answer(&headers))).await
+}
+
+async fn own_picture(
+    State(app): State<Arc<App>>,
+    Path((table, level, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let own = app.hub.table(&table).await?.own_tiles().await?;
+    drawn(move || Ok(app.library.own_gallery(&own)?.picture(&level, &file)?.answer(&headers))).await
 }
 
 async fn own_tiles(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {

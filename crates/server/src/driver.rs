@@ -15,6 +15,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::handle::TableHandle;
+use crate::mailbox::{Request, Watched};
 use crate::news::Broadcast;
 use crate::storage::Storage;
 use crate::thinkers::Thinkers;
@@ -50,24 +51,6 @@ impl TableContext {
         Moment(self.began.elapsed().as_millis() as u64)
     }
 }
-
-/// What somebody wants of a table's driver.
-pub enum Request {
-    /// A command is carried out; whoever sent it may have gone when the reply comes.
-    Do(Command, oneshot::Sender<Result<Reply, table::Refusal>>),
-    /// A client is welcomed, and gets the news from there on.
-    Watch(Command, oneshot::Sender<Watched>),
-    /// Somebody looks at the table.
-    Look(Box<dyn FnOnce(&Table) + Send>),
-    /// The table leaves the memory if nobody has asked anything of it for so long, and the hub agrees.
-    Retire(Duration, Agree),
-}
-
-/// Whether the hub lets go of a table, which it does where nobody else holds it.
-pub type Agree = Box<dyn FnOnce(&mpsc::Receiver<Request>) -> bool + Send>;
-
-/// A welcome, and the news that come after it.
-pub type Watched = (Result<Reply, table::Refusal>, broadcast::Receiver<Broadcast>);
 
 /// Whoever waits for a reply.
 enum Waiting {

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use table::{ClientId, Command, Hash, Reply, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::driver::{Agree, Request};
+use crate::mailbox::{Agree, Request};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
@@ -109,9 +109,17 @@ impl TableHandle {
     /// Takes a person's answer.
     ///
     /// # Errors
-    /// It is not theirs to give, not legal, comes too late, or could not be written down.
-    pub async fn answer(&self, client: ClientId, seat: u8, seq: usize, word: String) -> Result<(), Refusal> {
-        self.command(Command::Answer { client, seat, seq, word }).await.map(drop)
+    /// They are not theirs to give, not legal, come too late, or could not be written down.
+    pub async fn answer(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<(), Refusal> {
+        self.command(Command::Answer { client, seat, seq, words }).await.map(drop)
+    }
+
+    /// The message of what answers would do; nothing is changed.
+    ///
+    /// # Errors
+    /// They would be refused.
+    pub async fn preview(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
+        Ok(self.look(move |table| table.preview(client, seat, seq, &words)).await??)
     }
 
     /// Gives an open seat to somebody; answers its secret. When it was the last one, the game begins.

@@ -2,15 +2,18 @@
 //!
 //! `docs/protocol.md` is the contract with clients. The files, from the outside inwards: `api` and `pages` answer HTTP,
 //! `socket` serves one client at a table, `hub` has the tables, `driver` gives the session core of one (`bastide-table`)
-//! its input and output by way of its `handle`, `storage` keeps them.
+//! its input and output by way of its `handle`, `storage` keeps them. `app` is what all of them share.
 
 mod analysis;
 mod api;
+mod app;
 mod driver;
 mod extract;
+mod gallery;
 mod handle;
 mod hub;
 mod library;
+mod mailbox;
 mod messages;
 mod news;
 mod origin;
@@ -27,28 +30,21 @@ mod typescript;
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 pub use analysis::shown as analysis_json;
 #[doc(hidden)]
 pub use messages::understands;
 pub use storage::StorageError;
 
-use analysis::Analysts;
+use app::App;
 use driver::TableContext;
-use hub::Hub;
-use library::Library;
-use pages::Pages;
 use storage::{Sqlite, StorageThread};
 use thinkers::Thinkers;
 
@@ -56,12 +52,6 @@ use thinkers::Thinkers;
 pub const USUAL_PORT: u16 = 8080;
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
-/// Sockets that are open at once, over all tables.
-const SOCKETS: usize = 2000;
-/// Tables that may be made at once, those of records among them, and in the long run in a second.
-const TABLES: Quota = Quota::per_second(NonZeroU32::MIN).allow_burst(NonZeroU32::new(60).unwrap());
-/// Positions that may be asked about at once, such as those of a whole game, and in the long run in a second.
-const ANALYSES: Quota = Quota::per_second(NonZeroU32::new(10).unwrap()).allow_burst(NonZeroU32::new(300).unwrap());
 /// How long open connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -121,21 +111,6 @@ pub enum StartError {
     },
 }
 
-/// What every request may use.
-struct App {
-    hub: Hub,
-    pages: Pages,
-    library: Library,
-    origins: Vec<String>,
-    messages_per_second: NonZeroU32,
-    creations: DefaultDirectRateLimiter,
-    questions: DefaultDirectRateLimiter,
-    analysts: Analysts,
-    sockets: Arc<Semaphore>,
-    stop: CancellationToken,
-    tasks: TaskTracker,
-}
-
 /// A server that listens already, so that its address can be told before it runs.
 pub struct Server {
     listener: TcpListener,
@@ -166,19 +141,7 @@ impl Server {
             stop: stop.clone(),
             began: Instant::now(),
         };
-        let app = App {
-            hub: Hub::new(Arc::new(context)),
-            pages: Pages::built_in(),
-            library: Library::default(),
-            origins: config.origins,
-            messages_per_second: NonZeroU32::new(config.messages_per_second).unwrap_or(NonZeroU32::MIN),
-            creations: RateLimiter::direct(TABLES),
-            questions: RateLimiter::direct(ANALYSES),
-            analysts: Analysts::for_this_machine(),
-            sockets: Arc::new(Semaphore::new(SOCKETS)),
-            stop,
-            tasks: TaskTracker::new(),
-        };
+        let app = App::new(context, stop, config.origins, config.messages_per_second);
         Ok(Server { listener, address, app: Arc::new(app), storage: thread })
     }
 

@@ -1,13 +1,14 @@
 //! What is the same for everybody and made once: the list of games, the rule reference, the tile art.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use games::OwnTiles;
-use games::catalogue::{self, TileSet};
-use serde_json::{Value, json};
+use games::catalogue;
+use serde_json::Value;
 use table::messages::text;
 
+use crate::gallery::Gallery;
 use crate::pages::Fixed;
 use crate::refusal::{Code, Refusal};
 use crate::shapes::Games;
@@ -21,9 +22,9 @@ pub struct Library {
     games: OnceLock<Fixed>,
     rules: [OnceLock<Fixed>; LANGUAGES.len()],
     figures: OnceLock<Fixed>,
-    art: Mutex<HashMap<&'static str, Fixed>>,
-    /// The art of the players' own tiles that was asked for last, the oldest first.
-    own: Mutex<VecDeque<(OwnTiles, Fixed)>>,
+    galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
+    /// The players' own tiles that were asked for last, the oldest first.
+    own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
 }
 
 /// How many sets of the players' own are kept drawn.
@@ -51,50 +52,53 @@ impl Library {
         Ok(self.rules[i].get_or_init(|| Fixed::json(text(&clauses))))
     }
 
-    /// The art of a tile set, or of the `figures`.
+    /// Figures, pieces and tokens.
+    pub fn figures(&self) -> &Fixed {
+        self.figures.get_or_init(figures)
+    }
+
+    /// The pictures of a tile set.
     ///
     /// # Errors
     /// There is no such set.
-    pub fn art(&self, set: &str) -> Result<Fixed, Refusal> {
-        if set == "figures" {
-            return Ok(self.figures.get_or_init(figures).clone());
-        }
+    pub fn gallery(&self, set: &str) -> Result<Arc<Gallery>, Refusal> {
         let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
             let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
             let why = format!("there is no such tile set; there is {}", known.join(", "));
             return Err(Refusal::new(Code::NotFound, why));
         };
-        // Held while a set is drawn, so that none is drawn twice.
-        let mut drawn = self.art.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(fixed) = drawn.get(name) {
-            return Ok(fixed.clone());
+        // Held while a set is laid out, so that none is twice.
+        let mut drawn = self.galleries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(gallery) = drawn.get(name) {
+            return Ok(gallery.clone());
         }
         let set = catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?;
-        let fixed = art_of(&set);
-        drawn.insert(name, fixed.clone());
-        Ok(fixed)
+        let gallery = Arc::new(Gallery::new(set));
+        drawn.insert(name, gallery.clone());
+        Ok(gallery)
     }
 
-    /// The art of tiles of the players' own.
+    /// The pictures of tiles of the players' own.
     ///
     /// # Errors
     /// The file does not hold; no table has such a one.
-    pub fn own_art(&self, own: &OwnTiles) -> Result<Fixed, Refusal> {
+    pub fn own_gallery(&self, own: &OwnTiles) -> Result<Arc<Gallery>, Refusal> {
         let mut drawn = self.own.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, fixed)) = drawn.iter().find(|(known, _)| known == own) {
-            return Ok(fixed.clone());
+        if let Some((_, gallery)) = drawn.iter().find(|(known, _)| known == own) {
+            return Ok(gallery.clone());
         }
-        let fixed = art_of(&own.set().map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?);
+        let set = own.set().map_err(|why| Refusal::new(Code::NotFound, why.to_string()))?;
+        let gallery = Arc::new(Gallery::new(set));
         if drawn.len() == OWN_KEPT {
             drawn.pop_front();
         }
-        drawn.push_back((own.clone(), fixed.clone()));
-        Ok(fixed)
+        drawn.push_back((own.clone(), gallery.clone()));
+        Ok(gallery)
     }
 }
 
 fn figures() -> Fixed {
-    Fixed::json(figures_text())
+    Fixed::art(figures_text())
 }
 
 fn figures_text() -> String {
@@ -104,22 +108,6 @@ fn figures_text() -> String {
     // Pieces, tower pieces, goods and cards are no figures and have colours of their own.
     let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
     Value::Object(figures.chain(symbols).collect()).to_string()
-}
-
-fn art_of(set: &TileSet) -> Fixed {
-    let tiles = set.tiles.iter().map(|tile| {
-        let drawn = art::tile(tile);
-        let segments: Vec<Value> = drawn
-            .segments
-            .iter()
-            .map(|segment| json!({"kind": segment.kind, "path": segment.path, "anchor": segment.anchor}))
-            .collect();
-        let things: Vec<Value> =
-            drawn.things.iter().map(|thing| json!({"word": thing.word, "at": thing.at, "size": thing.size})).collect();
-        (tile.id.clone(), json!({"art": drawn.art, "segments": segments, "things": things}))
-    });
-    let tiles: serde_json::Map<String, Value> = tiles.collect();
-    Fixed::json(json!({"set": set.id, "defs": art::defs(&set.tiles), "tiles": tiles}).to_string())
 }
 
 #[cfg(test)]
@@ -133,10 +121,23 @@ mod tests {
         let info = games::info();
         let sets = info.games.iter().flat_map(|game| &game.sets).chain(info.expansions.iter().flat_map(|e| &e.sets));
         for set in sets {
-            assert!(library.art(set).is_ok(), "{set}");
+            assert!(library.gallery(set).is_ok(), "{set}");
         }
-        assert!(library.art("figures").is_ok());
-        assert_eq!(library.art("no-such-set").err().map(|why| why.code), Some(Code::NotFound));
+        assert_eq!(library.gallery("no-such-set").err().map(|why| why.code), Some(Code::NotFound));
+    }
+
+    #[test]
+    fn pictures_are_asked_for_by_level_tile_and_rotation() {
+        let base = Library::default().gallery("base").unwrap();
+        for file in ["far/crfr.0.svg", "middle/crfr.3.svg", "near/fcfc-pennant.1.svg"] {
+            let (level, name) = file.split_once('/').unwrap();
+            assert_eq!(base.picture(level, name).unwrap().answer(&HeaderMap::new()).status(), 200, "{file}");
+        }
+        for file in ["near/crfr.4.svg", "near/crfr.svg", "near/nothing.0.svg", "nearest/crfr.0.svg", "near/crfr.0.png"]
+        {
+            let (level, name) = file.split_once('/').unwrap();
+            assert_eq!(base.picture(level, name).err().map(|why| why.code), Some(Code::NotFound), "{file}");
+        }
     }
 
     #[test]

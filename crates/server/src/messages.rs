@@ -25,14 +25,29 @@ pub enum Request {
         #[serde(default)]
         since: Option<usize>,
     },
-    /// An answer to the pending decision.
+    /// An answer to the pending decision, or several that follow one another and are taken all or none.
     Answer {
         /// Who gives it.
         seat: u8,
         /// The number of answers before it.
         seq: usize,
         /// Its word.
-        word: String,
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        word: Option<String>,
+        /// Those of several, instead.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+        words: Vec<String>,
+    },
+    /// A question what answers would do, and what would be asked then.
+    Preview {
+        /// Who would give them.
+        seat: u8,
+        /// The number of answers before them.
+        seq: usize,
+        /// Their words.
+        words: Vec<String>,
     },
     /// Are you there?
     Ping,
@@ -110,9 +125,15 @@ mod tests {
     fn messages_of_the_protocol_are_read() {
         let hello = Request::Hello { v: 1, tokens: vec!["t".into()], since: None };
         assert_eq!(Request::parse(r#"{"type": "hello", "v": 1, "tokens": ["t"], "since": null}"#), Ok(hello));
-        let answer = Request::Answer { seat: 0, seq: 12, word: "crfr@0,1r2".into() };
+        let answer = Request::Answer { seat: 0, seq: 12, word: Some("crfr@0,1r2".into()), words: Vec::new() };
         let text = r#"{"type": "answer", "seat": 0, "seq": 12, "word": "crfr@0,1r2", "later": true}"#;
         assert_eq!(Request::parse(text), Ok(answer));
+        let both = vec!["crfr@0,1r2".to_owned(), "pass".to_owned()];
+        let answer = Request::Answer { seat: 0, seq: 12, word: None, words: both.clone() };
+        let text = r#"{"type": "answer", "seat": 0, "seq": 12, "words": ["crfr@0,1r2", "pass"]}"#;
+        assert_eq!(Request::parse(text), Ok(answer));
+        let preview = Request::Preview { seat: 0, seq: 12, words: both };
+        assert_eq!(Request::parse(&text.replace("answer", "preview")), Ok(preview));
         assert_eq!(Request::parse(r#"{"type": "ping"}"#), Ok(Request::Ping));
     }
 

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::App;
+use crate::app::App;
 use crate::refusal::{Code, Refusal};
 
 /// The layer below which no page of another origin comes.

@@ -1,10 +1,13 @@
 //! What does not change while the server runs: the web client, the rule reference, the tile art, the list of games.
 
 use std::collections::HashMap;
+use std::io::Write;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
@@ -14,6 +17,8 @@ static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Others are asked for again, and answered in a word if they are the same.
 const ASK_AGAIN: &str = "no-cache";
+/// A board shows the same pictures of tiles time and again.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
 
 /// A body that stays the same as long as the server runs.
 #[derive(Clone)]
@@ -22,6 +27,8 @@ pub struct Fixed {
     kind: HeaderValue,
     tag: HeaderValue,
     cache: &'static str,
+    /// The body compressed as far as it goes, once.
+    gzip: Option<Bytes>,
 }
 
 impl Fixed {
@@ -30,12 +37,30 @@ impl Fixed {
         Fixed::new(Bytes::from(body), "application/json", ASK_AGAIN)
     }
 
+    /// A JSON body that many ask for, compressed once.
+    pub fn art(body: String) -> Fixed {
+        Fixed::json(body).compressed()
+    }
+
+    /// A picture, compressed once.
+    pub fn picture(svg: String) -> Fixed {
+        Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
+    }
+
+    fn compressed(mut self) -> Fixed {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = encoder.write_all(&self.body).and_then(|()| encoder.finish());
+        // Memory takes every byte; were it otherwise, the plain body would do as well.
+        self.gzip = packed.ok().map(Bytes::from);
+        self
+    }
+
     fn new(body: Bytes, kind: &str, cache: &'static str) -> Fixed {
         let hash: String = Sha256::digest(&body).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
         // The tag is weak: the body may be sent compressed in one way or another.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
-        Fixed { body, kind, tag, cache }
+        Fixed { body, kind, tag, cache, gzip: None }
     }
 
     /// The body, or word that the client has it already.
@@ -47,8 +72,24 @@ impl Fixed {
         if known {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
-        (common, [(header::CONTENT_TYPE, self.kind.clone())], self.body.clone()).into_response()
+        let kind = [(header::CONTENT_TYPE, self.kind.clone())];
+        match self.gzip.as_ref().filter(|_| takes_gzip(asked)) {
+            Some(packed) => {
+                let how = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+                (common, kind, how, packed.clone()).into_response()
+            }
+            None => (common, kind, self.body.clone()).into_response(),
+        }
     }
+}
+
+/// Whether whoever asks reads gzip.
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
+    ways.split(',').any(|way| {
+        matches!(way.split_once(';').unwrap_or((way, "")), (name, rank)
+        if name.trim() == "gzip" && rank.trim() != "q=0")
+    })
 }
 
 /// The files of the web client.
@@ -91,7 +132,31 @@ fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
+
+    #[tokio::test]
+    async fn pictures_are_sent_compressed_to_whoever_reads_that() {
+        let fixed = Fixed::picture("<svg/>".repeat(100));
+        let mut asked = HeaderMap::new();
+        for (ways, packed) in
+            [("", false), ("br, gzip", true), ("gzip;q=0", false), ("deflate", false), ("gzip;q=0.5", true)]
+        {
+            asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
+            let answer = fixed.answer(&asked);
+            assert_eq!(answer.headers().contains_key(header::CONTENT_ENCODING), packed, "{ways}");
+            let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+            let mut text = String::new();
+            if packed {
+                assert!(body.len() < 100);
+                flate2::read::GzDecoder::new(&body[..]).read_to_string(&mut text).unwrap();
+            } else {
+                text.push_str(std::str::from_utf8(&body).unwrap());
+            }
+            assert_eq!(text, "<svg/>".repeat(100));
+        }
+    }
 
     #[test]
     fn the_clients_own_addresses_are_its_one_page() {

@@ -147,6 +147,7 @@ impl From<table::Refusal> for Refusal {
             Why::AlreadyStarted => Code::AlreadyStarted,
             Why::NotStarted => Code::NotStarted,
             Why::Over => Code::Over,
+            Why::NoWord => Code::BadMessage,
             Why::Stale { .. } => Code::Stale,
             Why::NotYourTurn { .. } | Why::Drawing => Code::NotYourTurn,
             Why::Illegal(_) => Code::Illegal,

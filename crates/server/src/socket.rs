@@ -13,7 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tungstenite::Error as SocketError;
 
-use crate::App;
+use crate::app::App;
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::messages::{self, Request};
 use crate::news::Broadcast;
@@ -160,8 +160,15 @@ impl Session {
             _ if self.seq.is_none() => {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
-            Request::Answer { seat, seq, word } => match self.table.answer(self.client, seat, seq, word).await {
-                Ok(()) => Ok(()),
+            Request::Answer { seat, seq, word, words } => {
+                let words = word.map_or(words, |word| vec![word]);
+                match self.table.answer(self.client, seat, seq, words).await {
+                    Ok(()) => Ok(()),
+                    Err(refusal) => self.refuse(&refusal).await,
+                }
+            }
+            Request::Preview { seat, seq, words } => match self.table.preview(self.client, seat, seq, words).await {
+                Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
             Request::Ping => self.send(Message::Text(messages::pong())).await,

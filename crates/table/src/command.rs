@@ -93,7 +93,7 @@ pub enum Command {
         /// The hash of the fresh secret.
         token: Hash,
     },
-    /// A person's answer.
+    /// A person's answers that follow one another, taken all or none.
     Answer {
         /// Which client gives it.
         client: ClientId,
@@ -101,8 +101,8 @@ pub enum Command {
         seat: u8,
         /// The number of answers before it.
         seq: usize,
-        /// Its word.
-        word: String,
+        /// Their words.
+        words: Vec<String>,
     },
     /// A computer player's answer to [`Effect::Think`]; none if it found nothing to answer.
     Decided {

@@ -92,6 +92,17 @@ pub enum Message<'a> {
         /// The position after it.
         view: &'a View,
     },
+    /// What answers would do; told to whoever asked, and nobody else.
+    Preview {
+        /// The number of answers before them.
+        seq: usize,
+        /// Their words.
+        words: &'a [String],
+        /// What would happen.
+        events: &'a [EventView],
+        /// The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
+        view: Option<&'a View>,
+    },
     /// The table changed.
     Table {
         /// As it is now.

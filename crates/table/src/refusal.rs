@@ -56,6 +56,9 @@ pub enum Refusal {
     /// Somebody passes a seat on that is not theirs.
     #[error("seat {0} is not yours to pass on")]
     NotYours(u8),
+    /// Somebody answers without a word.
+    #[error("no word stands in the answer; put one in `word`, or several in `words`")]
+    NoWord,
     /// Somebody answers for a seat that is not theirs.
     #[error("you do not hold seat {0}; say hello with its token first")]
     NotHeld(u8),

@@ -289,7 +289,9 @@ impl Table {
             Command::Start { hashes } => self.start(&hashes, out),
             Command::Claim { token, browser } => self.claim(token, browser, out),
             Command::PassOn { seat, hashes, token } => self.pass_on(seat, &hashes, token, out),
-            Command::Answer { client, seat, seq, word } => self.answer(client, seat, seq, &word, out),
+            Command::Answer { client, seat, seq, words } => {
+                self.accept(self.steps_of(client, seat, seq, &words)?, true, out)
+            }
             Command::Hello { .. }
             | Command::Resume { .. }
             | Command::Leave { .. }
@@ -388,14 +390,14 @@ impl Table {
         self.awaited = Some(Awaited::Keys { keys, browser });
     }
 
-    fn answer(
-        &mut self,
+    /// What answers of a seat lead to, one after another, from the newest position on. Chance answers nothing here.
+    pub(super) fn steps_of(
+        &self,
         client: ClientId,
         seat: u8,
         seq: usize,
-        word: &str,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+        words: &[String],
+    ) -> Result<Vec<Step>, Refusal> {
         if !self.answers_for(client, seat) {
             return Err(Refusal::NotHeld(seat));
         }
@@ -408,18 +410,25 @@ impl Table {
         if seq != newest {
             return Err(Refusal::Stale { given: seq, newest });
         }
-        match self.game.actor() {
-            Actor::Seat(turn) if turn == seat => {}
-            Actor::Seat(turn) => return Err(Refusal::NotYourTurn { turn, seat }),
-            Actor::Chance | Actor::Nobody => return Err(Refusal::Drawing),
+        if words.is_empty() {
+            return Err(Refusal::NoWord);
         }
-        let answer = self.game.answer(word)?;
-        self.accept(answer, true, out)
+        let mut steps: Vec<Step> = Vec::with_capacity(words.len());
+        for word in words {
+            let game = steps.last().map_or(&self.game, |last| &last.game);
+            match game.actor() {
+                Actor::Seat(turn) if turn == seat => {}
+                Actor::Seat(turn) => return Err(Refusal::NotYourTurn { turn, seat }),
+                Actor::Chance | Actor::Nobody => return Err(Refusal::Drawing),
+            }
+            let next = step(game, game.answer(word)?)?;
+            steps.push(next);
+        }
+        Ok(steps)
     }
 
-    /// Checks an answer and what chance says to it, and has both written down together.
-    fn accept(&mut self, answer: Answer, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let mut steps = vec![step(&self.game, answer)?];
+    /// Has answers and what chance says to them written down together.
+    fn accept(&mut self, mut steps: Vec<Step>, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         while let Some(draw) = steps.last().and_then(|last| self.draw(&last.game)) {
             let last = step(&steps[steps.len() - 1].game, draw)?;
             steps.push(last);
@@ -537,7 +546,7 @@ impl Table {
             return;
         }
         let accepted = match answer {
-            Some(answer) => self.accept(answer, false, out),
+            Some(answer) => step(&self.game, answer).and_then(|step| self.accept(vec![step], false, out)),
             None => Err(Refusal::Damaged(format!("the computer player on seat {} has no answer", thinking.seat))),
         };
         if let Err(refusal) = accepted {
@@ -554,7 +563,8 @@ impl Table {
             return;
         }
         if let Some(draw) = self.draw(&self.game) {
-            if let Err(refusal) = self.accept(draw, false, out) {
+            let accepted = step(&self.game, draw).and_then(|step| self.accept(vec![step], false, out));
+            if let Err(refusal) = accepted {
                 self.rest(at);
                 out.push(Effect::Report(refusal));
             }

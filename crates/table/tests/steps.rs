@@ -46,7 +46,7 @@ fn next(answers: &[StoredAnswer]) -> Command {
         game.apply_quietly(answer).unwrap();
     }
     let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
-    Command::Answer { client: CLIENT, seat, seq: game.seq(), word: game.word(game.legal()[0]) }
+    Command::Answer { client: CLIENT, seat, seq: game.seq(), words: vec![game.word(game.legal()[0])] }
 }
 
 fn written(effects: &[Effect]) -> Vec<StoredAnswer> {
@@ -72,6 +72,68 @@ fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
             break;
         }
     }
+}
+
+/// The words of a whole turn: the first place for the tile, and then the first answer each time, while the seat is asked.
+fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
+    let mut game = Game::new(&Setup::base(2)).unwrap();
+    for answer in answers {
+        let answer = game.answer(&answer.word).unwrap();
+        game.apply_quietly(answer).unwrap();
+    }
+    let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
+    let (seq, mut words) = (game.seq(), Vec::new());
+    while game.actor() == Actor::Seat(seat) {
+        let first = game.legal()[0];
+        words.push(game.word(first));
+        game.apply_quietly(first).unwrap();
+    }
+    (seat, seq, words)
+}
+
+#[test]
+fn several_answers_are_one_write_and_taken_all_or_none() {
+    let (mut table, _, answers) = two_people();
+    let (seat, seq, words) = turn(&answers);
+    assert!(words.len() > 1, "{words:?}");
+    let give = |words: Vec<String>| Command::Answer { client: CLIENT, seat, seq, words };
+    let mut wrong = words.clone();
+    wrong[1] = "knight:nowhere".to_owned();
+    for (refused, words) in
+        [("a location", wrong), ("too many", [words.clone(), words.clone()].concat()), ("none", vec![])]
+    {
+        let effects = table.handle(NOW, give(words));
+        assert!(matches!(&effects[..], [Effect::Reply(Err(_))]), "{refused}: {effects:?}");
+        assert!(!table.waits_for_storage(), "nothing of it is written down");
+    }
+    let batch = written(&table.handle(NOW, give(words.clone())));
+    let given: Vec<&String> = batch.iter().filter(|one| one.seat.is_some()).map(|one| &one.word).collect();
+    assert_eq!(given, words.iter().collect::<Vec<_>>());
+    let effects = table.written(NOW, Ok(()));
+    let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(news.len(), batch.len(), "an update each");
+}
+
+#[test]
+fn a_preview_says_what_would_be_asked_and_changes_nothing() {
+    let (mut table, _, answers) = two_people();
+    let (seat, seq, words) = turn(&answers);
+    let before = (table.describe(), table.seats_of(&[[1; 32]]));
+    let told = |words: &[String]| -> Value {
+        serde_json::from_str(&table.preview(CLIENT, seat, seq, words).unwrap()).unwrap()
+    };
+    let first = told(&words[..1]);
+    assert_eq!((&first["type"], &first["seq"]), (&json!("preview"), &json!(seq)));
+    assert_eq!(first["view"]["decision"]["kind"], "deploy", "{first}");
+    assert_eq!((&first["view"]["decision"]["seat"], &first["events"][0]["type"]), (&json!(seat), &json!("placed")));
+    let whole = told(&words);
+    assert_eq!(whole["view"], Value::Null, "what chance would bring is not told");
+    assert!(!whole.to_string().contains("drawn"), "{whole}");
+    assert_eq!(table.preview(ClientId(8), seat, seq, &words), Err(Refusal::NotHeld(seat)));
+    assert!(matches!(table.preview(CLIENT, seat, seq + 1, &words), Err(Refusal::Stale { .. })));
+    assert_eq!(before, (table.describe(), table.seats_of(&[[1; 32]])));
+    // The answers are taken as if nobody had asked.
+    assert_eq!(written(&table.handle(NOW, next(&answers)))[0].word, words[0]);
 }
 
 #[test]

@@ -67,7 +67,8 @@ fn wide<'a>(name: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<St
 #[test]
 fn no_line_is_wider_than_a_review_shows() {
     let mut found = Vec::new();
-    for (name, text) in files(&SOURCES) {
+    // What a program writes is as wide as it makes it.
+    for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
         found.extend(wide(&name, text.lines().enumerate().filter(|(_, line)| !is_drawing(line))));
     }
     for (name, text) in files(&["md"]) {

@@ -54,11 +54,14 @@ export function refusal(text: string, status: number): ApiError {
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const games = () => call<Games>("/api/games");
-export const art = (set: string) => call<SetArt>(`/api/art/${encodeURIComponent(set)}.json`);
+/** Where the pictures of a set lie, and those of a table's own tiles. */
+export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
+export const ownArtOf = (id: string) => `${at(id)}/art/own`;
+/** A set as it is seen from afar, and where its segments lie. */
+export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
-/** The art of a table's own tiles, and their file. */
-export const ownArt = (id: string) => call<SetArt>(`${at(id)}/art/own.json`);
+/** The file of a table's own tiles. */
 export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));

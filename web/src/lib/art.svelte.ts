@@ -1,21 +1,34 @@
-// The tile art: fetched a set at a time, put into the page one symbol for each tile and rotation that is really shown.
+// The tile art. Every tile is a ready picture of the server's: from afar they come a set at a time and are small, nearer ones
+// one by one, as they are shown. A board shows them as images; elsewhere a tile is a symbol of the page.
 
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "./api";
-import { unturnPoint } from "./geometry";
-import type { SegmentArt, SetArt, ThingArt, TileKind } from "./protocol";
+import { TILE, unturnPoint } from "./geometry";
+import type { Level, SegmentArt, SetArt, ThingArt, TileKind } from "./protocol";
 
-const sets = new SvelteMap<string, SetArt>();
+/** A set's art, and where its nearer pictures lie. */
+interface Known extends SetArt {
+  place: string;
+}
+
+const sets = new SvelteMap<string, Known>();
 const asked = new Map<string, Promise<void>>();
 const figureArt = new SvelteMap<string, string>();
 const wanted = new SvelteSet<string>();
 
 export interface Symbol {
   id: string;
-  content: string;
+  /** The addresses of its pictures, one over the other: the far one is there until the near one has come. */
+  pictures: string[];
 }
 
 const symbolId = (set: string, kind: string, rotation: number) => `tile.${set}.${kind}.${rotation}`;
+
+/** Pixels a tile, from which on more of it is drawn. */
+export const NEARER: [number, Level][] = [[140, "near"], [70, "middle"]];
+
+/** The level of detail of a board on which a tile is so many pixels wide. */
+export const levelOf = (scale: number): Level => NEARER.find(([least]) => scale >= least)?.[1] ?? "far";
 
 // Tiles of the players' own belong to one table: another may have a set of the same name.
 let own: { table: string; file: string; set: Promise<string | null> } | null = null;
@@ -26,9 +39,10 @@ export function showOwn(table: string, file: string | undefined): void {
   const mine = file === undefined ? null : { table, file, set: Promise.resolve<string | null>(null) };
   own = mine;
   if (!mine) return;
-  mine.set = api.ownArt(table).then(
+  const place = api.ownArtOf(table);
+  mine.set = api.farArt(place).then(
     (art) => {
-      if (own === mine) sets.set(art.set, art);
+      if (own === mine) keep(art, place);
       return art.set;
     },
     () => {
@@ -37,6 +51,15 @@ export function showOwn(table: string, file: string | undefined): void {
       return null;
     },
   );
+}
+
+function keep(art: SetArt, place: string): void {
+  for (const id of far.keys()) {
+    if (!id.startsWith(`tile.${art.set}.`)) continue;
+    URL.revokeObjectURL(far.get(id)!);
+    far.delete(id);
+  }
+  sets.set(art.set, { ...art, place });
 }
 
 /** Fetches a set's art once; own tiles come with their table. */
@@ -49,8 +72,9 @@ export async function want(set: string): Promise<void> {
 function wantPrinted(set: string): Promise<void> {
   let task = asked.get(set);
   if (!task) {
-    task = api.art(set).then(
-      (art) => void sets.set(set, art),
+    const place = api.artOf(set);
+    task = api.farArt(place).then(
+      (art) => keep(art, place),
       (error) => {
         asked.delete(set);
         throw error;
@@ -59,6 +83,27 @@ function wantPrinted(set: string): Promise<void> {
     asked.set(set, task);
   }
   return task;
+}
+
+/** The addresses of pictures from afar, by the symbol's id. */
+const far = new Map<string, string>();
+
+/** The address of a tile's picture; null until its set has come. */
+export function picture(tile: TileKind, rotation: number, level: Level): string | null {
+  const set = sets.get(tile.set);
+  const text = set?.tiles[tile.kind]?.far[rotation];
+  if (!set || text === undefined) return null;
+  if (level !== "far") return `${set.place}/${level}/${encodeURIComponent(tile.kind)}.${rotation}.svg`;
+  const id = symbolId(tile.set, tile.kind, rotation);
+  let address = far.get(id);
+  if (!address) far.set(id, (address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }))));
+  return address;
+}
+
+/** Where a picture lies whose tile's corner is at a point: pictures reach a little over their tiles. */
+export function frame(set: string, x: number, y: number): { x: number; y: number; width: number; height: number } {
+  const over = sets.get(set)?.over ?? 0;
+  return { x: x - over, y: y - over, width: TILE + 2 * over, height: TILE + 2 * over };
 }
 
 let figuresAsked: Promise<void> | undefined;
@@ -87,14 +132,15 @@ export function symbols(): Symbol[] {
   const list: Symbol[] = [];
   for (const id of wanted) {
     const [, set, kind, rotation] = id.split(".") as [string, string, string, string];
-    const content = sets.get(set)?.tiles[kind]?.art[Number(rotation)];
-    if (content) list.push({ id, content });
+    const tile = { set, kind };
+    const pictures = (["far", "near"] as const).flatMap((level) => picture(tile, Number(rotation), level) ?? []);
+    if (pictures.length > 0) list.push({ id, pictures });
   }
   return list;
 }
 
-/** What the sets need beside their tiles; sets that share it send the same, which may stand in the page only once. */
-export const defs = (): string[] => [...new Set([...sets.values()].map((s) => s.defs ?? ""))];
+/** What stands once in the page; every set brings the same. */
+export const defs = (): string[] => [...new Set([...sets.values()].map((set) => set.defs))];
 
 export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.tiles[tile.kind]?.segments ?? [];
 
@@ -102,6 +148,10 @@ export const segment = (tile: TileKind, index: number): SegmentArt | undefined =
 
 /** The printed things of a tile, in the order in which the server counts them. */
 export const things = (tile: TileKind): ThingArt[] => sets.get(tile.set)?.tiles[tile.kind]?.things ?? [];
+
+/** The sides of a tile as it lies that are in mist, clockwise from the north. */
+export const mistySides = (tile: TileKind & { rotation: number }): number[] =>
+  (sets.get(tile.set)?.tiles[tile.kind]?.mist ?? []).map((edge) => (edge + tile.rotation) % 4);
 
 /** Farmers lie in their field and hunters in their meadow; everybody else stands. */
 const LYING = ["farmer", "hunter"];

@@ -153,10 +153,18 @@ export class Draft {
     this.place = place;
   }
 
-  /** Through the legal rotations at the place chosen; freely while the tile is in the hand. */
-  rotate(step: 1 | -1): void {
+  /** Through the legal rotations at the place chosen, or at `at`; through those that fit anywhere while the tile is in the hand. */
+  rotate(step: 1 | -1, at: Place | null = this.place): void {
     if (this.places.length === 0) return;
-    this.rotation = this.place ? nextTurn(this.place, this.rotation, step).rotation : (this.rotation + step + 4) % 4;
+    if (at) {
+      this.rotation = nextTurn(at, firstTurn(at, this.rotation).rotation, step).rotation;
+      return;
+    }
+    const fits = (rotation: number) => this.places.some((place) => place.turns.some((turn) => turn.rotation === rotation));
+    for (let turns = 1; turns <= 4; turns++) {
+      const rotation = (this.rotation + step * turns + 8) % 4;
+      if (fits(rotation)) return void (this.rotation = rotation);
+    }
   }
 
   move(direction: Direction): void {

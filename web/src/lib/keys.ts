@@ -5,6 +5,8 @@ import type { Direction } from "./placing";
 
 export interface BoardKeys {
   draft: Draft | null;
+  /** The tile in the making, which can be turned even while what follows it is being chosen. */
+  placing?: Draft | null;
   answer(word: string): void;
   zoom(factor: number): void;
   fit(): void;
@@ -58,6 +60,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
   }
   if (event.key === "Escape") {
     if (draft?.started) draft.back();
+    else if (keys.placing?.started) keys.placing.back();
     else keys.dismiss();
     return handled();
   }
@@ -71,7 +74,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
   if (event.key === "?") return handled(), keys.help();
   switch (letter(event)) {
     case "R":
-      draft?.rotate(event.shiftKey ? -1 : 1);
+      (keys.placing ?? draft)?.rotate(event.shiftKey ? -1 : 1);
       return handled();
     case "M":
       draft?.nextMode(event.shiftKey ? -1 : 1);

@@ -160,7 +160,15 @@ export type ClientMessage = { "type": "hello",
   /** The number of answers before it. */
   seq: number,
   /** Its word. */
-  word: string, } | { "type": "ping" };
+  word?: string,
+  /** Those of several, instead. */
+  words?: Array<string>, } | { "type": "preview",
+  /** Who would give them. */
+  seat: number,
+  /** The number of answers before them. */
+  seq: number,
+  /** Their words. */
+  words: Array<string>, } | { "type": "ping" };
 
 /** The pending decision. */
 export type DecisionView = {
@@ -498,7 +506,7 @@ export type ServerError = {
 
 /** What is played. */
 export type Setup = {
-  /** `carcassonne`, `hunters`, `discovery` or `mists`. */
+  /** `carcassonne`, `hunters`, `discovery` or `coop`. */
   game: string,
   /** Ids of the expansions in play: `inns-cathedrals`. */
   expansions: Array<string>,
@@ -581,7 +589,15 @@ export type TableMessage = { "type": "welcome",
   /** Its word. */
   answer: string,
   /** What happened. */
-  events: Array<EventView>, } | { "type": "table",
+  events: Array<EventView>, } | { "type": "preview",
+  /** The number of answers before them. */
+  seq: number,
+  /** Their words. */
+  words: Array<string>,
+  /** What would happen. */
+  events: Array<EventView>,
+  /** The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's. */
+  view: View | null, } | { "type": "table",
   /** As it is now. */
   table: TableInfo, } | { "type": "thinking",
   /** Whose seat it has. */

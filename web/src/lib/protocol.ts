@@ -1,5 +1,6 @@
 // The server's protocol as the client names it. What is told over it is generated from the server's own types (protocol.generated.ts);
-// here stand the client's names for that, and what the server tells of in maps and texts of its own making. docs/protocol.md is the contract.
+// here stand the client's names for that, and what the server tells of in maps and texts of its own making. The contract is
+// docs/protocol.md.
 
 import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
@@ -65,6 +66,8 @@ export interface SegmentArt {
   kind: string;
   path: string;
   anchor: [number, number];
+  /** How far the anchor lies from the border of the area. */
+  room: number;
 }
 
 /** A printed thing: an animal, a fish, a town. */
@@ -74,14 +77,23 @@ export interface ThingArt {
   size: number;
 }
 
+/** How much of a tile is drawn. */
+export type Level = "far" | "middle" | "near";
+
 export interface TileArt {
-  art: [string, string, string, string];
+  /** An SVG document for each rotation. */
+  far: [string, string, string, string];
+  /** The edges that lie in mist while the tile is not turned, clockwise from the north. */
+  mist?: number[];
   segments: SegmentArt[];
   things?: ThingArt[];
 }
 
 export interface SetArt {
   set: string;
+  /** How far every picture reaches over the tile's square. */
+  over: number;
+  /** What stands once in the page: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }

@@ -6,11 +6,13 @@ import * as api from "./api";
 import { questionOf } from "./deploying";
 import { hidesHands, isBonus, shownHand } from "./hands";
 import { has, language, t } from "./i18n.svelte";
+import { usesKeys } from "./input.svelte";
 import { featureUnder, litBy, scoreless } from "./lighting";
 import { go } from "./router.svelte";
 import { featureOf } from "./scores";
 import { names as seatNames } from "./seating";
 import * as seats from "./seats";
+import { settings } from "./settings.svelte";
 import * as setup from "./setup";
 import { TableState } from "./table.svelte";
 import { scoredWhat } from "./words";
@@ -41,13 +43,17 @@ export class TableScreen {
     this.goOn();
   }
 
-  readonly view = $derived.by(() => this.game.view);
+  /** The position to show. */
+  readonly view = $derived.by(() => this.game.shownView);
   readonly covered = $derived.by(() => {
     const { view, game } = this;
-    const chooses = view !== null && game.draft !== null && game.draft.held.length > 0;
-    return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== view.seq;
+    const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
+    return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
-  readonly draft = $derived.by(() => (this.covered ? null : this.game.draft));
+  /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
+  readonly draft = $derived.by(() => (this.covered ? null : (this.game.next ?? this.game.draft)));
+  /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
+  readonly placing = $derived.by(() => (this.covered || this.game.sending ? null : this.game.draft));
   /** What can be chosen now: nothing while an answer is on its way. */
   readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
   readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
@@ -135,8 +141,30 @@ export class TableScreen {
     return passTo !== null && untouched ? passTo : null;
   });
 
+  /** Takes back what was chosen last. */
+  back(): void {
+    if (this.draft?.started) this.draft.back();
+    else this.placing?.back();
+  }
+
+  /** Gives what was chosen; a tile that keys have laid is first seen with what would be asked after it. */
+  give(word: string): void {
+    const { placing, game } = this;
+    const first = settings.confirm !== "always" && !game.ahead && placing?.place && placing.word === word;
+    if (first && usesKeys()) game.foresee(word);
+    else game.answer(word);
+  }
+
+  /** What a second click on the thing chosen, or where nothing is asked a second time the first one, does. */
+  settle(): void {
+    const { draft, placing, game } = this;
+    // While it is not known what would be asked after the tile, a click more does not give it away.
+    const waits = settings.confirm !== "always" && placing?.place && !game.ahead;
+    if (draft?.word && !waits) game.answer(draft.word);
+  }
+
   uncover(): void {
-    this.uncovered = this.view?.seq ?? -1;
+    this.uncovered = this.game.view?.seq ?? -1;
   }
 
   point(at: { tile: number; segment: number } | null): void {
@@ -218,15 +246,31 @@ export class TableScreen {
   }
 
   private goOn(): void {
+    // A tile that is laid can be taken back until the turn is given: what would be asked then is asked at once.
+    $effect(() => {
+      const { placing, game } = this;
+      const word = settings.confirm !== "always" && placing?.place ? placing.word : null;
+      untrack(() => {
+        // With keys one passes through many places before one is meant.
+        if (word === null || !usesKeys()) placing && game.foresee(word);
+        else if (game.ahead?.words[0] !== word) game.foresee(null);
+      });
+    });
+    $effect(() => {
+      const { placing, game } = this;
+      const nothingMore = game.ahead !== null && game.ahead.view === null && placing?.place?.turns.length === 1;
+      if (settings.confirm === "never" && nothingMore) untrack(() => this.settle());
+    });
     // Where passing is all that can be done there is nothing to decide.
     $effect(() => {
-      const { draft, game } = this;
+      const { game } = this;
+      const draft = this.covered ? null : game.draft;
       const only = draft?.decision.answers.length === 1 ? draft.pass : null;
       if (only && game.link === "online" && !game.sending && !game.error) untrack(() => game.answer(only.word));
     });
     // A new position: what was pointed at may mean something else now.
     $effect(() => {
-      void this.view?.seq;
+      void this.game.view?.seq;
       untrack(() => {
         this.pinned = this.hovered = this.lit = null;
       });

@@ -35,8 +35,8 @@ export function names(seats: SeatInfo[], short = false): string[] {
 
 export const ownersId = (seats: number[]): string => `owners-${seats.join("-")}`;
 
-/** The fill of what these seats own together. */
+/** The fill of what these seats own together: it lies thinly over the board, where a pattern would hide the picture. */
 export function ownersPattern(seats: number[]): string {
   if (seats.length === 0) return "none";
-  return seats.length === 1 ? seatPattern(seats[0]!) : `url(#${ownersId(seats)})`;
+  return seats.length === 1 ? seatColour(seats[0]!) : `url(#${ownersId(seats)})`;
 }

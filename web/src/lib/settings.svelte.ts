@@ -4,17 +4,25 @@ import type { Language } from "./protocol";
 import { load, save } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
+/** What the board lies on. */
+export type Surface = "wood" | "felt" | "slate";
+/** When an answer is asked for twice: always, only where it cannot be taken back, or never. */
+export type Confirming = "always" | "undo" | "never";
 
 interface Values {
   language: Language | null;
   theme: Theme;
+  surface: Surface;
   patterns: boolean;
   animation: boolean;
   spots: boolean;
+  confirm: Confirming;
   name: string;
 }
 
-const DEFAULTS: Values = { language: null, theme: "auto", patterns: true, animation: true, spots: true, name: "" };
+const DEFAULTS: Values = {
+  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo", name: "",
+};
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
 
@@ -32,6 +40,7 @@ export function follow(): void {
     const root = document.documentElement;
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
+    root.dataset.surface = settings.surface;
     root.dataset.motion = moves() ? "on" : "off";
     root.dataset.patterns = settings.patterns ? "on" : "off";
   });

@@ -18,8 +18,12 @@ export interface Ground {
   buildings: Building[];
   /** Where a figure stands on a segment of an unturned tile. */
   anchor: (tile: PlacedTile, segment: number) => Point;
+  /** How far the border of a segment lies from there. */
+  room?: (tile: PlacedTile, segment: number) => number;
   /** The size of an ordinary figure. */
   side: number;
+  /** The size that a figure keeps in sight, however little room it has. */
+  least?: number;
 }
 
 const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
@@ -66,6 +70,15 @@ function fan(index: number, count: number, size: number): { dx: number; dy: numb
   };
 }
 
+/** Who lies in a field seems to be in the city if he reaches over its wall: such a figure is as small as its field asks for. */
+const LYING = ["farmer", "hunter"];
+
+function sizeOf(figure: Figure, tile: PlacedTile, ground: Ground): number {
+  const size = ground.side * (LARGER[figure.figure] ?? 1);
+  if (!LYING.includes(figure.role) || !ground.room) return size;
+  return Math.min(size, Math.max(ground.least ?? 0, ground.room(tile, figure.segment) * 2));
+}
+
 /** Where each figure stands, by its number. */
 export function standings(figures: Figure[], ground: Ground): Map<number, Standing> {
   const heights = new Map(ground.buildings.map((one) => [`${one.tile}:${one.segment}`, one.height]));
@@ -84,7 +97,7 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
     if (!tile || !at) continue;
     const height = heights.get(key) ?? 0;
     group.forEach((figure, index) => {
-      const { dx, dy, size } = fan(index, group.length, ground.side * (LARGER[figure.figure] ?? 1));
+      const { dx, dy, size } = fan(index, group.length, sizeOf(figure, tile, ground));
       const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
       const [x, y] = [at[0] + dx, at[1] + dy - raised];
       // A figure near the tile's edge still stands on its own tile, unless a corner or a tower is where it stands.

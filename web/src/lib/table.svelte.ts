@@ -16,6 +16,13 @@ export interface Pop {
   segment: number;
 }
 
+/** What was chosen and is not given yet: its words, and the position that they would lead to, as far as the seat is asked there. */
+export interface Ahead {
+  seq: number;
+  words: string[];
+  view: View | null;
+}
+
 const POP_STAYS = 2200;
 
 export class TableState {
@@ -56,6 +63,21 @@ export class TableState {
     return new Draft(view.decision, view.seq, hand);
   });
 
+  /** What would be asked after what was chosen, as long as that can be taken back. */
+  ahead: Ahead | null = $state.raw(null);
+  private foreseen: string | null = null;
+
+  /** The position to show: the newest, or the one that the choice in the making leads to. */
+  readonly shownView: View | null = $derived(this.ahead?.view ?? this.view);
+
+  /** The choice that would follow the one in the making. */
+  readonly next: Draft | null = $derived.by(() => {
+    const { ahead } = this;
+    const seat = ahead?.view?.decision.seat;
+    if (!ahead?.view || seat === null || seat === undefined) return null;
+    return new Draft(ahead.view.decision, ahead.seq, ahead.view.players.find((player) => player.seat === seat)?.hand);
+  });
+
   /** The scores to show: those of the view, less what the final scoring has not come to yet. */
   readonly scores: number[] = $derived(
     this.view ? scoresBefore(this.view.players, this.finale?.slice(this.shown) ?? [], this.finale ? this.steps : []) : [],
@@ -68,16 +90,28 @@ export class TableState {
     return this.view?.over ?? false;
   }
 
+  /** Gives an answer, together with what was chosen before it and is not given yet. */
   answer(word: string): void {
     const draft = this.draft;
     if (!draft || this.sending) return;
-    const sent = this.socket.send({ type: "answer", seat: draft.decision.seat!, seq: draft.seq, word });
+    const before = this.next ? (this.ahead?.words ?? []) : [];
+    const given = before.length > 0 ? { words: [...before, word] } : { word };
+    const sent = this.socket.send({ type: "answer", seat: draft.decision.seat!, seq: draft.seq, ...given });
     if (sent) {
       this.sending = true;
       this.error = null;
     } else {
       this.error = { code: "offline", message: "" };
     }
+  }
+
+  /** Asks what would be asked after a word; with none, what was chosen is taken back. */
+  foresee(word: string | null): void {
+    const { draft } = this;
+    if (word === this.foreseen) return;
+    this.foreseen = word;
+    if (word === null || !draft) this.ahead = null;
+    else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
   }
 
   /** Takes an open seat and says hello again, now with its token. */
@@ -130,6 +164,9 @@ export class TableState {
       case "update":
         if (steps.length > 0) this.advance(message.view, steps);
         break;
+      case "preview":
+        this.look(message);
+        break;
       case "table":
         this.table = message.table;
         break;
@@ -143,9 +180,17 @@ export class TableState {
     }
   }
 
+  /** What would follow the choice in the making. Where only passing is left, nothing needs to be asked. */
+  private look({ seq, words, view }: Ahead): void {
+    if (seq !== this.view?.seq || words[0] !== this.foreseen) return;
+    const asks = view !== null && view.decision.answers.some((answer) => answer.verb !== "pass");
+    this.ahead = { seq, words, view: asks ? view : null };
+  }
+
   private advance(view: View | null, steps: Step[]): void {
     this.sending = false;
     if (!view) return;
+    this.ahead = this.foreseen = null;
     const before = this.view;
     art.showOwn(this.id, view.setup.own_tiles);
     this.view = view;

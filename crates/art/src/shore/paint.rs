@@ -15,7 +15,7 @@ const OVER: f64 = 12.0;
 
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
-    let mut canvas = Canvas { svg: String::new(), rotation };
+    let mut canvas = Canvas { svg: String::new(), rotation, coarse: false };
     let sea = plan.kinds.iter().any(|kind| kind == "sea");
     // The plain ink below it hides the seams of the ground.
     canvas.svg.push_str(if sea { BASES[0] } else { BASES[1] });

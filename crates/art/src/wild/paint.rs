@@ -20,7 +20,7 @@ const OVER: f64 = 12.0;
 
 /// The SVG of a tile turned `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
-    let mut canvas = Canvas { svg: String::new(), rotation };
+    let mut canvas = Canvas { svg: String::new(), rotation, coarse: false };
     canvas
         .svg
         .push_str(concat!(r##"<path d="M-2-2h1004v1004h-1004z" fill="#dcc88f"/>"##, r##"<use href="#art-steppe"/>"##));

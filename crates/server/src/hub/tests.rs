@@ -46,7 +46,7 @@ async fn turn(table: &TableHandle) -> games::View {
 
 async fn answer_first(table: &TableHandle, client: ClientId, view: &games::View) -> Result<(), Refusal> {
     let word = view.decision.answers[0].word.clone();
-    table.answer(client, view.decision.seat.unwrap(), view.seq, word).await
+    table.answer(client, view.decision.seat.unwrap(), view.seq, vec![word]).await
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use games::deal::Deal;
 use games::record::{Outcome, Record};
-use games::{Game, OwnTiles, Viewer};
+use games::{Actor, EventView, Game, OwnTiles, Viewer};
 use serde_json::value::RawValue;
 
 use super::{Table, ViewOf};
@@ -93,6 +93,20 @@ impl Table {
         let text = messages::text(&greeting);
         let thinking = self.thinking.as_ref().map(|thinking| messages::thinking(thinking.seat, thinking.millis));
         Welcome { you, seq, text, thinking }
+    }
+
+    /// The message of what a seat's answers would do, and of what the seat would be asked then. Nothing is changed, written down or told
+    /// to others, and chance is not asked.
+    ///
+    /// # Errors
+    /// Those of the answers themselves.
+    pub fn preview(&self, client: ClientId, seat: u8, seq: usize, words: &[String]) -> Result<String, Refusal> {
+        let steps = self.steps_of(client, seat, seq, words)?;
+        let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], Vec::as_slice));
+        let events: Vec<EventView> = steps.iter().flat_map(|step| step.game.show(&step.events, viewer)).collect();
+        let last = steps.last().map(|step| &step.game).filter(|game| game.actor() == Actor::Seat(seat));
+        let view = last.map(|game| game.view_for(viewer));
+        Ok(messages::text(&Message::Preview { seq, words, events: &events, view: view.as_ref() }))
     }
 
     /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.

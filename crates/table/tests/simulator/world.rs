@@ -238,9 +238,14 @@ impl World {
     fn command(&mut self, sender: &Sender, command: Command) {
         let Some(table) = &mut self.process else { return };
         let given = match &command {
-            Command::Answer { seat, seq, word, .. } => Some((*seat, *seq, word.clone())),
+            Command::Answer { client, seat, seq, words } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
         };
+        // Whoever asks what answers would do changes nothing, and hears of no draw.
+        let preview = given.as_ref().map(|(client, seat, seq, words)| table.preview(*client, *seat, *seq, words));
+        if let Some(Ok(told)) = &preview {
+            assert!(!told.contains("\"type\":\"drawn\""), "{told}");
+        }
         let join = match &command {
             Command::Join { seat, name, token, .. } => Some((*seat, name.clone(), *token)),
             _ => None,
@@ -257,9 +262,11 @@ impl World {
         if let (true, Some(token), Sender::Http(browser)) = (done, fresh, sender) {
             self.browsers[*browser].hashes.push(token);
         }
-        if let (true, Some((seat, seq, word))) = (done, given) {
-            let stored = &self.disk.answers[seq];
-            assert_eq!((stored.seat, &stored.word), (Some(seat), &word), "an acknowledged answer is on the disk");
+        if let (true, Some((_, seat, seq, words))) = (done, given) {
+            for (stored, word) in self.disk.answers[seq..].iter().zip(&words) {
+                assert_eq!((stored.seat, &stored.word), (Some(seat), word), "an acknowledged answer is on the disk");
+            }
+            assert!(self.disk.answers.len() >= seq + words.len(), "all of them are");
         }
         if let (true, Some((seat, name, token))) = (done, join) {
             self.counts.joins += 1;

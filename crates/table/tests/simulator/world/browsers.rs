@@ -77,23 +77,37 @@ impl World {
     fn give_answer(&mut self, browser: usize) {
         let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
         let (mut seat, mut seq) = (0, self.truth.seq());
-        let mut word = "pass".to_owned();
+        let mut words = vec!["pass".to_owned()];
         if let Actor::Seat(turn) = self.truth.actor() {
             seat = turn;
             let legal: Vec<Answer> = self.truth.legal();
-            word = self.truth.word(*self.numbers.pick(&legal));
+            words = vec![self.truth.word(*self.numbers.pick(&legal))];
+            // A whole turn at once, or some of it.
+            let mut game = self.truth.clone();
+            while self.numbers.chance(30) {
+                let answer = game.answer(&words[words.len() - 1]).expect("it was listed");
+                game.apply_quietly(answer).expect("it was listed");
+                if game.actor() != Actor::Seat(seat) {
+                    break;
+                }
+                let legal: Vec<Answer> = game.legal();
+                words.push(game.word(*self.numbers.pick(&legal)));
+            }
         }
         match self.numbers.below(25) {
             0 => seat = self.numbers.below(4) as u8,
             1 => seq = self.numbers.below(seq + 2),
-            2 => word = "nonsense".to_owned(),
+            2 => {
+                let at = self.numbers.below(words.len());
+                words[at] = "nonsense".to_owned();
+            }
             _ => {}
         }
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
         let lost = self.numbers.chance(self.faults.lost);
         let Some(connection) = &mut self.browsers[browser].connection else { return };
         for _ in 0..if lost { 0 } else { times } {
-            connection.up.push_back(Command::Answer { client, seat, seq, word: word.clone() });
+            connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone() });
         }
         // Most arrive at once, so that games come far.
         while self.numbers.chance(70) && self.goes_up(browser) {}

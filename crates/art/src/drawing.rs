@@ -1,0 +1,187 @@
+//! A tile laid out once and painted as often as it is needed: for each rotation, at each level of detail.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use bastide_core::tile_text::TileText;
+
+use crate::look::Look;
+use crate::tile_art::{SegmentArt, ThingArt, segments};
+use crate::{decor, far, paint, plan, shore, symbols, wild};
+
+/// How much of a tile is drawn: what can be seen of it depends on how large it is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Up to some 70 pixels.
+    Far,
+    /// Up to some 140 pixels.
+    Middle,
+    /// As near as one likes.
+    Near,
+}
+
+impl Level {
+    /// All of them, from far to near.
+    pub const ALL: [Self; 3] = [Self::Far, Self::Middle, Self::Near];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Far => "far",
+            Self::Middle => "middle",
+            Self::Near => "near",
+        }
+    }
+
+    /// The level of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.word() == word)
+    }
+}
+
+/// How far a [`Drawing::picture`] reaches over the tile's square on every side, in units.
+pub const OVERHANG: u32 = 20;
+
+/// A tile laid out.
+pub struct Drawing {
+    name: String,
+    segments: Vec<SegmentArt>,
+    things: Vec<ThingArt>,
+    mist: Vec<usize>,
+    layout: Layout,
+}
+
+enum Layout {
+    Classic(Box<plan::Plan>, Box<decor::Decor>),
+    Wild(Box<wild::Plan>, Box<wild::Decor>),
+    Shore(Box<shore::Plan>, Box<shore::Decor>),
+}
+
+impl Drawing {
+    /// Lays a tile out.
+    pub fn new(tile: &TileText) -> Self {
+        let name = format!("{}/{}", tile.set, tile.id);
+        let misty = |port: usize| tile.segments[usize::from(tile.ports[port])].kind == "mist";
+        let mist = (0..4).filter(|edge| misty(3 * edge) || misty(3 * edge + 2)).collect();
+        match Look::of(tile) {
+            Look::Classic => {
+                let plan = plan::Plan::new(tile);
+                let decor = decor::Decor::new(tile, &plan);
+                let segments = segments(tile, &plan.areas, &decor.anchors);
+                let things = decor.things(tile, &plan);
+                Self { name, segments, things, mist, layout: Layout::Classic(Box::new(plan), Box::new(decor)) }
+            }
+            Look::Wild => {
+                let plan = wild::Plan::new(tile);
+                let decor = wild::Decor::new(tile, &plan);
+                let segments = segments(tile, &plan.areas, &decor.anchors);
+                let things = decor.things(tile);
+                Self { name, segments, things, mist, layout: Layout::Wild(Box::new(plan), Box::new(decor)) }
+            }
+            Look::Shore => {
+                let plan = shore::Plan::new(tile);
+                let decor = shore::Decor::new(tile, &plan);
+                let segments = segments(tile, &plan.areas, &decor.anchors);
+                let things = decor.things(tile);
+                Self { name, segments, things, mist, layout: Layout::Shore(Box::new(plan), Box::new(decor)) }
+            }
+        }
+    }
+
+    /// The segments' areas and anchors, by their index.
+    pub fn segments(&self) -> Vec<SegmentArt> {
+        self.segments.clone()
+    }
+
+    /// The printed things, in the order of [`TileText::printed`].
+    pub fn things(&self) -> Vec<ThingArt> {
+        self.things.clone()
+    }
+
+    /// The edges that lie in mist in rotation 0, clockwise from the north.
+    pub fn mist(&self) -> &[usize] {
+        &self.mist
+    }
+
+    /// SVG content of the tile turned so many quarter turns clockwise; it needs the definitions that [`Self::picture`] has in it.
+    pub fn content(&self, rotation: usize, level: Level) -> String {
+        let rotation = rotation % 4;
+        match (&self.layout, level) {
+            (Layout::Classic(plan, decor), Level::Far) => far::classic(&self.name, plan, decor, rotation),
+            (Layout::Wild(plan, decor), Level::Far) => far::wild(plan, decor, rotation),
+            (Layout::Shore(plan, decor), Level::Far) => far::shore(plan, decor, rotation),
+            (Layout::Classic(plan, decor), level) => {
+                paint::paint(&self.name, plan, decor, rotation, level == Level::Middle)
+            }
+            (Layout::Wild(plan, decor), _) => wild::paint(&self.name, plan, decor, rotation),
+            (Layout::Shore(plan, decor), _) => shore::paint(&self.name, plan, decor, rotation),
+        }
+    }
+
+    /// An SVG document of the tile, with all that it needs. It reaches [`OVERHANG`] units over the square on every side, where
+    /// the neighbour's picture is the same, so that no gap shows between two tiles at a broken scale.
+    pub fn picture(&self, rotation: usize, level: Level) -> String {
+        let content = self.content(rotation, level);
+        let defs = definitions(&content);
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 1040 1040"><defs>{defs}</defs>{content}</svg>"#
+        )
+    }
+}
+
+/// Everything that a picture may refer to, by its id.
+static KNOWN: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let mut known = BTreeMap::new();
+    for text in symbols::picture_defs() {
+        let mut rest = text.trim_start();
+        while let Some((element, after)) = first_element(rest) {
+            if let Some(id) = id_of(element) {
+                known.insert(id.to_owned(), element.to_owned());
+            }
+            rest = after.trim_start();
+        }
+    }
+    known
+});
+
+/// The first element of a text and what comes after it.
+fn first_element(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0usize;
+    let mut at = 0;
+    while let Some(start) = text[at..].find('<').map(|i| at + i) {
+        let end = start + text[start..].find('>')? + 1;
+        let tag = &text[start..end];
+        if tag.starts_with("</") {
+            depth = depth.checked_sub(1)?;
+        } else if !tag.ends_with("/>") {
+            depth += 1;
+        }
+        if depth == 0 {
+            return Some(text.split_at(end));
+        }
+        at = end;
+    }
+    None
+}
+
+fn id_of(element: &str) -> Option<&str> {
+    let tag = &element[..element.find('>')?];
+    tag.split_once(r#" id=""#)?.1.split('"').next()
+}
+
+/// The definitions that a content refers to, and those that these refer to.
+pub(crate) fn definitions(content: &str) -> String {
+    let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut open = vec![content];
+    while let Some(text) = open.pop() {
+        for part in text.split('#').skip(1) {
+            let id = part.split(['"', ')']).next().unwrap_or_default();
+            if let Some((id, element)) = KNOWN.get_key_value(id) {
+                if wanted.insert(id, element).is_none() {
+                    open.push(element);
+                }
+            }
+        }
+    }
+    wanted.into_values().collect()
+}

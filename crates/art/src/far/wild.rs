@@ -1,0 +1,70 @@
+//! Hunters & Gatherers from afar: meadows, forests, rivers and lakes.
+
+use super::{OVER, Sketch, UNDER, drawn_out};
+use crate::geometry::*;
+use crate::outline::{bled, inner_lines};
+use crate::path::Path;
+use crate::wild::{Decor, POOL, Plan, RIVER, is_drawn};
+
+/// The SVG of a tile turned `rotation` quarter turns clockwise.
+pub fn paint(plan: &Plan, decor: &Decor, rotation: usize) -> String {
+    let mut sketch = Sketch::new(rotation);
+    sketch.svg.push_str(r##"<path d="M-12-12h1024v1024h-1024z" fill="#e6d49b"/><use href="#far-steppe"/>"##);
+    sketch.flat(|sketch| waters(sketch, plan));
+    forests(&mut sketch, plan);
+    let things = decor.things.iter().map(|thing| (thing.word.as_str(), thing.at));
+    let all = things.chain(decor.signs.iter().copied()).filter(|(word, _)| is_drawn(word));
+    let sized = all.map(|(word, at)| {
+        let scale = match word {
+            "fish" => 1.15,
+            "spring" => 1.1,
+            _ => 1.35,
+        };
+        (format!("art-wild-{word}"), at, scale)
+    });
+    let sized = sized.collect();
+    sketch.stand_all(sized);
+    sketch.svg
+}
+
+fn waters(sketch: &mut Sketch, plan: &Plan) {
+    for (wider, ink, reach) in [(24.0, "#fbf0cb", UNDER), (-18.0, "#3580ac", OVER)] {
+        let (mut lines, mut pools) = (Path::default(), Path::default());
+        for arm in &plan.arms {
+            let line = if arm.through { drawn_out(&arm.line, reach) } else { lengthened(&arm.line, [reach, 0.5]) };
+            lines.open(&line);
+            if let Some(at) = arm.pool {
+                pools.contour(&disc(at, POOL));
+            }
+        }
+        for lake in &plan.lakes {
+            pools.contour(&lake.shore);
+        }
+        let swell = (wider + 18.0) * 0.9 + 1.0;
+        sketch.element(lines, &format!(r#"fill="none" stroke="{ink}" stroke-width="{}""#, RIVER + wider));
+        sketch
+            .element(pools, &format!(r#"fill="{ink}" stroke="{ink}" stroke-width="{swell}" stroke-linejoin="round""#));
+    }
+}
+
+/// Forests, dark, in a texture of large crowns that does not turn with the tile.
+fn forests(sketch: &mut Sketch, plan: &Plan) {
+    let (mut ground, mut rim) = (Path::default(), Path::default());
+    let turned = |line: &[Point], r: usize| line.iter().map(|&p| turn(p, r)).collect::<Vec<_>>();
+    for forest in &plan.forests {
+        for contour in plan.areas[forest.segment].iter().flatten() {
+            ground.contour(&turned(&bled(contour, OVER), sketch.rotation));
+        }
+        for line in inner_lines(&plan.areas[forest.segment]) {
+            rim.open(&turned(&line, sketch.rotation));
+        }
+    }
+    let ground = ground.into_text();
+    if !ground.is_empty() {
+        sketch.svg.push_str(&format!(r##"<path d="{ground}" fill="url(#far-forest)"/>"##));
+    }
+    sketch.element(
+        rim,
+        r##"fill="none" stroke="#22381f" stroke-width="34" stroke-linejoin="round" stroke-linecap="round""##,
+    );
+}

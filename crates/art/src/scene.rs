@@ -1,0 +1,77 @@
+//! Little landscapes with figures on them: pictures that are made once and kept as files.
+
+use std::fmt::Write;
+
+use bastide_core::tile_text::TileText;
+
+use crate::drawing::{Drawing, Level, definitions};
+use crate::figures::{SEAT_COLOURS, owned};
+use crate::geometry::turn;
+use crate::pieces::symbol;
+use crate::symbols::owners;
+
+/// A tile of a landscape.
+pub struct SceneTile<'a> {
+    /// Which tile.
+    pub tile: &'a TileText,
+    /// Quarter turns clockwise.
+    pub rotation: usize,
+    /// The ghosts that float over it.
+    pub ghosts: usize,
+}
+
+/// A figure in a landscape.
+pub struct SceneFigure<'a> {
+    /// Whose it is.
+    pub seat: usize,
+    /// What [`figure`](crate::figure) calls it.
+    pub kind: &'a str,
+    /// The tile that it stands on, in reading order.
+    pub tile: usize,
+    /// The segment that it stands on.
+    pub segment: usize,
+}
+
+/// The side of a figure, and of a ghost.
+const FIGURE: f64 = 330.0;
+const GHOST: f64 = 190.0;
+
+/// Rows of tiles, each so many wide, as an SVG document that has all it needs.
+pub fn scene_svg(tiles: &[SceneTile], columns: usize, figures: &[SceneFigure]) -> String {
+    let columns = columns.max(1);
+    let corner = |i: usize| [(i % columns) as f64 * 1000.0, (i / columns) as f64 * 1000.0];
+    let drawings: Vec<Drawing> = tiles.iter().map(|placed| Drawing::new(placed.tile)).collect();
+    let (mut body, mut over) = (String::new(), String::new());
+    // Writing to a String cannot fail.
+    let mut put = |drawing: &str, [x, y]: [f64; 2], size: f64, seat: usize| {
+        let (left, top) = ((x - size / 2.0).round(), (y - size / 2.0).round());
+        let colour = SEAT_COLOURS[seat % SEAT_COLOURS.len()];
+        let scale = size / 100.0;
+        let _ = write!(over, r#"<g transform="translate({left} {top}) scale({scale})" color="{colour}">{drawing}</g>"#);
+    };
+    for (i, (placed, drawing)) in tiles.iter().zip(&drawings).enumerate() {
+        let [x, y] = corner(i);
+        let content = drawing.content(placed.rotation, Level::Middle);
+        let _ = write!(body, r#"<g transform="translate({x} {y})">{content}</g>"#);
+        let printed = drawing.things().into_iter().filter(|thing| thing.word == "ghosts").map(|thing| thing.at);
+        for at in printed.take(placed.ghosts) {
+            let [gx, gy] = turn(at, placed.rotation);
+            put(&symbol("ghost"), [x + gx, y + gy], GHOST, 0);
+        }
+    }
+    for figure in figures {
+        let (Some(placed), Some(drawing)) = (tiles.get(figure.tile), drawings.get(figure.tile)) else { continue };
+        let segments = drawing.segments();
+        let Some(segment) = segments.get(figure.segment) else { continue };
+        let ([x, y], [ax, ay]) = (corner(figure.tile), turn(segment.anchor, placed.rotation));
+        put(&owned(figure.kind, figure.seat), [x + ax, y + ay], FIGURE, figure.seat);
+    }
+    let defs = definitions(&body);
+    let (width, height) = (columns * 1000, tiles.len().div_ceil(columns) * 1000);
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{}" height="{}"><defs>{defs}{}</defs>{body}{over}</svg>"#,
+        width / 10,
+        height / 10,
+        owners()
+    )
+}

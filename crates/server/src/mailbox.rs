@@ -1,0 +1,26 @@
+//! What comes into a table's mailbox.
+
+use std::time::Duration;
+
+use table::{Command, Reply, Table};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use crate::news::Broadcast;
+
+/// What somebody wants of a table's driver.
+pub enum Request {
+    /// A command is carried out; whoever sent it may have gone when the reply comes.
+    Do(Command, oneshot::Sender<Result<Reply, table::Refusal>>),
+    /// A client is welcomed, and gets the news from there on.
+    Watch(Command, oneshot::Sender<Watched>),
+    /// Somebody looks at the table.
+    Look(Box<dyn FnOnce(&Table) + Send>),
+    /// The table leaves the memory if nobody has asked anything of it for so long, and the hub agrees.
+    Retire(Duration, Agree),
+}
+
+/// Whether the hub lets go of a table, which it does where nobody else holds it.
+pub type Agree = Box<dyn FnOnce(&mpsc::Receiver<Request>) -> bool + Send>;
+
+/// A welcome, and the news that come after it.
+pub type Watched = (Result<Reply, table::Refusal>, broadcast::Receiver<Broadcast>);

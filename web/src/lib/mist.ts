@@ -1,0 +1,21 @@
+// Where a cloud of mist that lies over several tiles ends on the border of one.
+
+interface Placed {
+  x: number;
+  y: number;
+}
+
+/** The place beside each side, clockwise from the north. */
+const BESIDE: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** The misty sides of tiles beyond which there is no mist: another tile's clear side, or no tile. */
+export function mistEnds<T extends Placed>(tiles: T[], sides: (tile: T) => number[]): { x: number; y: number; side: number }[] {
+  const misty = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, sides(tile)]));
+  return tiles.flatMap((tile) =>
+    sides(tile).flatMap((side) => {
+      const [dx, dy] = BESIDE[side]!;
+      const beyond = misty.get(`${tile.x + dx},${tile.y + dy}`);
+      return beyond?.includes((side + 2) % 4) ? [] : [{ x: tile.x, y: tile.y, side }];
+    }),
+  );
+}
