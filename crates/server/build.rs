@@ -35,17 +35,27 @@ fn build() -> Result<(), String> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; this is cargo's build script")?);
     let target = out.join("web");
     if let Some(ready) = env::var_os("BASTIDE_WEB_DIST") {
-        return take_ready(Path::new(&ready), &target);
+        let named = |why: String| format!("BASTIDE_WEB_DIST is {}, but {why}", Path::new(&ready).display());
+        return take_ready(Path::new(&ready), &target).map_err(named);
     }
     let here =
         env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set; this is cargo's build script")?;
     let web = Path::new(&here).join("../../web");
+    if !web.join("package.json").is_file() {
+        // As it is published, the crate has no sources of the client, but the client itself (`scripts/release packages`).
+        let packed = Path::new(&here).join("client");
+        return take_ready(&packed, &target).map_err(|why| {
+            format!(
+                "the web client's sources are missing from {}, and as for {}, {why}; set BASTIDE_WEB_DIST to a folder with a client \
+                 that is built already",
+                web.display(),
+                packed.display()
+            )
+        });
+    }
     // A path that does not exist would count as changed each time.
     for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
-    }
-    if !web.join("package.json").is_file() {
-        return Err(format!("the web client's sources are missing from {}", web.display()));
     }
     // Two builds at once (of a program and of its tests, say) must not install packages over each other.
     let lock = File::create(env::temp_dir().join("bastide-web-build.lock")).map_err(|e| said("a lock file", &e))?;
@@ -60,7 +70,7 @@ fn build() -> Result<(), String> {
 /// Takes a bundle that somebody has built already.
 fn take_ready(ready: &Path, target: &Path) -> Result<(), String> {
     if !ready.join("index.html").is_file() {
-        return Err(format!("BASTIDE_WEB_DIST is {}, but there is no index.html in it", ready.display()));
+        return Err("there is no index.html in it".to_owned());
     }
     println!("cargo::rerun-if-changed={}", ready.display());
     if target.exists() {

@@ -1,20 +1,25 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
 use crate::abbey_mayor;
+use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::family::{Classic, ClassicRules};
 use crate::games_quarterly;
 use crate::inns_cathedrals;
+use crate::kinds::KIND_WORDS;
 use crate::mists;
-use crate::options::Options;
+use crate::options::{ELEMENTS, Options, PARTS};
 use crate::princess_dragon;
+use crate::reference;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
-use crate::{KIND_WORDS, base};
+use bastide_core::option::PartInfo;
+use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
-use bastide_core::{KindIndex, Place, TileKind, TileText};
+use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
 /// The marks of whole tiles, with their bits; those without a bit are for the eye alone.
 const MARKS: &[(&str, u16)] = &[
@@ -32,7 +37,7 @@ const MARKS: &[(&str, u16)] = &[
 ];
 
 /// What the family's words in tile files stand for, beside kinds, attributes and marks.
-pub const SYNTAX: TileSyntax = TileSyntax {
+const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],
     covering: &[("mist", "field")], // mists
     crossing: &["bridge", "tunnel"],
@@ -50,68 +55,178 @@ const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
 /// Most of anything that is counted on a segment of an own tile.
 const MOST_COUNTED: i64 = 3;
 
-/// Compiles a tile for a set-up.
-///
-/// # Errors
-/// A word that no part knows, an edge that no tile of this family can have, too many segments.
-pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
-    if text.segments.len() > MAX_TILE_SEGMENTS {
-        return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
-    }
-    let mut marks = 0;
-    for mark in &text.marks {
-        let Some((_, bit)) = MARKS.iter().find(|(word, _)| word == mark) else {
-            let words: Vec<_> = MARKS.iter().map(|(word, _)| *word).collect();
-            return Err(format!("mark {mark} is none of {}", words.join(", ")));
-        };
-        marks |= bit;
-    }
-    let segments = text.segments.iter().map(|words| compile_segment(words, options));
-    let mut segments = segments.collect::<Result<Vec<_>, _>>()?;
-    if text.set == games_quarterly::PART.id {
-        games_quarterly::compile_segments(&mut segments, river::HERD_COUNTER, &options.games_quarterly); // GQ-01
-    }
-    if is_held(text) {
-        return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
-    }
-    if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
-        return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
-    }
-    if segments.iter().any(|segment| segment.kind == mists::MIST) {
-        marks |= mists::MISTY;
-    }
-    let mut edges = [0; 4];
-    for (side, edge) in edges.iter_mut().enumerate() {
-        let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
-        let kinds = ports.map(|port| segments[usize::from(port)].kind);
-        let mut ground = kinds;
-        ground = ground.map(mists::ground); // MIST-03
-        *edge = base::edge_kind(ports, ground).ok_or_else(|| {
-            let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
-            let side = ["north", "east", "south", "west"][side];
-            format!(
-                "its {side} edge is {}: no legal edge; it is one city, one field, or a line between two fields",
-                words.join(", ")
-            )
-        })?;
-    }
-    let pile = match text.pile.as_deref() {
-        None => PILE_BAG,
-        Some("river") if options.has(river::RIVER) => PILE_FIRST, // RIV-03
-        Some("river") => PILE_BAG,
-        Some(pile) => return Err(format!("pile {pile} is none that this family has")),
-    };
-    let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
-    for corner in 0..4 {
-        // Half of the printed edge inside a block is what the tile shows outside, so that a corner there shows it too.
-        let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
-        match (inner(corner), inner(corner + 1)) {
-            (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
-            (false, true) => kind.corners[corner] = text.ports[3 * corner + 2],
-            _ => {}
+impl Playable for Classic {
+    const GAME: &'static str = "carcassonne";
+    const FAMILY: &'static str = "classic";
+    const PARTS: &'static [PartInfo] = PARTS;
+    const ELEMENTS: &'static [(&'static str, &'static str, u32)] = ELEMENTS;
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
+    const SYNTAX: TileSyntax = SYNTAX;
+
+    fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
+        if text.segments.len() > MAX_TILE_SEGMENTS {
+            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
         }
+        let mut marks = 0;
+        for mark in &text.marks {
+            let Some((_, bit)) = MARKS.iter().find(|(word, _)| word == mark) else {
+                let words: Vec<_> = MARKS.iter().map(|(word, _)| *word).collect();
+                return Err(format!("mark {mark} is none of {}", words.join(", ")));
+            };
+            marks |= bit;
+        }
+        let segments = text.segments.iter().map(|words| compile_segment(words, options));
+        let mut segments = segments.collect::<Result<Vec<_>, _>>()?;
+        if text.set == games_quarterly::PART.id {
+            games_quarterly::compile_segments(&mut segments, river::HERD_COUNTER, &options.games_quarterly); // GQ-01
+        }
+        if Self::is_held(text) {
+            return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
+        }
+        if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
+            return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
+        }
+        if segments.iter().any(|segment| segment.kind == mists::MIST) {
+            marks |= mists::MISTY;
+        }
+        let mut edges = [0; 4];
+        for (side, edge) in edges.iter_mut().enumerate() {
+            let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
+            let kinds = ports.map(|port| segments[usize::from(port)].kind);
+            let mut ground = kinds;
+            ground = ground.map(mists::ground); // MIST-03
+            *edge = base::edge_kind(ports, ground).ok_or_else(|| {
+                let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
+                let side = ["north", "east", "south", "west"][side];
+                format!(
+                    "its {side} edge is {}: no legal edge; it is one city, one field, or a line between two fields",
+                    words.join(", ")
+                )
+            })?;
+        }
+        let pile = match text.pile.as_deref() {
+            None => PILE_BAG,
+            Some("river") if options.has(river::RIVER) => PILE_FIRST, // RIV-03
+            Some("river") => PILE_BAG,
+            Some(pile) => return Err(format!("pile {pile} is none that this family has")),
+        };
+        let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
+        for corner in 0..4 {
+            // Half of the printed edge inside a block is what the tile shows outside, so that a corner there shows it too.
+            let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
+            match (inner(corner), inner(corner + 1)) {
+                (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
+                (false, true) => kind.corners[corner] = text.ports[3 * corner + 2],
+                _ => {}
+            }
+        }
+        Ok(kind)
     }
-    Ok(kind)
+
+    fn check_own_tile(text: &TileText) -> Result<(), String> {
+        if let Some(pile) = &text.pile {
+            return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
+        }
+        if !text.inner.is_empty() {
+            return Err("inner is for the tiles of a printed block; leave it out".to_owned());
+        }
+        if Self::is_held(text) {
+            return Err("tiles that players hold belong to a printed set; leave the mark, or its table, out".to_owned());
+        }
+        for segment in &text.segments {
+            let letter = segment.letter;
+            let mut known = OWN_KINDS.contains(&segment.kind.as_str());
+            known |= segment.kind == tower::FOUNDATION_WORD && segment.inside; // It stands there because of its mark.
+            known |= mists::OWN_KINDS.contains(&segment.kind.as_str());
+            if !known {
+                let known = OWN_KINDS.join(", ");
+                return Err(format!("segment {letter}: own tiles have no kind {}; there is {known}", segment.kind));
+            }
+            for name in segment.attributes.keys() {
+                let number = segment.number(name);
+                if !(0..=MOST_COUNTED).contains(&number) {
+                    return Err(format!("segment {letter}: {name} is {number}, not 0 to {MOST_COUNTED}"));
+                }
+            }
+        }
+        Self::compile_tile(text, &Options::default()).map(|_| ())
+    }
+
+    fn uses_tile(text: &TileText, options: &Options) -> bool {
+        let mut uses = true;
+        if Self::is_held(text) {
+            uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
+        }
+        if text.set == games_quarterly::PART.id {
+            let spring = options.has(games_quarterly::ROAD_SPRING);
+            uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), spring); // GQ-02
+        }
+        uses &= mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES));
+        uses
+    }
+
+    // AM-01
+    fn is_held(text: &TileText) -> bool {
+        let mut held = false;
+        held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
+        held
+    }
+
+    // The block is the layout of the city of Carcassonne, if that is in play. Of the start blocks the last counts, where nothing else
+    // begins the table.
+    fn compile_start(
+        texts: &mut [TileText],
+        kinds: &mut [TileKind],
+        Blocks { block, start_blocks }: Blocks<'_>,
+        options: &Options,
+    ) -> Result<Vec<StartTile>, String> {
+        let mut start: Vec<StartTile> = Vec::new();
+        for &(column, row, kind) in block {
+            start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
+        }
+        // The first tile of a table lies in the middle, and every other beside one that lies already.
+        start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
+        if options.has(river::RIVER) {
+            start.extend(river_start(texts, kinds, !block.is_empty(), options)?); // RIV-02
+        }
+        let mut to_box = false;
+        to_box |= options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
+        if start.is_empty() && options.has(mists::START) {
+            // MIST-01: the first tile of the block lies in the middle.
+            let block = start_blocks.last().into_iter().flatten();
+            start.extend(block.map(|&(column, row, kind)| (kind, Place::new(column, row), 0)));
+            to_box |= !start.is_empty();
+        }
+        // Whoever has a block of start tiles does not shuffle it in.
+        for &(.., kind) in start_blocks.iter().flatten().filter(|&&(.., kind)| !start.iter().any(|lies| lies.0 == kind))
+        {
+            (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
+        }
+        let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
+        let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
+        if start.is_empty() {
+            let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
+            start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
+            return Ok(start);
+        }
+        if let Some(start_tile) = start_tile.filter(|_| to_box) {
+            texts[start_tile].count -= 1;
+            kinds[start_tile].copies -= 1;
+        }
+        Ok(start)
+    }
+
+    fn check_size(rules: &ClassicRules) -> Result<(), String> {
+        if tower::foundations(rules) > tower::MAX_TOWERS {
+            let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
+            return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
+        }
+        if river::all_herds(rules) > river::MAX_HERDS {
+            let (count, most) = (river::all_herds(rules), river::MAX_HERDS);
+            return Err(format!("the set-up has {count} herds of pigs, and {most} is the most"));
+        }
+        Ok(())
+    }
 }
 
 fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
@@ -170,115 +285,13 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     }
 }
 
-/// Whether players hold a tile from the start, one each, instead of drawing it (AM-01).
-pub fn is_held(text: &TileText) -> bool {
-    let mut held = false;
-    held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
-    held
-}
-
-/// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
-///
-/// # Errors
-/// What does not hold, and what would.
-pub fn check_own_tile(text: &TileText) -> Result<(), String> {
-    if let Some(pile) = &text.pile {
-        return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
-    }
-    if !text.inner.is_empty() {
-        return Err("inner is for the tiles of a printed block; leave it out".to_owned());
-    }
-    if is_held(text) {
-        return Err("tiles that players hold belong to a printed set; leave the mark, or its table, out".to_owned());
-    }
-    for segment in &text.segments {
-        let letter = segment.letter;
-        let mut known = OWN_KINDS.contains(&segment.kind.as_str());
-        known |= segment.kind == tower::FOUNDATION_WORD && segment.inside; // It stands there because of its mark.
-        known |= mists::OWN_KINDS.contains(&segment.kind.as_str());
-        if !known {
-            let known = OWN_KINDS.join(", ");
-            return Err(format!("segment {letter}: own tiles have no kind {}; there is {known}", segment.kind));
-        }
-        for name in segment.attributes.keys() {
-            let number = segment.number(name);
-            if !(0..=MOST_COUNTED).contains(&number) {
-                return Err(format!("segment {letter}: {name} is {number}, not 0 to {MOST_COUNTED}"));
-            }
-        }
-    }
-    compile_tile(text, &Options::default()).map(|_| ())
-}
-
-/// Whether a tile of a part in play is used by a set-up.
-pub fn uses_tile(text: &TileText, options: &Options) -> bool {
-    let mut uses = true;
-    if is_held(text) {
-        uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
-    }
-    if text.set == games_quarterly::PART.id {
-        uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING)); // GQ-02
-    }
-    uses &= mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES));
-    uses
-}
-
-/// Which tiles lie on the table before the first turn, and what changes in the number of copies because of it.
-///
-/// `block` is the layout of the city of Carcassonne, if that is in play: column, row and kind of its tiles. `start_blocks` are those of
-/// sets that have one in place of a start tile; the last counts, where nothing else begins the table.
-///
-/// # Errors
-/// What is missing to begin with.
-pub fn compile_start(
-    texts: &mut [TileText],
-    kinds: &mut [TileKind],
-    block: &[(i16, i16, KindIndex)],
-    start_blocks: &[Vec<(i16, i16, KindIndex)>],
-    options: &Options,
-) -> Result<Vec<(KindIndex, Place, u8)>, String> {
-    let mut start: Vec<(KindIndex, Place, u8)> = Vec::new();
-    for &(column, row, kind) in block {
-        start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
-    }
-    // The first tile of a table lies in the middle, and every other beside one that lies already.
-    start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
-    if options.has(river::RIVER) {
-        start.extend(river_start(texts, kinds, !block.is_empty(), options)?); // RIV-02
-    }
-    let mut to_box = false;
-    to_box |= options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
-    if start.is_empty() && options.has(mists::START) {
-        // MIST-01: the first tile of the block lies in the middle.
-        let block = start_blocks.last().into_iter().flatten();
-        start.extend(block.map(|&(column, row, kind)| (kind, Place::new(column, row), 0)));
-        to_box |= !start.is_empty();
-    }
-    // Whoever has a block of start tiles does not shuffle it in.
-    for &(.., kind) in start_blocks.iter().flatten().filter(|&&(.., kind)| !start.iter().any(|lies| lies.0 == kind)) {
-        (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
-    }
-    let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
-    let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
-    if start.is_empty() {
-        let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
-        start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
-        return Ok(start);
-    }
-    if let Some(start_tile) = start_tile.filter(|_| to_box) {
-        texts[start_tile].count -= 1;
-        kinds[start_tile].copies -= 1;
-    }
-    Ok(start)
-}
-
 /// The spring, and which of several stays in the box (RIV-01, RIV-02, GQ-02).
 fn river_start(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
     with_block: bool,
     options: &Options,
-) -> Result<Option<(KindIndex, Place, u8)>, String> {
+) -> Result<Option<StartTile>, String> {
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river_symbols(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
@@ -308,20 +321,4 @@ fn river_start(
 /// The river's symbols on a segment.
 fn river_symbols(segment: &Segment) -> u8 {
     if segment.kind == base::RIVER { segment.symbols } else { 0 }
-}
-
-/// Makes sure that no game of these rules can outgrow what expansions remember.
-///
-/// # Errors
-/// What there is too much of.
-pub fn check_size(rules: &crate::ClassicRules) -> Result<(), String> {
-    if tower::foundations(rules) > tower::MAX_TOWERS {
-        let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
-        return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
-    }
-    if river::all_herds(rules) > river::MAX_HERDS {
-        let (count, most) = (river::all_herds(rules), river::MAX_HERDS);
-        return Err(format!("the set-up has {count} herds of pigs, and {most} is the most"));
-    }
-    Ok(())
 }

@@ -4,30 +4,206 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
-use crate::family::{ClassicPosition, ClassicRules};
+use crate::family::{Classic, ClassicPosition, ClassicRules};
+use crate::figures::is_ordinary;
 use crate::inns_cathedrals;
+use crate::kinds;
 use crate::king_robber;
 use crate::mists;
 use crate::pending::Pending;
 use crate::princess_dragon;
+use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
-use bastide_core::{Answer, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
+use crate::turn;
+use bastide_core::described::{Asked, Described, Remembered, usual_mode};
+use bastide_core::{Answer, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex};
 
-/// The words for what gives points and is no feature.
-pub const SOURCE_WORDS: &[&str] = &[
-    princess_dragon::FAIRY_WORD,
-    king_robber::KING_WORD,
-    king_robber::ROBBER_WORD,
-    traders_builders::GOODS[0],
-    traders_builders::GOODS[1],
-    traders_builders::GOODS[2],
-    tower::RANSOM_WORD,
-    mists::GHOST_WORD,
-];
+impl Described for Classic {
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
+    const PIECE_WORDS: &'static [&'static str] = &kinds::PIECE_WORDS;
+    const SOURCE_WORDS: &'static [&'static str] = &[
+        princess_dragon::FAIRY_WORD,
+        king_robber::KING_WORD,
+        king_robber::ROBBER_WORD,
+        traders_builders::GOODS[0],
+        traders_builders::GOODS[1],
+        traders_builders::GOODS[2],
+        tower::RANSOM_WORD,
+        mists::GHOST_WORD,
+    ];
+
+    fn asked(position: &ClassicPosition) -> Asked {
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Begin | Pending::Draw => Asked::Chance,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            pending => asked(pending).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
+        }
+    }
+
+    fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+        mode(position, answer).or_else(|| usual_mode(position, answer))
+    }
+
+    fn has_roles(kind: FigureKind) -> bool {
+        is_ordinary(kind)
+    }
+
+    fn on_corner(kind: FigureKind) -> bool {
+        let mut corner = false;
+        corner |= kind == abbey_mayor::BARN;
+        corner
+    }
+
+    fn is_complete(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> bool {
+        scoring::is_complete(position, root)
+    }
+
+    fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> Score {
+        scoring::worth(position, rules, root, scoring::is_complete(position, root))
+    }
+
+    fn tally(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, root)
+    }
+
+    fn scored_with(
+        position: &ClassicPosition,
+        rules: &ClassicRules,
+        root: SegmentIndex,
+        each: impl FnMut(SegmentIndex),
+    ) {
+        if position.board.features.kind(root) == base::FIELD {
+            base::complete_cities(position, rules, root, each);
+        }
+    }
+
+    fn end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+        turn::end_game(position, rules, events);
+    }
+
+    fn named_segments(
+        position: &ClassicPosition,
+        rules: &ClassicRules,
+        mut each: impl FnMut(SegmentIndex, &'static str),
+    ) {
+        for (segment, served) in count::quarters(position, rules) {
+            let name = count::QUARTERS.iter().find(|(_, kind)| *kind == served).map_or("", |(name, _)| *name);
+            each(segment, name); // count
+        }
+    }
+
+    fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8, mut each: impl FnMut(&'static str, u8)) {
+        let (extra, options, at) = (&position.extra, &rules.options, usize::from(seat));
+        if options.has(abbey_mayor::ABBEYS) {
+            each(abbey_mayor::ABBEY_WORD, u8::from(extra.abbey_mayor.abbeys[at]));
+        }
+        if options.has(tower::TOWERS) {
+            each(tower::PIECES, extra.tower.pieces[at]);
+        }
+        if options.has(traders_builders::TRADE) {
+            for (word, count) in traders_builders::GOODS.into_iter().zip(extra.traders_builders.goods[at]) {
+                each(word, count);
+            }
+        }
+        if options.has(mists::GUARDS) {
+            each(mists::GUARD_WORD, position.reserve(seat, mists::GUARD));
+        }
+        if options.has(king_robber::KING) {
+            each(king_robber::KING_WORD, u8::from(extra.king_robber.king.holder() == Some(seat)));
+        }
+        if options.has(king_robber::ROBBER) {
+            each(king_robber::ROBBER_WORD, u8::from(extra.king_robber.robber.holder() == Some(seat)));
+        }
+    }
+
+    fn stock(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, u8)) {
+        if rules.options.has(traders_builders::TRADE) {
+            let goods = &position.extra.traders_builders.goods;
+            for (good, word) in traders_builders::GOODS.into_iter().enumerate() {
+                let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
+                each(word, traders_builders::TOKENS[good].saturating_sub(taken));
+            }
+        }
+        if rules.options.has(mists::GHOSTS) {
+            each(mists::GHOST_WORD, mists::ghosts_left(position));
+        }
+    }
+
+    fn buildings(position: &ClassicPosition, mut each: impl FnMut(SegmentIndex, u8)) {
+        position.extra.tower.towers().for_each(|(segment, height)| each(segment, height));
+    }
+
+    fn marks(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
+        const MARKS: &[(u8, &str)] = &[
+            (inns_cathedrals::INN, "inn"),
+            (inns_cathedrals::CATHEDRAL, "cathedral"),
+            (cathars::BESIEGED, "besieged"),
+            (count::CARCASSONNE, "carcassonne"),
+        ];
+        let features = &position.board.features;
+        if matches!(features.kind(root), base::CITY | base::ROAD) {
+            let bits = features.counter(root, base::MARK_COUNTER);
+            MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
+        }
+    }
+
+    fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
+        if let Pending::Capture(tower) = position.pending() {
+            tower::tiles_in_reach(position, tower).for_each(&mut each); // TOW-04
+        }
+    }
+
+    fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
+        let mut walk = None;
+        if let Some(step) = princess_dragon::pending_step(position) {
+            let visited = &position.extra.princess_dragon.visited;
+            let been = &visited[..=usize::from(step.taken).min(visited.len() - 1)];
+            walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)));
+        }
+        walk
+    }
+
+    fn half(position: &ClassicPosition) -> (u8, bool) {
+        (1 + u8::from(position.extra.turn.second), position.extra.turn.doubled)
+    }
+
+    fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+        let mut places = false;
+        places |= position.pending() == Pending::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
+        places
+    }
+
+    fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, Remembered)) {
+        use Remembered::Numbers;
+        let (extra, options) = (&position.extra, &rules.options);
+        if options.has(traders_builders::BUILDERS) {
+            each("turn half", Numbers([u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0])); // traders_builders
+        }
+        if options.has(tower::TOWERS) {
+            each("turn ransomed", Numbers([u16::from(extra.tower.ransomed), 0, 0]));
+        }
+        if options.has(count::COUNTS) {
+            let count::Extra { scored, own_scored, own_moved } = extra.count;
+            each("turn scored", Numbers([u16::from(scored), u16::from(own_scored), u16::from(own_moved)]));
+        }
+        if options.has(abbey_mayor::ABBEYS) {
+            each("turn last", Numbers([u16::from(extra.abbey_mayor.last_round), 0, 0]));
+        }
+        if options.has(king_robber::KING | king_robber::ROBBER) {
+            let king_robber::Extra { king, robber } = extra.king_robber;
+            each("largest", Numbers([king.tiles, king.complete, 0])); // king_robber
+            each("longest", Numbers([robber.tiles, robber.complete, 0])); // king_robber
+        }
+    }
+}
 
 /// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
-pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
+fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
     Some(match pending {
         Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"), // abbey_mayor
         Pending::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"), // abbey_mayor
@@ -47,135 +223,9 @@ pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
 }
 
 /// What an answer does, in an expansion's own word; nothing where it says what it does in every family.
-pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
+fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     let mut mode = None;
     mode = mode.or_else(|| tower::mode(position, answer));
     mode = mode.or_else(|| princess_dragon::mode(position, answer));
     mode
-}
-
-/// Whether a kind of figure stands on a corner of its tile.
-pub fn on_corner(kind: FigureKind) -> bool {
-    let mut corner = false;
-    corner |= kind == abbey_mayor::BARN;
-    corner
-}
-
-/// The segments that have a name of their own: segment and name.
-pub fn named_segments(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    mut each: impl FnMut(SegmentIndex, &'static str),
-) {
-    for (segment, served) in count::quarters(position, rules) {
-        let name = count::QUARTERS.iter().find(|(_, kind)| *kind == served).map_or("", |(name, _)| *name);
-        each(segment, name); // count
-    }
-}
-
-/// What a seat holds beside figures: kind of token and how many.
-pub fn tokens(position: &ClassicPosition, rules: &ClassicRules, seat: u8, mut each: impl FnMut(&'static str, u8)) {
-    let (extra, options, at) = (&position.extra, &rules.options, usize::from(seat));
-    if options.has(abbey_mayor::ABBEYS) {
-        each(abbey_mayor::ABBEY_WORD, u8::from(extra.abbey_mayor.abbeys[at]));
-    }
-    if options.has(tower::TOWERS) {
-        each(tower::PIECES, extra.tower.pieces[at]);
-    }
-    if options.has(traders_builders::TRADE) {
-        for (word, count) in traders_builders::GOODS.into_iter().zip(extra.traders_builders.goods[at]) {
-            each(word, count);
-        }
-    }
-    if options.has(mists::GUARDS) {
-        each(mists::GUARD_WORD, position.reserve(seat, mists::GUARD));
-    }
-    if options.has(king_robber::KING) {
-        each(king_robber::KING_WORD, u8::from(extra.king_robber.king.holder() == Some(seat)));
-    }
-    if options.has(king_robber::ROBBER) {
-        each(king_robber::ROBBER_WORD, u8::from(extra.king_robber.robber.holder() == Some(seat)));
-    }
-}
-
-/// Tokens that nobody holds yet.
-pub fn stock(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, u8)) {
-    if rules.options.has(traders_builders::TRADE) {
-        let goods = &position.extra.traders_builders.goods;
-        for (good, word) in traders_builders::GOODS.into_iter().enumerate() {
-            let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
-            each(word, traders_builders::TOKENS[good].saturating_sub(taken));
-        }
-    }
-    if rules.options.has(mists::GHOSTS) {
-        each(mists::GHOST_WORD, mists::ghosts_left(position));
-    }
-}
-
-/// What is built on segments: segment and height.
-pub fn buildings(position: &ClassicPosition, mut each: impl FnMut(SegmentIndex, u8)) {
-    position.extra.tower.towers().for_each(|(segment, height)| each(segment, height));
-}
-
-/// The marks of a feature.
-pub fn marks(position: &ClassicPosition, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
-    const MARKS: &[(u8, &str)] = &[
-        (inns_cathedrals::INN, "inn"),
-        (inns_cathedrals::CATHEDRAL, "cathedral"),
-        (cathars::BESIEGED, "besieged"),
-        (count::CARCASSONNE, "carcassonne"),
-    ];
-    let features = &position.board.features;
-    if matches!(features.kind(root), base::CITY | base::ROAD) {
-        let bits = features.counter(root, base::MARK_COUNTER);
-        MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
-    }
-}
-
-/// The tiles from which a figure can be taken, where that is asked.
-pub fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
-    if let Pending::Capture(tower) = position.pending() {
-        tower::tiles_in_reach(position, tower).for_each(&mut each); // TOW-04
-    }
-}
-
-/// A piece's walk under way: the piece, where it has been, and the steps that it has left.
-pub fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
-    let mut walk = None;
-    if let Some(step) = princess_dragon::pending_step(position) {
-        let visited = &position.extra.princess_dragon.visited;
-        let been = &visited[..=usize::from(step.taken).min(visited.len() - 1)];
-        walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)));
-    }
-    walk
-}
-
-/// Whether a kind of tile may be placed now although nobody drew it.
-pub fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-    let mut places = false;
-    places |= position.pending() == Pending::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
-    places
-}
-
-/// What expansions remember that is seen nowhere else, in words that differ where what can happen differs: a word and numbers.
-pub fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, [u16; 3])) {
-    let (extra, options) = (&position.extra, &rules.options);
-    if options.has(traders_builders::BUILDERS) {
-        each("turn half", [u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0]); // traders_builders
-    }
-    if options.has(tower::TOWERS) {
-        each("turn ransomed", [u16::from(extra.tower.ransomed), 0, 0]);
-    }
-    if options.has(count::COUNTS) {
-        let count::Extra { scored, own_scored, own_moved } = extra.count;
-        each("turn scored", [u16::from(scored), u16::from(own_scored), u16::from(own_moved)]);
-    }
-    if options.has(abbey_mayor::ABBEYS) {
-        each("turn last", [u16::from(extra.abbey_mayor.last_round), 0, 0]);
-    }
-    if options.has(king_robber::KING | king_robber::ROBBER) {
-        let king_robber::Extra { king, robber } = extra.king_robber;
-        each("largest", [king.tiles, king.complete, 0]); // king_robber
-        each("longest", [robber.tiles, robber.complete, 0]); // king_robber
-    }
 }

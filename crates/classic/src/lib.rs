@@ -9,8 +9,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod extra;
 mod family;
 mod figures;
@@ -38,7 +38,6 @@ pub mod traders_builders;
 
 use bastide_core::tile::{COUNTERS, MergeRule};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random, bits};
-pub use compile::{SYNTAX, check_own_tile, check_size, compile_start, compile_tile, is_held, uses_tile};
 pub use extra::{Extra, Turn};
 pub use family::{Classic, ClassicPosition, ClassicRules};
 pub use figures::{is_on_land, is_ordinary, send_home};

@@ -1,12 +1,15 @@
 //! From a tile file's words to numbers, and the tiles that lie on the table at the start.
 
-use crate::base::{CITY, FIELD, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
-use crate::family::CoopRules;
+use crate::base::{self, CITY, FIELD, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
+use crate::family::{Coop, CoopRules};
 use crate::kinds::KIND_WORDS;
 use crate::options::Options;
+use crate::reference;
+use bastide_core::option::PartInfo;
+use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
-use bastide_core::{KindIndex, Place, TileKind, TileText};
+use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
 /// Most ghosts or pennants on a segment.
 const MOST_COUNTED: i64 = 3;
@@ -15,40 +18,76 @@ const MARKS: [&str; 4] = ["ruin-ne", "ruin-se", "ruin-sw", "ruin-nw"];
 /// The kinds of segment whose tiles are left out at level 1 (COOP-02).
 const LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
 
-/// Whether a tile is used: one without a castle and without a cemetery (COOP-02).
-pub fn uses_tile(text: &TileText, _options: &Options) -> bool {
-    !text.segments.iter().any(|segment| LEFT_OUT.contains(&segment.kind.as_str()))
-}
+impl Playable for Coop {
+    const GAME: &'static str = base::ID;
+    // Its tiles are in the words of the Carcassonne family, so that a file of them serves either game.
+    const FAMILY: &'static str = "classic";
+    const PARTS: &'static [PartInfo] = &[base::PART];
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
 
-/// Compiles a tile for a set-up.
-///
-/// # Errors
-/// A word that the family does not know, an edge that no tile of it can have, too many segments.
-pub fn compile_tile(text: &TileText, _options: &Options) -> Result<TileKind, String> {
-    if text.segments.len() > MAX_TILE_SEGMENTS {
-        return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
+    // COOP-02: one without a castle and without a cemetery.
+    fn uses_tile(text: &TileText, _: &Options) -> bool {
+        !text.segments.iter().any(|segment| LEFT_OUT.contains(&segment.kind.as_str()))
     }
-    if let Some(pile) = &text.pile {
-        return Err(format!("pile {pile} is none that this family has; leave pile out"));
+
+    fn compile_tile(text: &TileText, _: &Options) -> Result<TileKind, String> {
+        if text.segments.len() > MAX_TILE_SEGMENTS {
+            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
+        }
+        if let Some(pile) = &text.pile {
+            return Err(format!("pile {pile} is none that this family has; leave pile out"));
+        }
+        if let Some(mark) = text.marks.iter().find(|mark| !MARKS.contains(&mark.as_str())) {
+            return Err(format!("mark {mark} is none of {}", MARKS.join(", ")));
+        }
+        let segments = text.segments.iter().map(compile_segment).collect::<Result<Vec<_>, _>>()?;
+        if segments.iter().filter(|segment| segment.kind == MIST).count() > 1 {
+            return Err("it has two banks of mist, and one is the most: ghosts stand on tiles".to_owned());
+        }
+        let mut edges = [0; 4];
+        for (side, edge) in edges.iter_mut().enumerate() {
+            let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
+            let kinds = ports.map(|port| segments[usize::from(port)].kind);
+            *edge = edge_kind(ports, kinds).ok_or_else(|| {
+                let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
+                let side = ["north", "east", "south", "west"][side];
+                format!("its {side} edge is {}; it is one city, one field, or a road between two", words.join(", "))
+            })?;
+        }
+        Ok(TileKind::new(text.count, text.ports, edges, &segments))
     }
-    if let Some(mark) = text.marks.iter().find(|mark| !MARKS.contains(&mark.as_str())) {
-        return Err(format!("mark {mark} is none of {}", MARKS.join(", ")));
+
+    // COOP-02: those of the last start block, and of no other; without one, the first start tile.
+    fn compile_start(
+        texts: &mut [TileText],
+        kinds: &mut [TileKind],
+        Blocks { start_blocks, .. }: Blocks<'_>,
+        _: &Options,
+    ) -> Result<Vec<StartTile>, String> {
+        let Some((block, others)) = start_blocks.split_last() else {
+            let start = texts.iter().position(|text| text.start);
+            let start = start.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
+            return Ok(vec![(start as KindIndex, Place::new(0, 0), 0)]);
+        };
+        // Whoever has another start block does not shuffle it in.
+        for &(.., kind) in others.iter().flatten() {
+            (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
+        }
+        Ok(block.iter().map(|&(column, row, kind)| (kind, Place::new(column, row), 0)).collect())
     }
-    let segments = text.segments.iter().map(compile_segment).collect::<Result<Vec<_>, _>>()?;
-    if segments.iter().filter(|segment| segment.kind == MIST).count() > 1 {
-        return Err("it has two banks of mist, and one is the most: ghosts stand on tiles".to_owned());
+
+    fn check_size(rules: &CoopRules) -> Result<(), String> {
+        let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
+        if count > MOST_TILES {
+            return Err(format!("the set-up has {count} tiles, and {MOST_TILES} is the most"));
+        }
+        if let Some(more) = rules.figures.get(base::MOST_COLOURS..)
+            && more.iter().any(|&figures| figures > 0)
+        {
+            return Err(format!("a seat has {} colours at most", base::MOST_COLOURS));
+        }
+        Ok(())
     }
-    let mut edges = [0; 4];
-    for (side, edge) in edges.iter_mut().enumerate() {
-        let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
-        let kinds = ports.map(|port| segments[usize::from(port)].kind);
-        *edge = edge_kind(ports, kinds).ok_or_else(|| {
-            let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
-            let side = ["north", "east", "south", "west"][side];
-            format!("its {side} edge is {}; it is one city, one field, or a road between two", words.join(", "))
-        })?;
-    }
-    Ok(TileKind::new(text.count, text.ports, edges, &segments))
 }
 
 /// The kind of an edge, by the ground: mist is none (COOP-05). It lies over the whole edge or not at all.
@@ -83,51 +122,4 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
         }
     }
     Ok(segment)
-}
-
-/// Which tiles lie on the table before the first turn: those of the last start block, and of no other (COOP-02); without one, the first
-/// start tile.
-///
-/// # Errors
-/// What is missing to begin with.
-pub fn compile_start(
-    texts: &mut [TileText],
-    kinds: &mut [TileKind],
-    start_blocks: &[Vec<(i16, i16, KindIndex)>],
-) -> Result<Vec<(KindIndex, Place, u8)>, String> {
-    let Some((block, others)) = start_blocks.split_last() else {
-        let start = texts.iter().position(|text| text.start);
-        let start = start.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
-        return Ok(vec![(start as KindIndex, Place::new(0, 0), 0)]);
-    };
-    // Whoever has another start block does not shuffle it in.
-    for &(.., kind) in others.iter().flatten() {
-        (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
-    }
-    Ok(block.iter().map(|&(column, row, kind)| (kind, Place::new(column, row), 0)).collect())
-}
-
-/// Checks a tile that a player made.
-///
-/// # Errors
-/// What does not hold, and what would.
-pub fn check_own_tile(text: &TileText) -> Result<(), String> {
-    compile_tile(text, &Options::default()).map(|_| ())
-}
-
-/// Makes sure that no game of these rules can outgrow what the family remembers.
-///
-/// # Errors
-/// What there is too much of.
-pub fn check_size(rules: &CoopRules) -> Result<(), String> {
-    let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
-    if count > MOST_TILES {
-        return Err(format!("the set-up has {count} tiles, and {MOST_TILES} is the most"));
-    }
-    if let Some(more) = rules.figures.get(crate::base::MOST_COLOURS..)
-        && more.iter().any(|&figures| figures > 0)
-    {
-        return Err(format!("a seat has {} colours at most", crate::base::MOST_COLOURS));
-    }
-    Ok(())
 }

@@ -1,32 +1,81 @@
 //! What the family tells about itself in words: what is decided, which banks are closed for good, where ghosts stand.
 
-use crate::family::{CoopPosition, CoopRules};
+use crate::family::{Coop, CoopPosition, CoopRules};
 use crate::pending::Pending;
-use crate::{base, scoring, turn};
-use bastide_core::{Score, SegmentIndex, bits};
+use crate::{base, ghosts, kinds, scoring, turn};
+use bastide_core::described::{Asked, Described, Remembered};
+use bastide_core::{Events, FigureKind, MAX_SEATS, Score, SegmentIndex, TileIndex, bits};
 
-/// The words for what gives points and is no feature: nothing does.
-pub const SOURCE_WORDS: &[&str] = &[];
-/// What is asked of a finished feature, and what may be answered (COOP-13).
-pub const REWARD: (&str, &str) = ("reward", "the feature may be scored with pass, or ghosts taken off a tile");
-/// The mark of a bank that can never be finished (COOP-06).
-pub const LIMITED: &str = "limited";
+impl Described for Coop {
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
+    const TEAM_GOAL: Option<i32> = Some(base::GOAL);
 
-/// The finished feature that is decided now, and what scoring it gives.
-pub fn reward(position: &CoopPosition) -> Option<(SegmentIndex, Score)> {
-    let Pending::Reward { left } = position.pending() else { return None };
-    let root = turn::decided(position, left);
-    Some((root, scoring::worth(position, root)))
-}
+    fn asked(position: &CoopPosition) -> Asked {
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Begin | Pending::Draw => Asked::Chance,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            // COOP-13
+            Pending::Reward { .. } => {
+                Asked::Other("reward", "the feature may be scored with pass, or ghosts taken off a tile")
+            }
+        }
+    }
 
-/// Whether a feature is a bank that can never be finished.
-pub fn is_limited(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
-    position.board.features.kind(root) == base::MIST && base::is_limited(position, rules, root)
-}
+    // `second` for a guard of the seat's second colour.
+    fn before_role(kind: FigureKind) -> &'static str {
+        kinds::FIGURE_WORDS[usize::from(kind)].trim_end_matches(kinds::FIGURE_WORDS[0]).trim_end_matches('-')
+    }
 
-/// The segments of the newest tile whose features are decided, now and next.
-pub fn pending(position: &CoopPosition, mut each: impl FnMut(SegmentIndex)) {
-    let Pending::Reward { left } = position.pending() else { return };
-    let first = position.board.newest_segment();
-    bits(left).for_each(|own| each(first + own));
+    fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
+        scoring::is_complete(position, rules, root)
+    }
+
+    // What the feature gives the team when it is finished as it stands: nothing is scored before.
+    fn worth(position: &CoopPosition, _: &CoopRules, root: SegmentIndex) -> Score {
+        scoring::worth(position, root)
+    }
+
+    fn tally(position: &CoopPosition, _: &CoopRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, root)
+    }
+
+    fn end(position: &mut CoopPosition, _: &CoopRules, events: &mut impl Events) {
+        turn::end_game(position, events);
+    }
+
+    fn stock(position: &CoopPosition, _: &CoopRules, mut each: impl FnMut(&'static str, u8)) {
+        each(base::GHOST_WORD, ghosts::reserve(position));
+    }
+
+    fn tile_tokens(position: &CoopPosition, tile: TileIndex) -> u8 {
+        position.extra.on(tile)
+    }
+
+    fn reward(position: &CoopPosition, _: &CoopRules) -> Option<(SegmentIndex, Score)> {
+        let Pending::Reward { left } = position.pending() else { return None };
+        let root = turn::decided(position, left);
+        Some((root, scoring::worth(position, root)))
+    }
+
+    // A bank that can never be finished (COOP-06).
+    fn marks(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
+        if position.board.features.kind(root) == base::MIST && base::is_limited(position, rules, root) {
+            each("limited");
+        }
+    }
+
+    fn remembered(position: &CoopPosition, _: &CoopRules, mut each: impl FnMut(&'static str, Remembered)) {
+        for tile in position.extra.haunted() {
+            each("ghosts", Remembered::OnTile(tile, position.extra.on(tile)));
+        }
+        // The segments of the newest tile whose features are decided, now and next.
+        if let Pending::Reward { left } = position.pending() {
+            let first = position.board.newest_segment();
+            bits(left).for_each(|own| each("reward", Remembered::Segment(first + own)));
+        }
+    }
 }

@@ -8,8 +8,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod extra;
 mod family;
 pub mod ghosts;
@@ -23,7 +23,6 @@ mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
-pub use compile::{check_own_tile, check_size, compile_start, compile_tile, uses_tile};
 pub use extra::Extra;
 pub use family::{Coop, CoopPosition, CoopRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};

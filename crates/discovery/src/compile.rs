@@ -1,57 +1,78 @@
 //! From a tile file's words to numbers.
 
 use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
-use crate::family::DiscoveryRules;
+use crate::family::{Discovery, DiscoveryRules};
 use crate::kinds::KIND_WORDS;
-use crate::options::Options;
+use crate::options::{Options, PARTS};
+use crate::reference;
+use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
-use bastide_core::{TileKind, TileText};
+use bastide_core::{Playable, TileKind, TileText};
 
 /// What the family's words in tile files stand for, beside kinds and what a segment touches.
-pub const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
+const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
 /// Most towns of all tiles together: more could outgrow the counter of an area's towns.
 const MOST_TOWNS: usize = u8::MAX as usize;
 /// Most towns on a tile that a player made.
 const MOST_OWN_TOWNS: usize = 3;
 
-/// Compiles a tile for a set-up.
-///
-/// # Errors
-/// A word that the family does not know, an edge that no tile of it can have, a town or a border that no tile of it can have.
-pub fn compile_tile(text: &TileText, _options: &Options) -> Result<TileKind, String> {
-    if text.segments.len() > MAX_TILE_SEGMENTS {
-        return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
-    }
-    if let Some(pile) = &text.pile {
-        return Err(format!("pile {pile} is none that this family has; leave pile out"));
-    }
-    if let Some(mark) = text.marks.first() {
-        return Err(format!("mark {mark} is none that this family has; leave marks out"));
-    }
-    if !text.inner.is_empty() || !text.cuts.is_empty() {
-        return Err("inner and cuts belong to another family; leave them out".to_owned());
-    }
-    let mut segments = text.segments.iter().map(compile_segment).collect::<Result<Vec<_>, _>>()?;
-    for (own, words) in text.segments.iter().enumerate() {
-        segments[own].touches = touched(words, own, text, &segments)?;
-    }
-    for town in &text.landmarks {
-        for own in town_segments(town, text, &segments)? {
-            segments[usize::from(own)].counters[TOWN_COUNTER] += 1; // DISC-10: it counts for either.
+impl Playable for Discovery {
+    const GAME: &'static str = "discovery";
+    const PARTS: &'static [PartInfo] = PARTS;
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
+    const SYNTAX: TileSyntax = SYNTAX;
+
+    fn compile_tile(text: &TileText, _: &Options) -> Result<TileKind, String> {
+        if text.segments.len() > MAX_TILE_SEGMENTS {
+            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
         }
-    }
-    let mut edges = [0; 4];
-    for (side, edge) in edges.iter_mut().enumerate() {
-        let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
-        if ports.iter().any(|&port| port != ports[0]) {
-            let side = ["north", "east", "south", "west"][side];
-            let letters: String = ports.iter().map(|&port| text.segments[usize::from(port)].letter).collect();
-            return Err(format!("its {side} edge is {letters}; an edge is one segment throughout"));
+        if let Some(pile) = &text.pile {
+            return Err(format!("pile {pile} is none that this family has; leave pile out"));
         }
-        *edge = segments[usize::from(ports[0])].kind;
+        if let Some(mark) = text.marks.first() {
+            return Err(format!("mark {mark} is none that this family has; leave marks out"));
+        }
+        if !text.inner.is_empty() || !text.cuts.is_empty() {
+            return Err("inner and cuts belong to another family; leave them out".to_owned());
+        }
+        let mut segments = text.segments.iter().map(compile_segment).collect::<Result<Vec<_>, _>>()?;
+        for (own, words) in text.segments.iter().enumerate() {
+            segments[own].touches = touched(words, own, text, &segments)?;
+        }
+        for town in &text.landmarks {
+            for own in town_segments(town, text, &segments)? {
+                segments[usize::from(own)].counters[TOWN_COUNTER] += 1; // DISC-10: it counts for either.
+            }
+        }
+        let mut edges = [0; 4];
+        for (side, edge) in edges.iter_mut().enumerate() {
+            let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
+            if ports.iter().any(|&port| port != ports[0]) {
+                let side = ["north", "east", "south", "west"][side];
+                let letters: String = ports.iter().map(|&port| text.segments[usize::from(port)].letter).collect();
+                return Err(format!("its {side} edge is {letters}; an edge is one segment throughout"));
+            }
+            *edge = segments[usize::from(ports[0])].kind;
+        }
+        Ok(TileKind::new(text.count, text.ports, edges, &segments))
     }
-    Ok(TileKind::new(text.count, text.ports, edges, &segments))
+
+    fn check_own_tile(text: &TileText) -> Result<(), String> {
+        if text.landmarks.len() > MOST_OWN_TOWNS {
+            return Err(format!("it has {} towns, and {MOST_OWN_TOWNS} is the most", text.landmarks.len()));
+        }
+        Self::compile_tile(text, &Options::default()).map(|_| ())
+    }
+
+    fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
+        let on = |text: &TileText| text.landmarks.len() * usize::from(text.count);
+        let count: usize = rules.texts.iter().map(on).sum();
+        if count > MOST_TOWNS {
+            return Err(format!("the set-up has {count} towns, and {MOST_TOWNS} is the most"));
+        }
+        Ok(())
+    }
 }
 
 fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
@@ -92,28 +113,4 @@ fn town_segments(town: &Landmark, text: &TileText, segments: &[Segment]) -> Resu
             Err(format!("a {word} stands on {letters}; a town stands on a sea and on a grass or a mountain"))
         }
     }
-}
-
-/// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
-///
-/// # Errors
-/// What does not hold, and what would.
-pub fn check_own_tile(text: &TileText) -> Result<(), String> {
-    if text.landmarks.len() > MOST_OWN_TOWNS {
-        return Err(format!("it has {} towns, and {MOST_OWN_TOWNS} is the most", text.landmarks.len()));
-    }
-    compile_tile(text, &Options::default()).map(|_| ())
-}
-
-/// Makes sure that no game of these rules can outgrow what areas count.
-///
-/// # Errors
-/// What there is too much of.
-pub fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
-    let on = |text: &TileText| text.landmarks.len() * usize::from(text.count);
-    let count: usize = rules.texts.iter().map(on).sum();
-    if count > MOST_TOWNS {
-        return Err(format!("the set-up has {count} towns, and {MOST_TOWNS} is the most"));
-    }
-    Ok(())
 }

@@ -1,37 +1,79 @@
 //! What the family tells about itself in words: what is scored with what, and which printed things count.
 
 use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
-use crate::family::{DiscoveryPosition, DiscoveryRules};
+use crate::family::{Discovery, DiscoveryPosition, DiscoveryRules};
 use crate::pending::Pending;
-use bastide_core::{SegmentIndex, TileIndex};
+use crate::{kinds, scoring, turn};
+use bastide_core::described::{Asked, Described, Remembered};
+use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, TileIndex};
 
-/// The words for what gives points and is no feature: nothing does.
-pub const SOURCE_WORDS: &[&str] = &[];
+impl Described for Discovery {
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
 
-/// The areas that this one scores with, each once: the grasslands adjacent to a mountain (DISC-08).
-pub fn scored_with(
-    position: &DiscoveryPosition,
-    rules: &DiscoveryRules,
-    root: SegmentIndex,
-    each: impl FnMut(SegmentIndex),
-) {
-    if position.board.features.kind(root) == MOUNTAIN {
-        adjacent_grasslands(position, rules, root, each);
+    fn asked(position: &DiscoveryPosition) -> Asked {
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::PlaceHeld => Asked::PlaceHeld,
+            Pending::Deploy { .. } => Asked::Deploy,
+            _ => Asked::Chance,
+        }
     }
-}
 
-/// The towns that an area counts: a sea those on its shores (DISC-09), a mountain its own and those of its grasslands (DISC-08). Of each
-/// the tile, its number in the tile's list of printed things ([`bastide_core::TileText::printed`]), and that it counts.
-pub fn counted(
-    position: &DiscoveryPosition,
-    rules: &DiscoveryRules,
-    root: SegmentIndex,
-    mut each: impl FnMut(TileIndex, u8, bool),
-) {
-    if matches!(position.board.features.kind(root), MOUNTAIN | SEA) {
-        towns_on(position, rules, root, &mut each);
+    fn is_complete(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> bool {
+        scoring::is_complete(position, root)
     }
-    scored_with(position, rules, root, |grassland| towns_on(position, rules, grassland, &mut each));
+
+    fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
+        scoring::worth_now(position, rules, root)
+    }
+
+    fn tally(position: &DiscoveryPosition, _: &DiscoveryRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, root)
+    }
+
+    fn end(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
+        turn::end_game(position, rules, events);
+    }
+
+    // The grasslands adjacent to a mountain (DISC-08).
+    fn scored_with(
+        position: &DiscoveryPosition,
+        rules: &DiscoveryRules,
+        root: SegmentIndex,
+        each: impl FnMut(SegmentIndex),
+    ) {
+        if position.board.features.kind(root) == MOUNTAIN {
+            adjacent_grasslands(position, rules, root, each);
+        }
+    }
+
+    // The towns: a sea counts those on its shores (DISC-09), a mountain its own and those of its grasslands (DISC-08).
+    fn counted(
+        position: &DiscoveryPosition,
+        rules: &DiscoveryRules,
+        root: SegmentIndex,
+        mut each: impl FnMut(TileIndex, u8, bool),
+    ) {
+        if matches!(position.board.features.kind(root), MOUNTAIN | SEA) {
+            towns_on(position, rules, root, &mut each);
+        }
+        Self::scored_with(position, rules, root, |grassland| towns_on(position, rules, grassland, &mut each));
+    }
+
+    // What chance's answer is for, where the same tiles can come for several reasons.
+    fn remembered(position: &DiscoveryPosition, _: &DiscoveryRules, mut each: impl FnMut(&'static str, Remembered)) {
+        use Remembered::Numbers;
+        match position.pending() {
+            Pending::TakeOut { first, left } => each("takes out", Numbers([u16::from(first), u16::from(left), 0])),
+            Pending::Deal { first } => each("deals", Numbers([u16::from(first), 0, 0])),
+            Pending::Replace => each("replaces", Numbers([0; 3])),
+            Pending::Refill => each("refills", Numbers([0; 3])),
+            _ => {}
+        }
+    }
 }
 
 /// The towns on an area.
@@ -51,16 +93,5 @@ fn towns_on(
                 each(tile, number as u8, true);
             }
         }
-    }
-}
-
-/// What else there is to a position, for its hash: what chance's answer is for, where the same tiles can come for several reasons.
-pub fn remembered(position: &DiscoveryPosition, mut each: impl FnMut(&'static str, [u16; 3])) {
-    match position.pending() {
-        Pending::TakeOut { first, left } => each("takes out", [u16::from(first), u16::from(left), 0]),
-        Pending::Deal { first } => each("deals", [u16::from(first), 0, 0]),
-        Pending::Replace => each("replaces", [0; 3]),
-        Pending::Refill => each("refills", [0; 3]),
-        _ => {}
     }
 }

@@ -8,8 +8,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod family;
 pub mod kinds;
 pub mod options;
@@ -21,7 +21,6 @@ mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
-pub use compile::{SYNTAX, check_own_tile, check_size, compile_tile};
 pub use family::{Discovery, DiscoveryPosition, DiscoveryRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
 pub use options::{Options, PARTS};

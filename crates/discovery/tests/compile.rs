@@ -2,11 +2,12 @@
 
 mod common;
 
+use bastide_core::Playable;
 use bastide_core::TileText;
 use bastide_core::tile_text::Attribute;
 use common::{options, printed, rules, rules_of, tile};
 use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
-use discovery::{Options, check_own_tile, check_size, compile_tile};
+use discovery::{Discovery, Options};
 
 /// The printed tiles add up to what the catalogue says of them.
 #[test]
@@ -38,7 +39,7 @@ fn the_printed_tiles_are_those_of_the_catalogue() {
 #[test]
 fn a_sea_without_ports_waits_for_nothing() {
     let text = printed().into_iter().find(|text| text.id == "mngh").unwrap();
-    let kind = compile_tile(&text, &Options::default()).unwrap();
+    let kind = Discovery::compile_tile(&text, &Options::default()).unwrap();
     let sea = kind.segments().iter().find(|segment| segment.kind == SEA).unwrap();
     assert_eq!((kind.segments().len(), sea.open), (5, 0));
     assert_eq!(kind.rotations, 4);
@@ -47,13 +48,17 @@ fn a_sea_without_ports_waits_for_nothing() {
 #[test]
 fn a_town_or_a_border_tells_rotations_apart() {
     let rotations = |towns: &[&str], touches: &[&str]| {
-        compile_tile(&tile("x", 1, "sss mmm ttt nnn", "", towns, touches), &Options::default()).unwrap().rotations
+        Discovery::compile_tile(&tile("x", 1, "sss mmm ttt nnn", "", towns, touches), &Options::default())
+            .unwrap()
+            .rotations
     };
     assert_eq!(rotations(&[], &[]), 2);
     assert_eq!(rotations(&["ms"], &[]), 4);
     assert_eq!(rotations(&["ms", "nt"], &[]), 2);
     let borders = |touches: &[&str]| {
-        compile_tile(&tile("x", 1, "ggg mmm hhh nnn", "", &[], touches), &Options::default()).unwrap().rotations
+        Discovery::compile_tile(&tile("x", 1, "ggg mmm hhh nnn", "", &[], touches), &Options::default())
+            .unwrap()
+            .rotations
     };
     assert_eq!((borders(&["mg", "nh"]), borders(&["mg"])), (2, 4));
 }
@@ -61,7 +66,7 @@ fn a_town_or_a_border_tells_rotations_apart() {
 #[test]
 fn what_the_family_does_not_know_is_refused() {
     let good = || tile("x", 1, "ggg mmm sss mmm", "", &["ms"], &["mg"]);
-    assert!(compile_tile(&good(), &Options::default()).is_ok());
+    assert!(Discovery::compile_tile(&good(), &Options::default()).is_ok());
     let spoiled = |spoil: &dyn Fn(&mut TileText)| {
         let mut text = good();
         spoil(&mut text);
@@ -96,18 +101,18 @@ fn what_the_family_does_not_know_is_refused() {
         (tile("x", 1, "ggg mmm sss mmm", "abcdefjkl", &[], &[]), "there is no kind nothing"),
         (tile("x", 1, "ggg mmm sss mmm", "abcdefjklp", &[], &[]), "it has 13 segments, and 12 is the most"),
     ] {
-        let refused = compile_tile(&text, &Options::default()).unwrap_err();
+        let refused = Discovery::compile_tile(&text, &Options::default()).unwrap_err();
         assert!(refused.contains(why), "{refused}");
-        assert!(check_own_tile(&text).is_err());
+        assert!(Discovery::check_own_tile(&text).is_err());
     }
 }
 
 #[test]
 fn a_tile_of_ones_own_may_be_as_rich_as_a_printed_one_and_no_richer() {
     for text in printed() {
-        assert_eq!(check_own_tile(&text), Ok(()), "{}", text.id);
+        assert_eq!(Discovery::check_own_tile(&text), Ok(()), "{}", text.id);
     }
-    let towns = |towns: &[&str]| check_own_tile(&tile("x", 1, "ggg mmm sss mmm", "", towns, &[]));
+    let towns = |towns: &[&str]| Discovery::check_own_tile(&tile("x", 1, "ggg mmm sss mmm", "", towns, &[]));
     assert_eq!(towns(&["ms", "gs", "gs"]), Ok(()));
     assert!(towns(&["ms", "gs", "gs", "ms"]).unwrap_err().contains("it has 4 towns, and 3 is the most"));
 }
@@ -118,7 +123,7 @@ fn a_set_up_with_more_towns_than_can_be_counted_is_refused() {
     let with = |count: u8| {
         let mut rules = rules_of(vec![start()], 2, options("one", "off", "random"));
         rules.texts.push(tile("x", count, "sss sss sss ggg", "", &["gs", "gs", "gs"], &[]));
-        check_size(&rules)
+        Discovery::check_size(&rules)
     };
     assert_eq!(with(85), Ok(()));
     assert!(with(86).unwrap_err().contains("the set-up has 258 towns, and 255 is the most"));

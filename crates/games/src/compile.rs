@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use bastide_core::option::Choices;
+use bastide_core::playable::Blocks;
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 
 use crate::catalogue::{self, Block, TileFileError, TileSet};
-use crate::families::{Blocks, Playable};
+use crate::families::{Playable, parts_of};
 use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
 
@@ -132,12 +133,12 @@ fn tile_sets<F: Playable>(
     setup: &Setup,
     options: &F::Options,
 ) -> Result<Vec<(&'static str, &'static str, u8)>, SetupError> {
-    let known = || F::PARTS.iter().flat_map(|part| part.tiles).map(|(set, _)| *set);
+    let known = || parts_of::<F>().iter().flat_map(|part| part.tiles).map(|(set, _)| *set);
     if let Some(unknown) = setup.sets.keys().find(|id| !known().any(|set| set == *id)) {
         return Err(SetupError::UnknownSet { id: unknown.clone(), known: known().collect() });
     }
     let mut sets = Vec::new();
-    for (_, part) in F::PARTS.iter().enumerate().filter(|(index, _)| options.in_play(*index)) {
+    for (_, part) in parts_of::<F>().iter().enumerate().filter(|(index, _)| options.in_play(*index)) {
         for &(set, text) in part.tiles {
             let copies = match setup.sets.get(set) {
                 Some(&copies) => copies,
@@ -175,7 +176,7 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
             return Err(SetupError::Twice(id.clone()));
         }
         if !options.add(id) {
-            let known = F::PARTS[1..].iter().map(|part| part.id).collect();
+            let known = parts_of::<F>()[1..].iter().map(|part| part.id).collect();
             return Err(SetupError::UnknownExpansion { id: id.clone(), known });
         }
     }
@@ -185,7 +186,7 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
         return Err(SetupError::Seats { seats: setup.seats, fewest: usual, most }); // BASE-01, IC-01, HG-01, DISC-01, COOP-01
     }
     for (name, value) in &setup.options {
-        let parts = F::PARTS.iter().enumerate().filter(|(index, _)| options.in_play(*index));
+        let parts = parts_of::<F>().iter().enumerate().filter(|(index, _)| options.in_play(*index));
         let info = parts.flat_map(|(_, part)| part.options).find(|info| info.name == name);
         let info = info.ok_or_else(|| SetupError::UnknownOption(name.clone()))?;
         if !info.values.contains(&value.as_str()) || !options.set(name, value) {

@@ -5,28 +5,27 @@
 
 mod answers;
 mod assertions;
+mod fault;
 mod file;
 mod locations;
 mod names;
 mod replay;
 mod setup;
 
-use std::fmt;
-
 use serde::Serialize;
 
 pub use assertions::{Assertion, AssertionVerdict};
+pub use fault::{JczError, MessageError};
 pub use file::{Pointer, Setup as SavedSetup, StartTile};
 pub use locations::{barn_corner, barn_field, segment};
 pub use names::{figure, figure_name, tile};
 pub use setup::map as map_setup;
 
+use fault::MAX_BYTES;
+
 use crate::game::Game;
 use crate::record::{Outcome, Record};
 use crate::view::EventView;
-
-/// Longest file that is read, in bytes: a hundred times what a long game takes.
-const MAX_BYTES: usize = 16 << 20;
 
 /// An imported game.
 #[derive(Clone, Debug)]
@@ -56,39 +55,6 @@ pub struct ScoreLine {
     #[serde(flatten)]
     pub event: EventView,
 }
-
-/// Why a file cannot be imported.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JczError {
-    /// It is larger than any saved game.
-    TooLarge(usize),
-    /// It is not JSON, or not that of a saved game.
-    Json(String),
-    /// It asks for things that this program does not have.
-    Unmet(Vec<String>),
-    /// A message cannot be replayed.
-    Message {
-        /// Its number in the file, counted from 1.
-        number: usize,
-        /// Its type.
-        kind: String,
-        /// Why not.
-        why: String,
-    },
-}
-
-impl fmt::Display for JczError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge(bytes) => write!(f, "the file has {bytes} bytes; a saved game has at most {MAX_BYTES}"),
-            Self::Json(why) => write!(f, "the file is no saved game of JCloisterZone: {why}"),
-            Self::Unmet(what) => write!(f, "the file asks for what is not there yet: {}", what.join("; ")),
-            Self::Message { number, kind, why } => write!(f, "message {number} ({kind}): {why}"),
-        }
-    }
-}
-
-impl std::error::Error for JczError {}
 
 /// Imports a saved game.
 ///

@@ -3,7 +3,6 @@
 pub mod catalogue;
 pub mod compile;
 pub mod deal;
-pub mod described;
 pub mod families;
 pub mod game;
 mod hex;
@@ -22,7 +21,7 @@ pub mod setup;
 pub mod snapshot;
 pub mod view;
 
-pub use bastide_core::{Actor, Answer, Event};
+pub use bastide_core::{Actor, Answer, Event, described};
 pub use game::Game;
 pub use info::{Info, info};
 pub use notation::WordError;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use bastide_core::{Actor, Answer, FigureIndex, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
+use bastide_core::{Actor, Answer, FigureIndex, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
 
-use crate::described::{Asked, Described};
+use bastide_core::described::{Asked, Described};
 
 /// Names of the twelve ports, clockwise from the west port of the north edge.
 const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
@@ -50,18 +50,6 @@ impl fmt::Display for WordError {
 }
 
 impl std::error::Error for WordError {}
-
-/// What an answer should have been, for [`WordError::Illegal`].
-pub(crate) fn asked_for(asked: Asked) -> &'static str {
-    match asked {
-        Asked::Chance => "chance must answer first",
-        Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
-        Asked::PlaceHeld => "a tile of the hand must be placed beside a tile, with every side matching",
-        Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
-        Asked::Other(_, may) => may,
-        Asked::Over => "the game is over",
-    }
-}
 
 /// The name of a kind of tile: its id, or `set/id` where two sets of the set-up use the same id.
 pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
@@ -113,11 +101,19 @@ pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Option
     match this.segment() {
         Some(segment) => {
             let role = F::role(this.kind, position.board.features.kind(segment));
-            let prefix = F::figure_prefix(this.kind);
+            let prefix = prefix::<F>(this.kind);
             let tokens = if this.attached() > 0 { format!("+{}", this.attached()) } else { String::new() };
             format!("{}:{prefix}{role}:{}{tokens}", this.seat, place_name(position, rules, segment))
         }
         None => format!("{}:{}", this.seat, F::FIGURE_WORDS[usize::from(this.kind)]),
+    }
+}
+
+/// How the word of a figure's kind is written before its role: nothing for an ordinary follower, `large-`.
+fn prefix<F: Described>(kind: FigureKind) -> String {
+    match F::before_role(kind) {
+        "" => String::new(),
+        word => format!("{word}-"),
     }
 }
 
@@ -167,7 +163,7 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
             let role = F::role(figure, position.board.features.kind(segment));
             let newest = usize::from(position.board.features.tile_of(segment)) + 1 == position.board.tiles().len();
             let place = if newest { location } else { place_name };
-            format!("{}{role}:{}", F::figure_prefix(figure), place(position, rules, segment))
+            format!("{}{role}:{}", prefix::<F>(figure), place(position, rules, segment))
         }
         Answer::DeployCorner { figure, corner } => {
             format!("{}:{}", F::FIGURE_WORDS[usize::from(figure)], CORNERS[usize::from(corner & 3)])
@@ -194,6 +190,67 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
             let at = position.board.tiles()[usize::from(tile)].at;
             format!("clear:@{},{}", at.x, at.y)
         }
+    }
+}
+
+/// That an answer is not legal here.
+pub(crate) fn illegal<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> WordError {
+    WordError::Illegal { word: shown_word(position, rules, answer), asked: asked_for(F::asked(position)) }
+}
+
+/// What an answer should have been.
+fn asked_for(asked: Asked) -> &'static str {
+    match asked {
+        Asked::Chance => "chance must answer first",
+        Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
+        Asked::PlaceHeld => "a tile of the hand must be placed beside a tile, with every side matching",
+        Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
+        Asked::Other(_, may) => may,
+        Asked::Over => "the game is over",
+    }
+}
+
+/// An answer's word, also where the answer makes no sense here.
+fn shown_word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
+    let (figures, segments) = (position.board.features.figures().len(), position.board.features.len());
+    match answer {
+        Answer::Deploy { figure, .. } | Answer::DeployCorner { figure, .. }
+            if usize::from(figure) >= F::FIGURE_WORDS.len() =>
+        {
+            format!("figure {figure}")
+        }
+        Answer::Return { figure }
+        | Answer::Move { figure, .. }
+        | Answer::Capture { figure }
+        | Answer::Redeem { figure }
+        | Answer::Attach { figure }
+        | Answer::Lead { to: Spot::Figure(figure), .. }
+            if usize::from(figure) >= figures =>
+        {
+            format!("figure {figure}")
+        }
+        Answer::Deploy { segment, .. }
+        | Answer::Move { segment, .. }
+        | Answer::Build { segment }
+        | Answer::Lead { to: Spot::Segment(segment), .. }
+            if segment >= segments =>
+        {
+            format!("segment {segment}")
+        }
+        Answer::Lead { piece, .. } if usize::from(piece) >= F::PIECE_WORDS.len() => format!("piece {piece}"),
+        Answer::Lead { to: Spot::Tile(tile), .. } | Answer::Clear { tile }
+            if usize::from(tile) >= position.board.tiles().len() =>
+        {
+            format!("tile {tile}")
+        }
+        Answer::Draw { kind } if usize::from(kind) >= rules.texts.len() => format!("tile kind {kind}"),
+        Answer::PlaceHeld { slot, .. } if usize::from(slot) >= position.hand(position.seat()).len() => {
+            format!("tile {slot} of the hand")
+        }
+        Answer::Place { rotation, .. } | Answer::PlaceHeld { rotation, .. } if rotation > 3 => {
+            format!("rotation {rotation}")
+        }
+        _ => word(position, rules, answer),
     }
 }
 
@@ -268,8 +325,7 @@ fn parse_deploy<F: Described>(
     let own_word = kinds().find(|&kind| !F::has_roles(kind) && F::FIGURE_WORDS[usize::from(kind)] == figure_and_role);
     let with_role = || {
         let prefixed = kinds().rev().filter(|&kind| F::has_roles(kind));
-        let mut split =
-            prefixed.filter_map(|kind| Some((kind, figure_and_role.strip_prefix(&F::figure_prefix(kind))?)));
+        let mut split = prefixed.filter_map(|kind| Some((kind, figure_and_role.strip_prefix(&prefix::<F>(kind))?)));
         split.find(|(_, role)| !role.is_empty() && F::ROLE_WORDS.contains(role))
     };
     let (figure, role) = own_word.map(|kind| (kind, figure_and_role)).or_else(with_role)?;

@@ -6,11 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bastide_core::{Position, Rules, Spot};
+use bastide_core::described::{Asked, Described, Remembered};
+use bastide_core::{Position, Rules, Spot, TileIndex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::described::{Asked, Described};
 use crate::hex::{hex, unhex};
 use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
@@ -78,6 +78,10 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
         let text = &rules.texts[usize::from(kind)];
         format!("{}/{}", text.set, text.id)
     };
+    let lies = |tile: TileIndex| {
+        let at = position.board.tiles()[usize::from(tile)].at;
+        format!("{},{}", at.x, at.y)
+    };
     let asked = match F::asked(position) {
         Asked::Chance => "chance".to_owned(),
         Asked::Place(kind) => format!("place {}", name(kind)),
@@ -117,7 +121,17 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
         }
         lines.push(line);
     }
-    lines.extend(F::more_text(position, rules));
+    F::remembered(position, rules, |word, what| {
+        lines.push(match what {
+            Remembered::Numbers([a, b, c]) => format!("{word} {a} {b} {c}"),
+            Remembered::OnTile(tile, count) => format!("{word} {} {count}", lies(tile)),
+            Remembered::Segment(segment) => format!("{word} {}", place_name(position, rules, segment)),
+        });
+    });
+    if let Some((_, been, left)) = F::walk(position) {
+        lines.extend(been.iter().map(|&tile| format!("walked {}", lies(tile))));
+        lines.push(format!("steps {left}"));
+    }
     for (id, figure) in position.board.features.figures().iter().enumerate() {
         if let Some(by) = figure.captor() {
             lines.push(format!("captive {by} {}", figure_name(position, rules, id as u8)));
@@ -126,22 +140,17 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
     for (piece, word) in F::PIECE_WORDS.iter().enumerate() {
         let Some(to) = position.piece(piece as u8) else { continue };
         let at = match to {
-            Spot::Tile(tile) => {
-                let at = position.board.tiles()[usize::from(tile)].at;
-                format!("{},{}", at.x, at.y)
-            }
+            Spot::Tile(tile) => lies(tile),
             Spot::Figure(figure) => figure_name(position, rules, figure),
             Spot::Segment(segment) => place_name(position, rules, segment),
         };
         lines.push(format!("piece {word} {at}"));
     }
-    for (segment, height) in F::buildings(position) {
+    F::buildings(position, |segment, height| {
         lines.push(format!("built {} {height}", place_name(position, rules, segment)));
-    }
+    });
     for seat in 0..rules.seats {
-        for (token, count) in F::tokens(position, rules, seat) {
-            lines.push(format!("token {seat} {token} {count}"));
-        }
+        F::tokens(position, rules, seat, |token, count| lines.push(format!("token {seat} {token} {count}")));
     }
     lines.extend(position.bag().aside().iter().map(|&kind| format!("aside {}", name(kind))));
     lines.sort_unstable();

@@ -9,8 +9,8 @@ mod text;
 
 use std::fmt;
 
-use line::FORM;
 pub use line::LineError;
+use line::{FORM, scores};
 
 use serde::{Deserialize, Serialize};
 
@@ -402,10 +402,10 @@ impl Record {
             Outcome::Stopped { scores } => (scores, game.scored_now().0),
         };
         if *recorded == actual {
-            verdict.held.push(format!("the scores are {}", text::scores(&actual)));
+            verdict.held.push(format!("the scores are {}", scores(&actual)));
         } else {
-            let recorded = text::scores(recorded);
-            verdict.failed.push(format!("the scores are {}, and the record has {recorded}", text::scores(&actual)));
+            let recorded = scores(recorded);
+            verdict.failed.push(format!("the scores are {}, and the record has {recorded}", scores(&actual)));
         }
     }
 

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bastide_core::Described;
 use bastide_core::option::{OptionInfo, PartInfo};
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::catalogue::TileFileError;
-use crate::described::Described;
 use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;

@@ -4,6 +4,7 @@ mod shapes;
 
 pub use shapes::*;
 
+use bastide_core::described::{Asked, Described};
 use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{
     Actor, Answer, Event, FigureIndex, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term,
@@ -11,7 +12,6 @@ use bastide_core::{
 };
 use std::collections::BTreeMap;
 
-use crate::described::{Asked, Described};
 use crate::notation;
 use crate::setup::Setup;
 
@@ -147,7 +147,7 @@ impl<F: Described> Shown<'_, F> {
             pieces: (0..F::PIECE_WORDS.len() as PieceKind)
                 .filter_map(|piece| Some(self.piece(piece, position.piece(piece)?)))
                 .collect(),
-            buildings: F::buildings(position).into_iter().map(|(segment, high)| self.building(segment, high)).collect(),
+            buildings: all(|each| F::buildings(position, |segment, height| each(self.building(segment, height)))),
             named: self.named(),
             features,
             bag: BagView {
@@ -158,7 +158,7 @@ impl<F: Described> Shown<'_, F> {
             discarded: history.discarded.iter().map(|&kind| self.tile(kind)).collect(),
             taken_out: history.taken_out.iter().map(|&kind| self.tile(kind)).collect(),
             aside: position.bag().aside().iter().map(|&kind| self.tile(kind)).collect(),
-            stock: F::stock(position, self.rules).into_iter().collect(),
+            stock: all(|each| F::stock(position, self.rules, |token, count| each((token, count)))),
             half: F::half(position).0,
             doubled: F::half(position).1,
             winners: if over { winners(position, self.rules.seats) } else { Vec::new() },
@@ -220,7 +220,7 @@ impl<F: Described> Shown<'_, F> {
         }
         let walk = F::walk(self.position).map(|(piece, been, left)| WalkView {
             piece: F::PIECE_WORDS[usize::from(piece)],
-            been,
+            been: been.to_vec(),
             left,
         });
         let answers: Vec<AnswerView> = answers.into_iter().map(|answer| self.answer(answer)).collect();
@@ -231,7 +231,8 @@ impl<F: Described> Shown<'_, F> {
         });
         let own = |answer: &AnswerView| matches!(&answer.act, Act::Haunt(figure) if Some(figure.seat) == seat);
         let own = answers.iter().any(own);
-        DecisionView { seat, kind, own, tile, walk, reach: F::reach(self.position), reward, answers }
+        let reach = all(|each| F::reach(self.position, each));
+        DecisionView { seat, kind, own, tile, walk, reach, reward, answers }
     }
 
     fn answer(self, answer: Answer) -> AnswerView {
@@ -276,8 +277,13 @@ impl<F: Described> Shown<'_, F> {
             Answer::Redeem { figure } => Act::Redeem(self.captive(figure)),
             Answer::Lead { piece, to } => Act::Lead(self.piece(piece, to)),
             Answer::Build { segment } => {
-                let built = F::buildings(self.position).into_iter().find(|(other, _)| *other == segment);
-                Act::Build(self.building(segment, built.map_or(0, |(_, height)| height) + 1))
+                let mut height = 1;
+                F::buildings(self.position, |other, built| {
+                    if other == segment {
+                        height = built + 1;
+                    }
+                });
+                Act::Build(self.building(segment, height))
             }
             Answer::Clear { tile } => Act::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
         };
@@ -346,13 +352,11 @@ impl<F: Described> Shown<'_, F> {
     }
 
     fn named(self) -> Vec<NamedView> {
-        let segments = F::named_segments(self.position, self.rules).into_iter();
-        let named = segments.filter_map(|segment| {
-            let (tile, within) = self.at(segment);
-            let name = F::named_segment(self.position, self.rules, segment)?;
-            Some(NamedView { tile, segment: within, name })
-        });
-        named.collect()
+        let named = |segment, name| {
+            let (tile, segment) = self.at(segment);
+            NamedView { tile, segment, name }
+        };
+        all(|each| F::named_segments(self.position, self.rules, |segment, name| each(named(segment, name))))
     }
 
     /// The tile that may be placed now although nobody drew it.
@@ -377,7 +381,7 @@ impl<F: Described> Shown<'_, F> {
             score: self.position.score(seat),
             projected,
             supply: each.map(|(kind, (_, word))| (*word, self.position.supply(seat, kind as u8))).collect(),
-            tokens: F::tokens(self.position, self.rules, seat).into_iter().collect(),
+            tokens: all(|each| F::tokens(self.position, self.rules, seat, |token, count| each((token, count)))),
             hand: self.position.hand(seat).iter().map(|&kind| self.sees(seat).then(|| self.tile(kind))).collect(),
             by_kind: history.by_kind[usize::from(seat)].clone(),
         }
@@ -396,6 +400,9 @@ impl<F: Described> Shown<'_, F> {
         let score = F::worth(self.position, self.rules, root);
         let mut segments: Vec<_> = features.ring(root).map(|segment| self.at(segment)).collect();
         segments.sort_unstable();
+        let mut touches: Vec<_> = all(|each| F::scored_with(self.position, self.rules, root, each));
+        touches.sort_unstable();
+        let thing = |tile, thing, counts| ThingView { tile, thing, counts };
         FeatureView {
             id: root,
             kind: F::KIND_WORDS[usize::from(features.kind(root))],
@@ -408,12 +415,11 @@ impl<F: Described> Shown<'_, F> {
             strength,
             worth: score.points(),
             terms: score.terms().iter().map(term).collect(),
-            touches: F::scored_with(self.position, self.rules, root),
-            marks: F::marks(self.position, self.rules, root),
-            things: F::counted(self.position, self.rules, root)
-                .into_iter()
-                .map(|(tile, thing, counts)| ThingView { tile, thing, counts })
-                .collect(),
+            touches,
+            marks: all(|each| F::marks(self.position, self.rules, root, each)),
+            things: all(|each| {
+                F::counted(self.position, self.rules, root, |tile, number, counts| each(thing(tile, number, counts)));
+            }),
         }
     }
 
@@ -499,6 +505,13 @@ impl<F: Described> Shown<'_, F> {
             Event::Over => EventView::Over { winners: winners(self.position, self.rules.seats) },
         }
     }
+}
+
+/// All that is told one after another.
+pub(crate) fn all<T, C: Default + Extend<T>>(tell: impl FnOnce(&mut dyn FnMut(T))) -> C {
+    let mut told = C::default();
+    tell(&mut |one| told.extend([one]));
+    told
 }
 
 /// For what points were given, in a word: the kind of feature, or what else it is.

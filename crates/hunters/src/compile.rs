@@ -1,18 +1,19 @@
 //! From a tile file's words to numbers.
 
 use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
-use crate::family::HuntersRules;
+use crate::family::{Hunters, HuntersRules};
 use crate::kinds::KIND_WORDS;
-use crate::later;
-use crate::options::Options;
+use crate::options::{Options, PARTS};
+use crate::{later, reference};
+use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
-use bastide_core::{TileKind, TileText};
+use bastide_core::{Playable, TileKind, TileText};
 
 /// The marks of whole tiles, which are for the eye alone: a power acts by its segment.
 const MARKS: [&str; 1] = ["volcano"];
 /// What the family's words in tile files stand for, beside kinds, attributes and marks.
-pub const SYNTAX: TileSyntax = TileSyntax {
+const SYNTAX: TileSyntax = TileSyntax {
     open: &["meadow"],
     touching_one: &[("lake", "lake")],
     marking: &[("power", "power_on")],
@@ -22,48 +23,102 @@ pub const SYNTAX: TileSyntax = TileSyntax {
 /// Most of anything that is counted on a segment of an own tile.
 const MOST_COUNTED: i64 = 3;
 
-/// Compiles a tile for a set-up.
-///
-/// # Errors
-/// A word that the family does not know, an edge that no tile of it can have, a river without an end, too many segments.
-pub fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
-    if text.segments.len() > MAX_TILE_SEGMENTS {
-        return Err(format!(
-            "it has {} segments, its river systems included, and {MAX_TILE_SEGMENTS} is the most",
-            text.segments.len()
-        ));
+impl Playable for Hunters {
+    const GAME: &'static str = "hunters";
+    const PARTS: &'static [PartInfo] = PARTS;
+    const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
+    const SYNTAX: TileSyntax = SYNTAX;
+
+    fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
+        if text.segments.len() > MAX_TILE_SEGMENTS {
+            return Err(format!(
+                "it has {} segments, its river systems included, and {MAX_TILE_SEGMENTS} is the most",
+                text.segments.len()
+            ));
+        }
+        let is_known = |mark: &str| MARKS.contains(&mark) || later::POWERS.contains(&mark);
+        if let Some(mark) = text.marks.iter().find(|mark| !is_known(mark)) {
+            let words: Vec<_> = MARKS.into_iter().chain(later::POWERS).collect();
+            return Err(format!("mark {mark} is none of {}", words.join(", ")));
+        }
+        if let Some(pile) = &text.pile {
+            return Err(format!("pile {pile} is none that this family has"));
+        }
+        let mut segments =
+            text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
+        fill_systems(&mut segments);
+        let mut edges = [0; 4];
+        for (side, edge) in edges.iter_mut().enumerate() {
+            let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
+            let kinds = ports.map(|port| segments[usize::from(port)].kind);
+            *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
+                let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
+                let side = ["north", "east", "south", "west"][side];
+                format!(
+                    "its {side} edge is {}: no legal edge; it is one meadow, one forest, or a river between meadows",
+                    words.join(", ")
+                )
+            })?;
+        }
+        for (own, words) in text.segments.iter().enumerate().filter(|(_, words)| words.kind == "river") {
+            check_river(words, text.ports.iter().filter(|&&port| usize::from(port) == own).count())?;
+        }
+        // HG-12, HG-25: these are drawn when the rules call for one.
+        let apart = text.set == base::BONUS_SET || text.set == later::MENHIR_SET;
+        let pile = if apart { PILE_APART } else { PILE_BAG };
+        Ok(TileKind { pile, ..TileKind::new(text.count, text.ports, edges, &segments) })
     }
-    let is_known = |mark: &str| MARKS.contains(&mark) || later::POWERS.contains(&mark);
-    if let Some(mark) = text.marks.iter().find(|mark| !is_known(mark)) {
-        let words: Vec<_> = MARKS.into_iter().chain(later::POWERS).collect();
-        return Err(format!("mark {mark} is none of {}", words.join(", ")));
+
+    fn check_own_tile(text: &TileText) -> Result<(), String> {
+        if let Some(pile) = &text.pile {
+            return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
+        }
+        if !text.inner.is_empty() {
+            return Err("inner is for the tiles of a printed block; leave it out".to_owned());
+        }
+        for segment in &text.segments {
+            let letter = segment.letter;
+            if segment.attributes.contains_key("power") {
+                return Err("powers belong to the printed menhir tiles; leave power out".to_owned());
+            }
+            for (name, value) in &segment.attributes {
+                let number = match value {
+                    Attribute::Words(words) => words.len() as i64,
+                    Attribute::Number(number) => *number,
+                    Attribute::Word(_) => 0,
+                };
+                if !(0..=MOST_COUNTED).contains(&number) {
+                    return Err(format!("segment {letter}: {name} counts {number}, not 0 to {MOST_COUNTED}"));
+                }
+            }
+        }
+        Self::compile_tile(text, &Options::default()).map(|_| ())
     }
-    if let Some(pile) = &text.pile {
-        return Err(format!("pile {pile} is none that this family has"));
+
+    fn check_size(rules: &HuntersRules) -> Result<(), String> {
+        const COUNTED: [(u8, usize, &str, u32); 8] = [
+            (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
+            (base::MEADOW, base::DEER_COUNTER, "deer", 255),
+            (base::MEADOW, base::TIGER_COUNTER, "tigers", base::FIRE as u32 - 1),
+            (base::FOREST, base::MUSHROOM_COUNTER, "mushroom patches", 255),
+            (RIVER, FISH_COUNTER, "fish in rivers", 255),
+            (SYSTEM, FISH_COUNTER, "fish", 255),
+            (SYSTEM, LAKE_COUNTER, "lakes", 255),
+            (SYSTEM, later::RAFT_COUNTER, "rafts", 255),
+        ];
+        for (kind, counter, what, most) in COUNTED {
+            let fire = |count: u8| kind == base::MEADOW && counter == base::TIGER_COUNTER && count == base::FIRE;
+            let counts = rules.kinds.iter().flat_map(|tile| {
+                let of_kind = tile.segments().iter().filter(move |segment| segment.kind == kind);
+                of_kind.map(move |segment| (u32::from(tile.copies), segment.counters[counter]))
+            });
+            let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
+            if count > most {
+                return Err(format!("the set-up has {count} {what}, and {most} is the most"));
+            }
+        }
+        Ok(())
     }
-    let mut segments =
-        text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
-    fill_systems(&mut segments);
-    let mut edges = [0; 4];
-    for (side, edge) in edges.iter_mut().enumerate() {
-        let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
-        let kinds = ports.map(|port| segments[usize::from(port)].kind);
-        *edge = base::edge_kind(ports, kinds).ok_or_else(|| {
-            let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
-            let side = ["north", "east", "south", "west"][side];
-            format!(
-                "its {side} edge is {}: no legal edge; it is one meadow, one forest, or a river between meadows",
-                words.join(", ")
-            )
-        })?;
-    }
-    for (own, words) in text.segments.iter().enumerate().filter(|(_, words)| words.kind == "river") {
-        check_river(words, text.ports.iter().filter(|&&port| usize::from(port) == own).count())?;
-    }
-    // HG-12, HG-25: these are drawn when the rules call for one.
-    let apart = text.set == base::BONUS_SET || text.set == later::MENHIR_SET;
-    let pile = if apart { PILE_APART } else { PILE_BAG };
-    Ok(TileKind { pile, ..TileKind::new(text.count, text.ports, edges, &segments) })
 }
 
 fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
@@ -127,68 +182,9 @@ fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     }
 }
 
-/// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
-///
-/// # Errors
-/// What does not hold, and what would.
-pub fn check_own_tile(text: &TileText) -> Result<(), String> {
-    if let Some(pile) = &text.pile {
-        return Err(format!("pile is \"{pile}\"; own tiles are drawn with the others, so leave pile out"));
-    }
-    if !text.inner.is_empty() {
-        return Err("inner is for the tiles of a printed block; leave it out".to_owned());
-    }
-    for segment in &text.segments {
-        let letter = segment.letter;
-        if segment.attributes.contains_key("power") {
-            return Err("powers belong to the printed menhir tiles; leave power out".to_owned());
-        }
-        for (name, value) in &segment.attributes {
-            let number = match value {
-                Attribute::Words(words) => words.len() as i64,
-                Attribute::Number(number) => *number,
-                Attribute::Word(_) => 0,
-            };
-            if !(0..=MOST_COUNTED).contains(&number) {
-                return Err(format!("segment {letter}: {name} counts {number}, not 0 to {MOST_COUNTED}"));
-            }
-        }
-    }
-    compile_tile(text, &Options::default()).map(|_| ())
-}
-
-/// Makes sure that no feature of these rules can hold more of anything than its counters do.
-///
-/// # Errors
-/// What there is too much of.
-pub fn check_size(rules: &HuntersRules) -> Result<(), String> {
-    const COUNTED: [(u8, usize, &str, u32); 8] = [
-        (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
-        (base::MEADOW, base::DEER_COUNTER, "deer", 255),
-        (base::MEADOW, base::TIGER_COUNTER, "tigers", base::FIRE as u32 - 1),
-        (base::FOREST, base::MUSHROOM_COUNTER, "mushroom patches", 255),
-        (RIVER, FISH_COUNTER, "fish in rivers", 255),
-        (SYSTEM, FISH_COUNTER, "fish", 255),
-        (SYSTEM, LAKE_COUNTER, "lakes", 255),
-        (SYSTEM, later::RAFT_COUNTER, "rafts", 255),
-    ];
-    for (kind, counter, what, most) in COUNTED {
-        let fire = |count: u8| kind == base::MEADOW && counter == base::TIGER_COUNTER && count == base::FIRE;
-        let counts = rules.kinds.iter().flat_map(|tile| {
-            let of_kind = tile.segments().iter().filter(move |segment| segment.kind == kind);
-            of_kind.map(move |segment| (u32::from(tile.copies), segment.counters[counter]))
-        });
-        let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
-        if count > most {
-            return Err(format!("the set-up has {count} {what}, and {most} is the most"));
-        }
-    }
-    Ok(())
-}
-
 /// Adds a system to every group of rivers and lakes that hang together on a tile: the segment without ports by which river systems
 /// join (HG-07).
-pub fn add_systems(text: &mut TileText) {
+fn add_systems(text: &mut TileText) {
     let printed = text.segments.len();
     for own in 0..printed {
         let is_water = matches!(text.segments[own].kind.as_str(), "river" | "lake");

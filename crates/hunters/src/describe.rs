@@ -1,41 +1,134 @@
 //! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
 
 use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
-use crate::family::{HuntersPosition, HuntersRules};
-use crate::later;
+use crate::family::{Hunters, HuntersPosition, HuntersRules};
 use crate::pending::Pending;
-use bastide_core::{SegmentIndex, SegmentSet, TileIndex};
+use crate::{kinds, later, scoring, turn};
+use bastide_core::described::{Asked, Described, Remembered};
+use bastide_core::{Events, FigureKind, MAX_SEATS, Score, SegmentIndex, SegmentSet, TileIndex};
 
-/// The words for what gives points and is no feature.
-pub const SOURCE_WORDS: &[&str] = &[];
+impl Described for Hunters {
+    const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
+    const ROLE_WORDS: &'static [&'static str] = &kinds::ROLE_WORDS;
+    const FIGURE_WORDS: &'static [&'static str] = &kinds::FIGURE_WORDS;
 
-/// What is asked beside what every game asks: the word for it, and what may be answered.
-pub fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
-    match pending {
-        Pending::Shaman => Some(("shaman", "one of the player's members on the table may come back, or pass")),
-        _ => None,
-    }
-}
-
-/// The features that this one scores with, each once: a river's lakes, a system's rivers and lakes.
-pub fn scored_with(
-    position: &HuntersPosition,
-    rules: &HuntersRules,
-    root: SegmentIndex,
-    mut each: impl FnMut(SegmentIndex),
-) {
-    match position.board.features.kind(root) {
-        RIVER => base::lakes_of_river(position, rules, root, each),
-        SYSTEM => {
-            let mut seen = SegmentSet::default();
-            waters_of_system(position, rules, root, |segment| {
-                let feature = position.board.features.root(segment);
-                if seen.insert(feature) {
-                    each(feature);
-                }
-            });
+    fn asked(position: &HuntersPosition) -> Asked {
+        match position.pending() {
+            Pending::Over => Asked::Over,
+            Pending::Place { kind } => Asked::Place(kind),
+            Pending::Deploy { .. } => Asked::Deploy,
+            Pending::Shaman => {
+                Asked::Other("shaman", "one of the player's members on the table may come back, or pass")
+            }
+            _ => Asked::Chance,
         }
-        _ => {}
+    }
+
+    fn has_roles(kind: FigureKind) -> bool {
+        kind == base::MEMBER
+    }
+
+    fn is_complete(position: &HuntersPosition, _: &HuntersRules, root: SegmentIndex) -> bool {
+        scoring::is_complete(position, root)
+    }
+
+    fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
+        scoring::worth(position, rules, root)
+    }
+
+    fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
+        scoring::tally(position, rules, root)
+    }
+
+    fn end(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+        turn::end_game(position, rules, events);
+    }
+
+    // A river's lakes, a system's rivers and lakes.
+    fn scored_with(
+        position: &HuntersPosition,
+        rules: &HuntersRules,
+        root: SegmentIndex,
+        mut each: impl FnMut(SegmentIndex),
+    ) {
+        match position.board.features.kind(root) {
+            RIVER => base::lakes_of_river(position, rules, root, each),
+            SYSTEM => {
+                let mut seen = SegmentSet::default();
+                waters_of_system(position, rules, root, |segment| {
+                    let feature = position.board.features.root(segment);
+                    if seen.insert(feature) {
+                        each(feature);
+                    }
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn counted(
+        position: &HuntersPosition,
+        rules: &HuntersRules,
+        root: SegmentIndex,
+        mut each: impl FnMut(TileIndex, u8, bool),
+    ) {
+        let features = &position.board.features;
+        match features.kind(root) {
+            MEADOW => counted_in_meadow(position, rules, root, each),
+            SYSTEM => waters_of_system(position, rules, root, |water| {
+                if features.kind(water) == LAKE || rules.options.later {
+                    things_on(position, rules, water, &mut |tile, thing, word| {
+                        if word == base::FISH {
+                            each(tile, thing, true); // HG-16, HG-26
+                        }
+                    });
+                }
+            }),
+            RIVER => {
+                let mut fish = |tile, thing, word: &str| {
+                    if word == base::FISH {
+                        each(tile, thing, true); // HG-09, HG-26
+                    }
+                };
+                base::lakes_of_river(position, rules, root, |lake| things_on(position, rules, lake, &mut fish));
+                if rules.options.later {
+                    features.ring(root).for_each(|river| things_on(position, rules, river, &mut fish));
+                }
+            }
+            _ => features.ring(root).for_each(|segment| {
+                things_on(position, rules, segment, &mut |tile, thing, _| each(tile, thing, true)); // HG-12, HG-19
+            }),
+        }
+    }
+
+    fn marks(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
+        let features = &position.board.features;
+        match features.kind(root) {
+            MEADOW => {
+                if features.counter(root, TIGER_COUNTER) == FIRE {
+                    each("fire"); // HG-18
+                }
+                if features.ring(root).any(|segment| base::is_on_shrine(position, rules, segment)) {
+                    each("shrine"); // HG-21
+                }
+            }
+            SYSTEM if features.counter(root, later::RAFT_COUNTER) > 0 => each("raft"), // HG-34
+            _ => {}
+        }
+    }
+
+    fn remembered(position: &HuntersPosition, rules: &HuntersRules, mut each: impl FnMut(&'static str, Remembered)) {
+        if position.extra.bonus {
+            each("turn bonus", Remembered::Numbers([1, 0, 0]));
+        }
+        if rules.options.later {
+            for segment in position.extra.later.spent.segments() {
+                let at = position.board.place_of(segment);
+                // Places west and north of the start tile are negative: as unsigned numbers they stay distinct.
+                let within = u16::from(position.board.within_tile(segment));
+                each("spent", Remembered::Numbers([at.x as u16, at.y as u16, within]));
+            }
+        }
     }
 }
 
@@ -54,43 +147,6 @@ fn waters_of_system(
                 each(tile.first + own as SegmentIndex);
             }
         }
-    }
-}
-
-/// The printed things that a feature counts, or that are struck out of its count: the tile, the thing's number in the tile's list
-/// ([`bastide_core::TileText::printed`]), and whether it counts.
-pub fn counted(
-    position: &HuntersPosition,
-    rules: &HuntersRules,
-    root: SegmentIndex,
-    mut each: impl FnMut(TileIndex, u8, bool),
-) {
-    let features = &position.board.features;
-    match features.kind(root) {
-        MEADOW => counted_in_meadow(position, rules, root, each),
-        SYSTEM => waters_of_system(position, rules, root, |water| {
-            if features.kind(water) == LAKE || rules.options.later {
-                things_on(position, rules, water, &mut |tile, thing, word| {
-                    if word == base::FISH {
-                        each(tile, thing, true); // HG-16, HG-26
-                    }
-                });
-            }
-        }),
-        RIVER => {
-            let mut fish = |tile, thing, word: &str| {
-                if word == base::FISH {
-                    each(tile, thing, true); // HG-09, HG-26
-                }
-            };
-            base::lakes_of_river(position, rules, root, |lake| things_on(position, rules, lake, &mut fish));
-            if rules.options.later {
-                features.ring(root).for_each(|river| things_on(position, rules, river, &mut fish));
-            }
-        }
-        _ => features.ring(root).for_each(|segment| {
-            things_on(position, rules, segment, &mut |tile, thing, _| each(tile, thing, true)); // HG-12, HG-19
-        }),
     }
 }
 
@@ -140,37 +196,6 @@ fn things_on(
     for (number, thing) in rules.texts[usize::from(tile.kind)].printed().iter().enumerate() {
         if thing.segments.contains(&own) && thing.word != "spring" {
             each(index, number as u8, &thing.word);
-        }
-    }
-}
-
-/// The marks of a feature.
-pub fn marks(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
-    let features = &position.board.features;
-    match features.kind(root) {
-        MEADOW => {
-            if features.counter(root, TIGER_COUNTER) == FIRE {
-                each("fire"); // HG-18
-            }
-            if features.ring(root).any(|segment| base::is_on_shrine(position, rules, segment)) {
-                each("shrine"); // HG-21
-            }
-        }
-        SYSTEM if features.counter(root, later::RAFT_COUNTER) > 0 => each("raft"), // HG-34
-        _ => {}
-    }
-}
-
-/// What else there is to a position, for its hash: a word and numbers.
-pub fn remembered(position: &HuntersPosition, rules: &HuntersRules, mut each: impl FnMut(&'static str, [u16; 3])) {
-    if position.extra.bonus {
-        each("turn bonus", [1, 0, 0]);
-    }
-    if rules.options.later {
-        for segment in position.extra.later.spent.segments() {
-            let at = position.board.place_of(segment);
-            // Places west and north of the start tile are negative: as unsigned numbers they stay distinct.
-            each("spent", [at.x as u16, at.y as u16, u16::from(position.board.within_tile(segment))]);
         }
     }
 }

@@ -10,8 +10,8 @@
 
 mod actions;
 pub mod base;
-pub mod compile;
-pub mod describe;
+mod compile;
+mod describe;
 mod extra;
 mod family;
 pub mod kinds;
@@ -25,7 +25,6 @@ mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_APART, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
-pub use compile::{SYNTAX, check_own_tile, check_size, compile_tile};
 pub use extra::Extra;
 pub use family::{Hunters, HuntersPosition, HuntersRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};

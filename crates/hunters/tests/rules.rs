@@ -2,9 +2,8 @@
 
 use bastide_core::option::Choices;
 use bastide_core::tile_text::{Attribute, SegmentText};
-use bastide_core::{Actor, Answer, Family, KindIndex, Place, Rules, SmallRandom, TileText};
-use hunters::compile::{add_systems, check_own_tile, check_size, compile_tile};
-use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base, describe};
+use bastide_core::{Actor, Answer, Described, Family, KindIndex, Place, Playable, Rules, SmallRandom, TileText};
+use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base};
 
 /// A segment: its letter, its kind, the letter of its lake or none, and its attributes.
 type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
@@ -54,7 +53,7 @@ fn tile(id: &str, set: &str, ports: &str, segments: &[Words]) -> TileText {
         inner: Vec::new(),
         jcz: Vec::new(),
     };
-    add_systems(&mut text);
+    (Hunters::SYNTAX.complete)(&mut text);
     text
 }
 
@@ -69,7 +68,7 @@ fn lake(river: &[(&str, i64)], lake: &[(&str, i64)]) -> TileText {
 }
 
 fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
-    let kinds = texts.iter().map(|text| compile_tile(text, &options).unwrap()).collect();
+    let kinds = texts.iter().map(|text| Hunters::compile_tile(text, &options).unwrap()).collect();
     let figures = options.figures(2);
     Rules {
         seats: 2,
@@ -85,7 +84,7 @@ fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
 }
 
 fn refused(text: &TileText, why: &str) {
-    let error = compile_tile(text, &Options::default()).unwrap_err();
+    let error = Hunters::compile_tile(text, &Options::default()).unwrap_err();
     assert!(error.contains(why), "{error}");
 }
 
@@ -113,11 +112,11 @@ fn a_fault_of_a_tile_is_named() {
 #[test]
 fn own_tiles_have_bounds() {
     let refused = |text: &TileText, why: &str| {
-        let error = check_own_tile(text).unwrap_err();
+        let error = Hunters::check_own_tile(text).unwrap_err();
         assert!(error.contains(why), "{error}");
     };
-    assert_eq!(check_own_tile(&meadow(1, &[("deer", 3)])), Ok(()));
-    assert_eq!(check_own_tile(&lake(&[], &[("fish", 3)])), Ok(()));
+    assert_eq!(Hunters::check_own_tile(&meadow(1, &[("deer", 3)])), Ok(()));
+    assert_eq!(Hunters::check_own_tile(&lake(&[], &[("fish", 3)])), Ok(()));
     refused(&meadow(1, &[("deer", 4)]), "animals counts 4, not 0 to 3");
     refused(&lake(&[], &[("fish", 4)]), "fish counts 4, not 0 to 3");
     refused(&meadow(1, &[("power", 0)]), "leave power out");
@@ -127,7 +126,7 @@ fn own_tiles_have_bounds() {
 
 #[test]
 fn a_set_up_with_more_than_the_counters_hold_is_refused() {
-    let size = |text: TileText, options| check_size(&rules(vec![text], options)).err().unwrap_or_default();
+    let size = |text: TileText, options| Hunters::check_size(&rules(vec![text], options)).err().unwrap_or_default();
     let first = Options::default();
     let later = Options { later: true, ..first };
     assert_eq!(size(meadow(85, &[("deer", 3)]), first), "");
@@ -257,7 +256,7 @@ fn a_position_is_read_as_it_was_written_and_cut_bytes_are_refused() {
 /// What a feature counts: tile, number of the thing, whether it counts.
 fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(u16, u8, bool)> {
     let mut things = Vec::new();
-    describe::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));
+    Hunters::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));
     things
 }
 
@@ -295,7 +294,7 @@ fn what_a_feature_counts_is_shown_by_its_printed_things() {
         assert_eq!(river, both);
         assert_eq!(system, both);
         let mut with = Vec::new();
-        describe::scored_with(&position, &rules, root(0, 3), |other| with.push(position.board.features.kind(other)));
+        Hunters::scored_with(&position, &rules, root(0, 3), |other| with.push(position.board.features.kind(other)));
         with.sort_unstable();
         assert_eq!(with, [base::RIVER, base::LAKE, base::LAKE]);
     }

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use bastide_core::option::Choices;
 use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
+use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 use games::record::Record;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 use games::{Game, Setup, catalogue, jcz, snapshot};
@@ -141,12 +142,12 @@ pub fn tile_file(bytes: &[u8]) -> bool {
     let mut later = hunters::Options::default();
     later.set("edition", "later");
     for tile in &set.tiles {
-        let _ = classic::compile_tile(tile, &classic::Options::default());
-        let _ = classic::compile_tile(tile, &expanded);
-        let _ = hunters::compile::compile_tile(tile, &hunters::Options::default());
-        let _ = hunters::compile::compile_tile(tile, &later);
-        let _ = discovery::compile::compile_tile(tile, &discovery::Options::default());
-        let _ = coop::compile_tile(tile, &coop::Options::default());
+        let _ = Classic::compile_tile(tile, &classic::Options::default());
+        let _ = Classic::compile_tile(tile, &expanded);
+        let _ = Hunters::compile_tile(tile, &hunters::Options::default());
+        let _ = Hunters::compile_tile(tile, &later);
+        let _ = Discovery::compile_tile(tile, &discovery::Options::default());
+        let _ = Coop::compile_tile(tile, &coop::Options::default());
     }
     // Two games share the words of the one family. What cannot be played with is refused as a file of one's own.
     let games = if set.family == "classic" { vec![CARCASSONNE, COOP] } else { vec![set.family.as_str()] };

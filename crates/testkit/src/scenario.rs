@@ -376,12 +376,12 @@ impl<F: Playable> Stage<F> {
     /// `tokens 0 wine 2 tower 9`: the named kinds of token.
     fn tokens(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("tokens of which seat?")?;
-        counted("tokens", &words[1..], &F::tokens(&self.position, &self.rules, seat))
+        counted("tokens", &words[1..], |each| F::tokens(&self.position, &self.rules, seat, each))
     }
 
     /// `stock wine 9 ghost 15`: the named kinds of token that nobody holds.
     fn stock(&self, words: &[&str]) -> Result<(), String> {
-        counted("stock", words, &F::stock(&self.position, &self.rules))
+        counted("stock", words, |each| F::stock(&self.position, &self.rules, each))
     }
 
     /// The tiles with ghosts, and how many: `@3,1:2`.
@@ -415,12 +415,14 @@ impl<F: Playable> Stage<F> {
     /// `tower @3,1 2`: the height of the tower there.
     fn tower(&self, words: &[&str]) -> Result<(), String> {
         let &[place, _] = words else { return Err("which tower, and how high?".to_owned()) };
-        let mut towers = F::buildings(&self.position).into_iter();
-        let found = towers.find(|(segment, _)| {
-            let at = self.position.board.place_of(*segment);
-            format!("@{},{}", at.x, at.y) == place
+        let mut found = None;
+        F::buildings(&self.position, |segment, height| {
+            let at = self.position.board.place_of(segment);
+            if format!("@{},{}", at.x, at.y) == place {
+                found = Some(height);
+            }
         });
-        let height = found.ok_or_else(|| format!("there is no foundation at {place}"))?.1;
+        let height = found.ok_or_else(|| format!("there is no foundation at {place}"))?;
         expect("tower", &words.join(" "), &format!("{place} {height}"))
     }
 
@@ -503,7 +505,9 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 /// Every named kind of token is there so many times.
-fn counted(what: &str, words: &[&str], tokens: &[(&'static str, u8)]) -> Result<(), String> {
+fn counted(what: &str, words: &[&str], tell: impl FnOnce(&mut dyn FnMut(&'static str, u8))) -> Result<(), String> {
+    let mut tokens = Vec::new();
+    tell(&mut |word, count| tokens.push((word, count)));
     for pair in words.chunks(2) {
         let count = tokens.iter().find(|(word, _)| *word == pair[0]).ok_or_else(|| format!("no token {}", pair[0]))?.1;
         expect(what, &pair.join(" "), &format!("{} {count}", pair[0]))?;

@@ -131,6 +131,7 @@ const COLD: &[&str] = &[
     "core/src/rules.rs",
     "core/src/tile_text.rs",
     "core/src/plain.rs",
+    "core/src/playable.rs",
     "core/src/position/saved.rs",
     "classic/src/compile.rs",
     "hunters/src/compile.rs",

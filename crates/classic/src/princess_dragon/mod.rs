@@ -200,10 +200,16 @@ pub(crate) fn step(
     }
 }
 
-/// What an answer does, if it is the princess who does it: a knight goes home in place of deploying a figure.
+/// What an answer does, if it is the princess who does it: a knight goes home in place of deploying a figure; or if a figure goes through
+/// a portal to another tile than the newest.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
-    let princess = matches!((position.pending(), answer), (Pending::Deploy { .. }, Answer::Return { .. }));
-    princess.then_some("princess")
+    match (position.pending(), answer) {
+        (Pending::Deploy { .. }, Answer::Return { .. }) => Some("princess"),
+        (Pending::Deploy { .. }, Answer::Deploy { segment, .. }) => {
+            (segment < position.board.newest_segment()).then_some("portal")
+        }
+        _ => None,
+    }
 }
 
 /// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).

@@ -160,12 +160,13 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
 }
 
-/// What an answer does, if it is about a tower: one is built higher, or climbed.
+/// What an answer does, if it is about a tower: one is built higher, or climbed, or a prisoner comes back for points.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
     let tower = match answer {
         Answer::Build { .. } => true,
         Answer::Deploy { segment, .. } => climbs(segment),
+        Answer::Redeem { .. } if !matches!(position.pending(), Pending::Exchange(_)) => return Some(RANSOM_WORD),
         _ => false,
     };
     tower.then_some(PIECES)

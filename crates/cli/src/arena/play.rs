@@ -12,7 +12,7 @@ use bots::arena::{Contest, Finding, Finished, Outside, Sequence, Side};
 use games::{Game, Setup};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Args;
+use super::args::Args;
 use super::bot::{Bot, Program};
 use super::player::Contestant;
 use super::results::{Allowance, BotTimes, Games, Header, LETTERS, Line, Results};

@@ -1,13 +1,11 @@
 //! What a match showed, for people and as JSON.
 
-use std::time::Duration;
-
 use bots::arena::pairs::elo;
 use bots::arena::{Estimate, FaultKind, Finding, Played, Report, Sequence, Sprt, Times};
 use games::Setup;
 use serde_json::{Value, json};
 
-use super::results::{Allowance, Games, Header, LETTERS};
+use super::results::{Allowance, Games, Header, LETTERS, millis};
 
 /// A match, its games, and the sequential test if one was asked for.
 pub struct Shown {
@@ -197,9 +195,4 @@ fn estimate_json(estimate: Estimate) -> Value {
 
 fn times_json(times: Times) -> Value {
     json!({ "decisions": times.decisions, "mean_ms": millis(times.mean()), "max_ms": millis(times.longest) })
-}
-
-/// A time in milliseconds.
-pub fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }

@@ -158,8 +158,8 @@ impl Line {
             score: played.scores[player],
             won: played.won[player],
             decisions: played.times[player].decisions,
-            total_ms: super::report::millis(played.times[player].total),
-            max_ms: super::report::millis(played.times[player].longest),
+            total_ms: millis(played.times[player].total),
+            max_ms: millis(played.times[player].longest),
         };
         let lost = |forfeit: &Forfeit| Lost {
             player: LETTERS[forfeit.player.min(1)],
@@ -309,4 +309,9 @@ impl Results {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         written.with_context(|| format!("{} cannot be written", self.name))
     }
+}
+
+/// A time in milliseconds.
+pub fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use bastide_core::option::Choices;
 use bastide_core::tile_text::{Landmark, SegmentText};
-use bastide_core::{Actor, Answer, Event, KindIndex, Place, Random, Rules, SmallRandom, TileText};
-use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, base, compile_tile};
+use bastide_core::{Actor, Answer, Event, KindIndex, Place, Playable, Random, Rules, SmallRandom, TileText};
+use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, base};
 
 /// A tile: its ports as in tile files (`ggg mmm sss mmm`), letters of segments without ports, towns and borders as groups of letters.
 /// Segments are of the kind that the catalogue's letters say: g h i grassland, m n o mountain, s t u sea.
@@ -87,7 +87,7 @@ pub fn options(hand: &str, equal_turns: &str, first_player: &str) -> Options {
 
 /// The rules of a game with these tiles; the one with the id `start` lies on the table.
 pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryRules {
-    let kinds = texts.iter().map(|text| compile_tile(text, &options).unwrap()).collect();
+    let kinds = texts.iter().map(|text| Discovery::compile_tile(text, &options).unwrap()).collect();
     let start = texts.iter().position(|text| text.start).unwrap() as KindIndex;
     let rules = Rules {
         seats,
@@ -101,7 +101,7 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
         hidden_hands: options.hidden_hands(),
     };
     rules.check_size().unwrap();
-    discovery::check_size(&rules).unwrap();
+    Discovery::check_size(&rules).unwrap();
     rules
 }
 

@@ -1,113 +1,30 @@
-//! The families of games: what each supplies for set-ups and shows of itself, and which one a game belongs to.
+//! The families of games: which there are, and which one a game belongs to. What each supplies for set-ups and shows of itself stands
+//! with its rules ([`Playable`], [`Described`](bastide_core::Described)).
 
-mod classic;
-mod coop;
-mod discovery;
-mod hunters;
+mod mist;
 
 pub use ::classic::Classic;
 pub use ::coop::Coop;
 pub use ::discovery::Discovery;
 pub use ::hunters::Hunters;
+pub use bastide_core::Playable;
+
+use bastide_core::TileText;
 use bastide_core::option::{Choices, PartInfo};
 use bastide_core::tile_text::TileSyntax;
-use bastide_core::{KindIndex, Place, Rules, TileKind, TileText};
-
 use toml::Table;
 
-use crate::described::Described;
-
 /// The id of the Carcassonne base game, with or without expansions.
-pub const CARCASSONNE: &str = "carcassonne";
+pub const CARCASSONNE: &str = Classic::GAME;
 /// The id of Hunters & Gatherers.
-pub const HUNTERS: &str = "hunters";
+pub const HUNTERS: &str = Hunters::GAME;
 /// The id of The Discovery.
-pub const DISCOVERY: &str = "discovery";
+pub const DISCOVERY: &str = Discovery::GAME;
 /// The id of Mists over Carcassonne, which all play as one team.
-pub const COOP: &str = "coop";
+pub const COOP: &str = Coop::GAME;
 /// Games that were once named otherwise: the id that a game had first, and the one that it has. Set-ups of that time are read, and the
 /// hashes of all its set-ups are made of its first id, so that they stay what they were.
 const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
-
-/// The blocks that some of the tiles form before the first turn: column, row and kind of their tiles.
-#[derive(Clone, Copy, Debug)]
-pub struct Blocks<'a> {
-    /// One that lies on the table beside what it begins with.
-    pub block: &'a [(i16, i16, KindIndex)],
-    /// Those with which a table can begin in place of a start tile, set by set.
-    pub start_blocks: &'a [Vec<(i16, i16, KindIndex)>],
-}
-
-/// A family that set-ups can be made of.
-pub trait Playable: Described {
-    /// The id of its game in set-ups.
-    const GAME: &'static str;
-    /// Its word in tile files.
-    const FAMILY: &'static str;
-    /// The game itself and its expansions, in the order in which they are listed and their tiles numbered.
-    const PARTS: &'static [PartInfo];
-    /// What can be switched off in a part that is in play: name, part, bit.
-    const ELEMENTS: &'static [(&'static str, &'static str, u32)] = &[];
-    /// The texts of the rule reference: part, language, clauses as Markdown.
-    const RULES: &'static [(&'static str, &'static str, &'static str)];
-
-    /// What its words in tile files stand for; those of a game that uses the words of another are the other's.
-    const SYNTAX: TileSyntax = TileSyntax::NONE;
-
-    /// The entry of a tile with what the family prints over it worked into ports and segments; nothing for any other entry.
-    ///
-    /// # Errors
-    /// What cannot be printed so.
-    fn spread(_: &Table) -> Result<Option<Table>, String> {
-        Ok(None)
-    }
-
-    /// Compiles a tile for a set-up.
-    ///
-    /// # Errors
-    /// What of the tile the family does not know, or cannot have.
-    fn compile_tile(text: &TileText, options: &Self::Options) -> Result<TileKind, String>;
-
-    /// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
-    ///
-    /// # Errors
-    /// What does not hold, and what would.
-    fn check_own_tile(text: &TileText) -> Result<(), String>;
-
-    /// Whether a tile of a part in play is used by a set-up.
-    fn uses_tile(_: &TileText, _: &Self::Options) -> bool {
-        true
-    }
-
-    /// Whether players hold a tile from the start, one each, instead of drawing it.
-    fn is_held(_: &TileText) -> bool {
-        false
-    }
-
-    /// Which tiles lie on the table before the first turn, and what changes in the number of copies because of it: the first
-    /// start tile, in the middle, where the family says nothing else.
-    ///
-    /// # Errors
-    /// What is missing to begin with.
-    fn compile_start(
-        texts: &mut [TileText],
-        _: &mut [TileKind],
-        _: Blocks<'_>,
-        _: &Self::Options,
-    ) -> Result<Vec<(KindIndex, Place, u8)>, String> {
-        let start = texts.iter().position(|text| text.start);
-        let start = start.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
-        Ok(vec![(start as KindIndex, Place::new(0, 0), 0)])
-    }
-
-    /// Makes sure that no game of these rules can outgrow what the family remembers.
-    ///
-    /// # Errors
-    /// What there is too much of.
-    fn check_size(_: &Rules<Self::Options>) -> Result<(), String> {
-        Ok(())
-    }
-}
 
 /// What is known of a family without a game of it.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +41,7 @@ pub struct About {
     pub rules: &'static [(&'static str, &'static str, &'static str)],
     /// What its words in tile files stand for.
     pub syntax: TileSyntax,
-    /// Works what is printed over a tile into its entry.
+    /// The entry of a tile with what the family prints over it worked into ports and segments; nothing for any other entry.
     pub spread: fn(&Table) -> Result<Option<Table>, String>,
     /// Fewest seats.
     pub min_seats: fn() -> u8,
@@ -144,7 +61,7 @@ const fn about<F: Playable>() -> About {
         elements: F::ELEMENTS,
         rules: F::RULES,
         syntax: F::SYNTAX,
-        spread: F::spread,
+        spread: |_| Ok(None),
         min_seats: min_seats::<F>,
         figures: F::FIGURE_WORDS,
         pieces: F::PIECE_WORDS,
@@ -157,7 +74,20 @@ fn min_seats<F: Playable>() -> u8 {
 }
 
 /// Every family, in the order in which games are listed.
-pub const ALL: [About; 4] = [about::<Classic>(), about::<Hunters>(), about::<Discovery>(), about::<Coop>()];
+pub const ALL: [About; 4] = [
+    About { spread: mist::spread, ..about::<Classic>() },
+    about::<Hunters>(),
+    about::<Discovery>(),
+    About { parts: COOP_PARTS, ..about::<Coop>() },
+];
+
+/// The box of Mists over Carcassonne has the tiles of the expansion, which its crate does not know: here they are given to its part.
+const COOP_PARTS: &[PartInfo] = &[PartInfo { tiles: ::classic::mists::PART.tiles, ..::coop::base::PART }];
+
+/// The parts of a family, with all their tiles.
+pub(crate) fn parts_of<F: Playable>() -> &'static [PartInfo] {
+    of_game(F::GAME).map_or(F::PARTS, |about| about.parts)
+}
 
 /// The id of a game that may be named by the id that it had first.
 pub fn id_of(game: &str) -> &str {

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use bastide_core::described::{Asked, Described};
 use bastide_core::{FigureIndex, FigureKind, PieceKind, Place, SegmentIndex, Spot};
 use classic::{Classic, ClassicPosition, ClassicRules, count, princess_dragon};
 
+use super::fault::MessageError;
 use super::file::{
     DeployMeeple, MeeplePointer, Message, MoveNeutralFigure, OfCaptive, OfMeeple, PlaceToken, Pointer, Target,
 };
 use super::{locations, names};
-use crate::described::{Asked, Described};
 use crate::game::Game;
 use crate::{Actor, Answer};
 
@@ -28,12 +29,12 @@ struct Named {
 }
 
 impl Named {
-    fn read(id: String) -> Result<Self, String> {
+    fn read(id: String) -> Result<Self, MessageError> {
         let mut parts = id.split('.');
         let (owner, kind) = (parts.next().and_then(|owner| owner.parse().ok()), parts.next().and_then(names::figure));
         match (owner, kind) {
             (Some(owner), Some(kind)) => Ok(Self { owner, kind, id }),
-            _ => Err("the figure is none that the game has".to_owned()),
+            _ => Err(MessageError::NoFigure),
         }
     }
 }
@@ -56,7 +57,7 @@ pub(super) enum Action {
 
 impl Action {
     /// Reads a message.
-    pub fn read(message: &Message) -> Result<Self, String> {
+    pub fn read(message: &Message) -> Result<Self, MessageError> {
         match message.kind.as_str() {
             "DEPLOY_MEEPLE" => {
                 let deploy: DeployMeeple = message.payload()?;
@@ -67,18 +68,18 @@ impl Action {
                 let MoveNeutralFigure { figure_id, to } = message.payload()?;
                 let name = figure_id.split('.').next().unwrap_or_default();
                 let piece = PIECES.iter().find(|(known, _)| *known == name);
-                let (_, piece) = piece.ok_or("the piece is neither dragon nor fairy nor count")?;
+                let (_, piece) = piece.ok_or(MessageError::NoPiece)?;
                 Ok(Self::Lead(*piece, to))
             }
             "PLACE_TOKEN" => {
                 let PlaceToken { token, pointer } = message.payload()?;
                 let known = token.starts_with(TOWER_TOKEN);
-                if known { Ok(Self::Build(pointer)) } else { Err("the token is no piece of a tower".to_owned()) }
+                if known { Ok(Self::Build(pointer)) } else { Err(MessageError::NoToken) }
             }
             "CAPTURE_FOLLOWER" => Ok(Self::Capture(message.payload::<OfMeeple>()?.pointer)),
             "RETURN_MEEPLE" => Ok(Self::Return(message.payload::<OfMeeple>()?.pointer)),
             "EXCHANGE_FOLLOWER" | "PAY_RANSOM" => Ok(Self::Redeem(message.payload()?)),
-            _ => Err("nothing in this set-up is answered by it".to_owned()),
+            _ => Err(MessageError::Unknown),
         }
     }
 
@@ -99,8 +100,8 @@ impl Action {
     ///
     /// # Errors
     /// It answers something else than what is asked, or names what is not there.
-    pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, String> {
-        let (rules, position) = game.classic().ok_or("the game is of another family")?;
+    pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, MessageError> {
+        let (rules, position) = game.classic().ok_or(MessageError::OtherFamily)?;
         let table = Table { game, rules, position, figures };
         match self {
             Self::Deploy(deploy, kind, owner) => table.deploy(deploy, *kind, *owner),
@@ -128,19 +129,19 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn deploy(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8) -> Result<Answer, String> {
+    fn deploy(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8) -> Result<Answer, MessageError> {
         let asked = Classic::asked(self.position);
         if !matches!(asked, Asked::Deploy | Asked::Other("wagon" | "enter" | "courtier", _)) {
-            return Err("no figure can be deployed now".to_owned());
+            return Err(MessageError::NoDeployment);
         }
         if let Actor::Seat(seat) = self.game.actor()
             && seat != owner
         {
-            return Err(format!("the figure is not of player {seat}, who has to answer"));
+            return Err(MessageError::OfAnother(seat));
         }
         if <classic::Classic as Described>::on_corner(kind) {
             let corner = locations::barn_corner(self.position, &deploy.pointer);
-            let corner = corner.ok_or("the barn is not placed at a corner of the newest tile")?;
+            let corner = corner.ok_or(MessageError::NoCorner)?;
             return Ok(Answer::DeployCorner { figure: kind, corner });
         }
         let segment = locations::segment(self.rules, self.position, &deploy.pointer)?;
@@ -152,7 +153,13 @@ impl Table<'_> {
 
     /// A figure that goes from one feature to another: a wagon, or a follower out of the city of Carcassonne. Where we name a
     /// completed feature by another of its tiles, that one is meant.
-    fn moved(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8, to: SegmentIndex) -> Result<Answer, String> {
+    fn moved(
+        &self,
+        deploy: &DeployMeeple,
+        kind: FigureKind,
+        owner: u8,
+        to: SegmentIndex,
+    ) -> Result<Answer, MessageError> {
         let features = &self.position.board.features;
         let mut moves: Vec<(FigureIndex, SegmentIndex)> = Vec::new();
         for answer in self.game.legal() {
@@ -165,14 +172,14 @@ impl Table<'_> {
         }
         let named = self.figures.get(&deploy.meeple_id);
         let best = moves.iter().max_by_key(|(figure, segment)| (*segment == to, Some(figure) == named));
-        let (figure, segment) = best.ok_or("the figure cannot go there")?;
+        let (figure, segment) = best.ok_or(MessageError::NoMove)?;
         Ok(Answer::Move { figure: *figure, segment: *segment })
     }
 
-    fn lead(&self, piece: PieceKind, to: &Target) -> Result<Answer, String> {
+    fn lead(&self, piece: PieceKind, to: &Target) -> Result<Answer, MessageError> {
         let tile = |[x, y]: [i16; 2]| {
-            let tile = self.position.board.tile_at(Place::new(x, y)).ok_or(format!("no tile lies at {x},{y}"))?;
-            Ok::<_, String>(Spot::Tile(tile))
+            let tile = self.position.board.tile_at(Place::new(x, y)).ok_or(MessageError::Place(x, y))?;
+            Ok::<_, MessageError>(Spot::Tile(tile))
         };
         let on_tile = self.rules.options.princess_dragon.fairy_on_tile;
         let to = match to {
@@ -188,7 +195,11 @@ impl Table<'_> {
     }
 
     /// The figure on the table that is meant; of several alike, one that may be named.
-    fn standing(&self, of: &MeeplePointer, answer: impl Fn(FigureIndex) -> Answer) -> Result<FigureIndex, String> {
+    fn standing(
+        &self,
+        of: &MeeplePointer,
+        answer: impl Fn(FigureIndex) -> Answer,
+    ) -> Result<FigureIndex, MessageError> {
         let Named { id, owner, kind } = Named::read(of.meeple_id.clone())?;
         let segment = locations::segment(self.rules, self.position, &of.feature_pointer)?;
         let all = self.position.board.features.figures().iter().enumerate();
@@ -198,11 +209,11 @@ impl Table<'_> {
         let best = there
             .map(|(number, _)| number as FigureIndex)
             .max_by_key(|&figure| (legal.contains(&answer(figure)), Some(&figure) == named));
-        best.ok_or_else(|| "the figure does not stand there".to_owned())
+        best.ok_or(MessageError::NotThere)
     }
 
     /// The captive that is meant; of several of a kind, one that the same player holds.
-    fn redeem(&self, captive: &OfCaptive) -> Result<Answer, String> {
+    fn redeem(&self, captive: &OfCaptive) -> Result<Answer, MessageError> {
         let Named { id, owner, kind } = Named::read(captive.meeple_id.clone())?;
         let features = &self.position.board.features;
         let captor = self.figures.get(&id).and_then(|&figure| features.figure(figure).captor());
@@ -215,7 +226,7 @@ impl Table<'_> {
                 }
             }
         }
-        let (_, figure) = captives.into_iter().max_by_key(|(same, _)| *same).ok_or("there is no such captive")?;
+        let (_, figure) = captives.into_iter().max_by_key(|(same, _)| *same).ok_or(MessageError::NoCaptive)?;
         Ok(Answer::Redeem { figure })
     }
 }

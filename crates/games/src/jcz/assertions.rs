@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bastide_core::described::{Asked, Described};
 use bastide_core::{FigureKind, SegmentIndex};
 use classic::Classic;
 use serde::Serialize;
@@ -10,7 +11,6 @@ use super::file::Pointer;
 use super::replay::Stop;
 use super::{locations, names};
 use crate::Answer;
-use crate::described::{Asked, Described};
 use crate::view::EventView;
 
 /// One assertion of a file, and whether it holds.

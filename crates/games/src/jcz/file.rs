@@ -6,6 +6,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::fault::MessageError;
+
 /// A saved game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -95,8 +97,8 @@ impl Message {
     ///
     /// # Errors
     /// It has another shape.
-    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, String> {
-        serde_json::from_value(self.payload.clone()).map_err(|e| format!("its payload is not as it should be: {e}"))
+    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, MessageError> {
+        serde_json::from_value(self.payload.clone()).map_err(|e| MessageError::Payload(e.to_string()))
     }
 }
 

@@ -7,6 +7,7 @@
 use bastide_core::SegmentIndex;
 use classic::{ClassicPosition, ClassicRules, base, count, tower};
 
+use super::fault::MessageError;
 use super::file::Pointer;
 
 const SIDES: &str = "NESW";
@@ -17,13 +18,17 @@ const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
 ///
 /// # Errors
 /// There is none.
-pub fn segment(rules: &ClassicRules, position: &ClassicPosition, pointer: &Pointer) -> Result<SegmentIndex, String> {
+pub fn segment(
+    rules: &ClassicRules,
+    position: &ClassicPosition,
+    pointer: &Pointer,
+) -> Result<SegmentIndex, MessageError> {
     let [x, y] = pointer.position;
-    let tile = position.board.tile_at(bastide_core::Place::new(x, y)).ok_or(format!("no tile lies at {x},{y}"))?;
+    let tile = position.board.tile_at(bastide_core::Place::new(x, y)).ok_or(MessageError::Place(x, y))?;
     let tile = position.board.tiles()[usize::from(tile)];
     let missing = || {
         let shown = |text: &str| text.chars().take(40).collect::<String>();
-        format!("the tile at {x},{y} has no {} {}", shown(&pointer.feature), shown(&pointer.location))
+        MessageError::Feature { x, y, feature: shown(&pointer.feature), location: shown(&pointer.location) }
     };
     if let Some(name) = pointer.location.strip_prefix(QUARTER) {
         let name = name.to_ascii_lowercase();

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bastide_core::FigureIndex;
+use bastide_core::described::{Asked, Described};
 use bastide_core::tile::PILE_BAG;
 use classic::{Classic, ClassicPosition, ClassicRules};
 
-use super::JczError;
 use super::answers;
+use super::fault::{JczError, MessageError};
 use super::file::{File, Message, PlaceTile};
 use super::names;
-use crate::described::{Asked, Described};
 use crate::game::Game;
 use crate::setup::Setup;
 use crate::view::EventView;
@@ -97,7 +97,7 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
     }
     let messages = effective(&file.replay)?;
     for (nth, (index, message)) in messages.iter().enumerate() {
-        let failed = |why: String| error(*index, message, why);
+        let failed = |why: MessageError| error(*index, message, why);
         if message.kind == "PAY_RANSOM" {
             let next = messages[nth..].iter().find(|(_, message)| message.kind == "PLACE_TILE");
             replay.draw_ahead(file, next.map(|(_, message)| *message)).map_err(failed)?;
@@ -118,19 +118,19 @@ fn effective(messages: &[Message]) -> Result<Vec<(usize, &Message)>, JczError> {
         if message.kind != "UNDO" {
             kept.push((index, message));
         } else if kept.pop().is_none_or(|(_, undone)| undone.kind == "COMMIT") {
-            return Err(error(index, message, "there is nothing to take back".to_owned()));
+            return Err(error(index, message, MessageError::NothingToUndo));
         }
     }
     Ok(kept)
 }
 
-fn error(index: usize, message: &Message, why: String) -> JczError {
+fn error(index: usize, message: &Message, why: MessageError) -> JczError {
     let kind = message.kind.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     JczError::Message { number: index + 1, kind, why }
 }
 
 impl Replay {
-    fn message(&mut self, file: &File, message: &Message) -> Result<(), String> {
+    fn message(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
             // Where nothing can be done with a tile, or from a tower, we do not ask.
@@ -140,7 +140,7 @@ impl Replay {
                     self.confirm(file); // What leaves nothing to decide may go on without a COMMIT.
                 }
                 if self.ended || self.game.is_over() {
-                    return Err("the game is over before it".to_owned());
+                    return Err(MessageError::Over);
                 }
                 match message.kind.as_str() {
                     "PLACE_TILE" => self.place(file, message)?,
@@ -154,32 +154,32 @@ impl Replay {
         Ok(())
     }
 
-    fn place(&mut self, file: &File, message: &Message) -> Result<(), String> {
+    fn place(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
         let tile: PlaceTile = message.payload()?;
         self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
         let in_hand = self.asked() == Some(Asked::Place(wanted)) || answers::places(&self.game, &tile.tile_id);
         if !in_hand {
             if self.game.actor() != Actor::Chance {
-                return Err("another answer is due, not a tile".to_owned());
+                return Err(MessageError::NoTileDue);
             }
             self.draw(file, wanted)?;
             if self.asked() != Some(Asked::Place(wanted)) {
-                return Err(format!("{} is placed, and the draw order has another tile", tile.tile_id));
+                return Err(MessageError::OtherTile(tile.tile_id));
             }
         }
         let degrees = tile.rotation.strip_prefix('R').and_then(|degrees| degrees.parse::<u16>().ok());
         let degrees = degrees.filter(|degrees| degrees % 90 == 0 && *degrees < 360);
-        let degrees = degrees.ok_or_else(|| "the rotation is none of R0, R90, R180, R270".to_owned())?;
+        let degrees = degrees.ok_or(MessageError::Rotation)?;
         let [x, y] = tile.position;
         let word = format!("{}@{x},{y}r{degrees}", self.game.tile_word(wanted));
-        let answer = self.game.answer(&word).map_err(|e| e.to_string())?;
+        let answer = self.game.answer(&word)?;
         self.placed += 1;
         self.apply(message, answer)
     }
 
     /// A ransom can be paid with the next tile in hand, before it is placed.
-    fn draw_ahead(&mut self, file: &File, next: Option<&Message>) -> Result<(), String> {
+    fn draw_ahead(&mut self, file: &File, next: Option<&Message>) -> Result<(), MessageError> {
         let Some(next) = next else { return Ok(()) };
         if self.unconfirmed.is_some() {
             self.confirm(file);
@@ -231,7 +231,7 @@ impl Replay {
     }
 
     /// Draws until a tile can be placed: from the draw order where the file has one, otherwise the tile that it places.
-    fn draw(&mut self, file: &File, wanted: u8) -> Result<(), String> {
+    fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
             self.discard_untold();
@@ -245,14 +245,14 @@ impl Replay {
             let events = self.game.apply(Answer::Draw { kind }).map_err(|_| {
                 let word = self.game.tile_word(kind);
                 match self.game.in_bag(kind) {
-                    0 => format!("{word} is drawn once more than there are copies of it"),
-                    _ => format!("{word} cannot be drawn yet"),
+                    0 => MessageError::NoCopy(word),
+                    _ => MessageError::TooSoon(word),
                 }
             })?;
             self.drawn += 1;
             self.take(events);
             if next.is_none() && self.asked() != Some(Asked::Place(wanted)) {
-                return Err(format!("{} fits nowhere", self.game.tile_word(kind)));
+                return Err(MessageError::FitsNowhere(self.game.tile_word(kind)));
             }
         }
         Ok(())
@@ -276,7 +276,7 @@ impl Replay {
     }
 
     /// Answers the pending decision with a message that neither places a tile nor passes.
-    fn act(&mut self, message: &Message) -> Result<(), String> {
+    fn act(&mut self, message: &Message) -> Result<(), MessageError> {
         let action = answers::Action::read(message)?;
         let (player, known) = (message.player, self.figures.clone());
         // What our game asks and the file does not answer is passed: another player's move, or another sort of decision.
@@ -298,7 +298,7 @@ impl Replay {
 
     /// Passes what the file says nothing about, until what is asked suits the message. Where that cannot be reached by passing
     /// alone, nothing is passed.
-    fn pass_over(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), String> {
+    fn pass_over(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
         let mut ahead = self.game.clone();
         let mut passes = 0;
         while !suits(&ahead) {
@@ -311,19 +311,19 @@ impl Replay {
             passes += 1;
         }
         for _ in 0..passes {
-            let events = self.game.apply(Answer::Pass).map_err(|e| e.to_string())?;
+            let events = self.game.apply(Answer::Pass)?;
             self.take(events);
         }
         Ok(())
     }
 
-    fn pass(&mut self, file: &File, message: &Message) -> Result<(), String> {
+    fn pass(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
         let player = message.player;
         self.pass_over(
             |game| matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player == i64::from(seat)),
         )?;
         if !self.game.legal().contains(&Answer::Pass) {
-            return Err("there is nothing to pass".to_owned());
+            return Err(MessageError::NothingToPass);
         }
         let needs_commit = self.asked() == Some(Asked::Deploy);
         self.apply(message, Answer::Pass)?;
@@ -333,15 +333,15 @@ impl Replay {
         Ok(())
     }
 
-    fn commit(&mut self, file: &File) -> Result<(), String> {
+    fn commit(&mut self, file: &File) -> Result<(), MessageError> {
         if self.unconfirmed.is_none() && self.asked() == Some(Asked::Deploy) {
             let before = self.game.clone();
-            let events = self.game.apply(Answer::Pass).map_err(|e| e.to_string())?;
+            let events = self.game.apply(Answer::Pass)?;
             self.hold(before, Answer::Pass, events);
         }
         // A move after the scoring that was passed is confirmed without a word.
         if self.unconfirmed.is_none() && !self.can_undo {
-            return Err("there is nothing to confirm".to_owned());
+            return Err(MessageError::NothingToConfirm);
         }
         if self.unconfirmed.is_some() {
             self.confirm(file);
@@ -361,14 +361,14 @@ impl Replay {
         self.ended = self.ended || self.game.is_over() || between_turns && enough;
     }
 
-    fn apply(&mut self, message: &Message, answer: Answer) -> Result<(), String> {
+    fn apply(&mut self, message: &Message, answer: Answer) -> Result<(), MessageError> {
         if let (Some(player), Actor::Seat(seat)) = (message.player, self.game.actor())
             && player != i64::from(seat)
         {
-            return Err(format!("it is sent by player {player} in the turn of player {seat}"));
+            return Err(MessageError::Turn { player, seat });
         }
         let before = self.game.clone();
-        let events = self.game.apply(answer).map_err(|e| e.to_string())?;
+        let events = self.game.apply(answer)?;
         self.hold(before, answer, events);
         Ok(())
     }

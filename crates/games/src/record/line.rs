@@ -104,3 +104,8 @@ pub enum LineError {
         named: String,
     },
 }
+
+/// Scores as they stand in a record: `45 : 37`.
+pub(super) fn scores(scores: &[i32]) -> String {
+    scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
+}

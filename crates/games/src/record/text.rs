@@ -2,15 +2,10 @@
 
 use std::fmt::Write;
 
-use super::line::{FILE_LINE, FORM, HEADING, LineError};
+use super::line::{FILE_LINE, FORM, HEADING, LineError, scores};
 use super::{Outcome, Record, RecordError, Turn, is_commitment, is_word};
 use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
-
-/// Scores as they stand in a record: `45 : 37`.
-pub(super) fn scores(scores: &[i32]) -> String {
-    scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
-}
 
 impl Record {
     /// The record as text.

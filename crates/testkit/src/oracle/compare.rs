@@ -314,7 +314,7 @@ impl<'a> Replay<'a> {
 
     /// Draws the tile that they drew, even where our rules would bring another one first.
     fn draw(&mut self, name: &str) -> Result<Go, String> {
-        let kind = jcz::tile(&self.rules.texts, name)?;
+        let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.take(Answer::Draw { kind }) == Go::On {
             return Ok(Go::On);
         }
@@ -329,7 +329,7 @@ impl<'a> Replay<'a> {
 
     /// Draws a tile that they discarded.
     fn discard(&mut self, name: &str) -> Result<Go, String> {
-        let kind = jcz::tile(&self.rules.texts, name)?;
+        let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.position.bag().count(kind) == 0 {
             self.phantom_gone = true;
             return Ok(Go::On);

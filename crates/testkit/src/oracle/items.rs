@@ -1,9 +1,9 @@
 //! What one side says alone, told by kind, so that a row of the table of differences can describe it.
 
 use bastide_core::place::opposite;
-use bastide_core::{Answer, KindIndex, Place, SegmentIndex, Spot, TileIndex};
+use bastide_core::{Answer, KindIndex, Place, Playable, SegmentIndex, Spot, TileIndex};
 use classic::base::{FIELD, RIVER, VOLCANO};
-use classic::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, Pending, count, princess_dragon, scoring};
+use classic::{Classic, FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, Pending, count, princess_dragon, scoring};
 use games::jcz;
 
 use super::read::{self, At};
@@ -226,7 +226,7 @@ impl At<'_> {
         let lies = self.position.board.tiles()[usize::from(tile)];
         let mut words = Vec::new();
         words.extend((self.rules.texts[usize::from(lies.kind)].set == count::SET).then_some("carcassonne"));
-        words.extend(classic::is_held(&self.rules.texts[usize::from(lies.kind)]).then_some("abbey"));
+        words.extend(Classic::is_held(&self.rules.texts[usize::from(lies.kind)]).then_some("abbey"));
         words.extend((self.position.piece(princess_dragon::DRAGON) == Some(Spot::Tile(tile))).then_some("dragon"));
         words.extend((self.position.piece_tile(princess_dragon::FAIRY) == Some(tile)).then_some("fairy"));
         words

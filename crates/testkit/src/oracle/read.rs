@@ -1,7 +1,7 @@
 //! What the recorded strings mean in our game.
 
-use bastide_core::{Answer, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
-use classic::{ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
+use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
+use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
 use games::jcz::{self, Pointer};
 
 /// Our game at one moment.
@@ -23,7 +23,8 @@ impl At<'_> {
         match words[..] {
             ["PASS"] => Ok(Answer::Pass),
             ["TILE", name, x, y, degrees] => {
-                let rotations = self.rules.kind(jcz::tile(&self.rules.texts, name)?).rotations;
+                let rotations =
+                    self.rules.kind(jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?).rotations;
                 let rotation = (number(degrees)? / 90) as u8 % rotations;
                 Ok(Answer::Place { at: Place::new(number(x)?, number(y)?), rotation })
             }
@@ -162,7 +163,8 @@ impl At<'_> {
             }
             _ => {
                 let pointer = Pointer { position, feature: feature.to_owned(), location: location.to_owned() };
-                jcz::segment(self.rules, self.position, &pointer).or_else(|why| self.inner_field(&pointer).ok_or(why))
+                jcz::segment(self.rules, self.position, &pointer)
+                    .or_else(|why| self.inner_field(&pointer).ok_or_else(|| why.to_string()))
             }
         }
     }
@@ -244,7 +246,7 @@ pub fn state(at: At<'_>) -> Vec<String> {
         }
     }
     for seat in 0..at.rules.seats {
-        for (token, held) in <classic::Classic as games::described::Described>::tokens(position, at.rules, seat) {
+        Classic::tokens(position, at.rules, seat, |token, held| {
             let word = match token {
                 "abbey" => "ABBEY_TILE".to_owned(),
                 "tower" => "TOWER_PIECE".to_owned(),
@@ -253,7 +255,7 @@ pub fn state(at: At<'_>) -> Vec<String> {
             if held > 0 {
                 state.push(format!("{seat} {word} {held}"));
             }
-        }
+        });
     }
     for figure in position.board.features.figures() {
         if let Some(jailer) = figure.captor() {

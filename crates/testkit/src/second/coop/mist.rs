@@ -3,12 +3,15 @@
 use super::super::table::Laid;
 use super::{Found, GHOSTS, Team};
 
-/// The ghosts printed on a tile.
-pub(super) fn printed(tile: &Laid) -> i32 {
-    (0..tile.text.segments.len()).filter(|&own| tile.kind(own) == "mist").map(|own| tile.number(own, "ghosts")).sum()
-}
-
 impl Team {
+    /// The ghosts printed on a tile.
+    pub(super) fn printed(tile: &Laid) -> i32 {
+        (0..tile.text.segments.len())
+            .filter(|&own| tile.kind(own) == "mist")
+            .map(|own| tile.number(own, "ghosts"))
+            .sum()
+    }
+
     /// Ghosts in the reserve.
     pub(super) fn reserve(&self) -> i32 {
         GHOSTS - self.ghosts.iter().sum::<i32>()
@@ -45,7 +48,7 @@ impl Team {
             return true;
         }
         let fewer = i32::from(self.met_by(newest).contains(&true));
-        let come = (printed(&self.table.tiles[newest]) - fewer).max(0);
+        let come = (Self::printed(&self.table.tiles[newest]) - fewer).max(0);
         if come > self.reserve() {
             return false;
         }

@@ -100,7 +100,7 @@ impl Opinion for Team {
                 table.figures.extend(std::iter::repeat_n(Figure::at_home(seat, colour), count));
             }
         }
-        let ghosts = (0..table.tiles.len()).map(|number| mist::printed(&table.tiles[number])).collect(); // COOP-02
+        let ghosts = (0..table.tiles.len()).map(|number| Self::printed(&table.tiles[number])).collect(); // COOP-02
         let mut game = Self { table, ghosts, active: 0, finished: Vec::new(), stage: Stage::Begin };
         let named = setup.options.get("first_player").is_some_and(|value| value != "random");
         if named || seats == 1 {
@@ -175,7 +175,8 @@ impl Opinion for Team {
             let bank = self.table.feature(super::spot_of(position, root));
             if bank.kind == "mist" {
                 let complete = Coop::is_complete(position, rules, root);
-                let limited = Coop::marks(position, rules, root).contains(&"limited");
+                let mut limited = false;
+                Coop::marks(position, rules, root, |mark| limited |= mark == "limited");
                 if (complete, limited) != (self.is_finished(&bank), self.is_limited(&bank)) {
                     return Err(format!("the bank {:?} is finished: {complete}, limited: {limited}", bank.spots));
                 }

@@ -110,7 +110,7 @@ impl Opinion for Hunting {
             stage: Stage::Begin,
         };
         game.check_box();
-        texts.iter().for_each(water::check_systems);
+        texts.iter().for_each(Self::check_systems);
         let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
         assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // HG-02
         game.table.bag[kind] -= 1;

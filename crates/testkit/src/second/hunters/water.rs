@@ -28,22 +28,23 @@ fn together(text: &TileText, water: usize) -> BTreeSet<usize> {
     waters
 }
 
-/// Every group of waters on a tile has a segment of its own for the system, and nothing else has one.
-///
-/// # Panics
-/// It has not.
-pub(super) fn check_systems(text: &TileText) {
-    for segment in 0..text.segments.len() {
-        let along = text.segments[segment].along;
-        assert_eq!(along.is_some(), is_water(text, segment), "{}: segment {segment} has a system", text.id);
-        let Some(system) = along else { continue };
-        assert_eq!(text.segments[usize::from(system)].kind, "system", "{}: {segment} goes along", text.id);
-        let others: BTreeSet<usize> = (0..text.segments.len()).filter(|&o| text.segments[o].along == along).collect();
-        assert_eq!(others, together(text, segment), "{}: what is one system with {segment}", text.id);
-    }
-}
-
 impl Hunting {
+    /// Every group of waters on a tile has a segment of its own for the system, and nothing else has one.
+    ///
+    /// # Panics
+    /// It has not.
+    pub(super) fn check_systems(text: &TileText) {
+        for segment in 0..text.segments.len() {
+            let along = text.segments[segment].along;
+            assert_eq!(along.is_some(), is_water(text, segment), "{}: segment {segment} has a system", text.id);
+            let Some(system) = along else { continue };
+            assert_eq!(text.segments[usize::from(system)].kind, "system", "{}: {segment} goes along", text.id);
+            let others: BTreeSet<usize> =
+                (0..text.segments.len()).filter(|&o| text.segments[o].along == along).collect();
+            assert_eq!(others, together(text, segment), "{}: what is one system with {segment}", text.id);
+        }
+    }
+
     /// All rivers and lakes that hang together with some water.
     fn waters(&self, from: Spot) -> BTreeSet<Spot> {
         let mut waters = BTreeSet::from([from]);

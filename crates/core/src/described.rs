@@ -1,7 +1,8 @@
-//! What every family tells about itself, so that notation, views and records can be written once for all families.
+//! What a family tells about itself, so that notation, views and records can be written once for all families.
 
-use bastide_core::{
-    Answer, Event, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex, TileIndex,
+use crate::{
+    Answer, Events, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex,
+    TileIndex,
 };
 
 /// What waits for an answer, in a word that a program can show.
@@ -21,7 +22,18 @@ pub enum Asked {
     Over,
 }
 
-/// A family with its words and its answers to questions about a position.
+/// Something that a position remembers and that is seen nowhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remembered {
+    /// Numbers.
+    Numbers([u16; 3]),
+    /// A tile, and how many lie there.
+    OnTile(TileIndex, u8),
+    /// A segment.
+    Segment(SegmentIndex),
+}
+
+/// A family with its words and its answers to questions about a position. What there can be several of is told one after another.
 pub trait Described: Family {
     /// The words for kinds of segment, by their numbers.
     const KIND_WORDS: &'static [&'static str];
@@ -30,10 +42,9 @@ pub trait Described: Family {
     /// The words for kinds of figure; an empty word stands for no kind.
     const FIGURE_WORDS: &'static [&'static str];
     /// The words for pieces that belong to nobody.
-    const PIECE_WORDS: &'static [&'static str];
-
+    const PIECE_WORDS: &'static [&'static str] = &[];
     /// The words for what gives points and is no feature.
-    const SOURCE_WORDS: &'static [&'static str];
+    const SOURCE_WORDS: &'static [&'static str] = &[];
 
     /// The points that all seats are to reach together, where they play as one team and win or lose together.
     const TEAM_GOAL: Option<i32> = None;
@@ -46,7 +57,7 @@ pub trait Described: Family {
         usual_mode(position, answer)
     }
 
-    /// Whether the feature is complete; a field never is.
+    /// Whether the feature is complete; of some kinds none ever is.
     fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
 
     /// What the feature would give each of its owners if the game ended now; in a family where followers are taken back to score, what
@@ -56,64 +67,64 @@ pub trait Described: Family {
     /// How strong each seat is on the feature.
     fn tally(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> [u16; MAX_SEATS];
 
-    /// The features that this one scores with: a field's complete cities.
-    fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<SegmentIndex> {
-        Vec::new()
-    }
+    /// The features that this one scores with, each once, in any order: a field's complete cities.
+    fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(SegmentIndex)) {}
 
     /// The printed things that a feature counts, or that are struck out of its count: the tile, the thing's number in
-    /// [`TileText::printed`](bastide_core::TileText::printed), and whether it counts.
-    fn counted(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<(TileIndex, u8, bool)> {
-        Vec::new()
-    }
+    /// [`TileText::printed`](crate::TileText::printed), and whether it counts.
+    fn counted(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(TileIndex, u8, bool)) {}
 
-    /// Ends the game where it stands, with its final scoring.
-    fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut Vec<Event>);
+    /// Ends the game where it stands, with its final scoring. The rules come here when nothing is left to draw; a program may
+    /// sooner, to score a game that was broken off.
+    fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
 
     /// Whether a kind of figure is called by its role where it stands; others keep their own word everywhere.
-    fn has_roles(kind: FigureKind) -> bool;
+    fn has_roles(_: FigureKind) -> bool {
+        true
+    }
 
     /// Whether a kind of figure stands on a corner of its tile.
     fn on_corner(_: FigureKind) -> bool {
         false
     }
 
-    /// What a figure is where it stands: `knight`, `wagon`.
+    /// What a figure is where it stands, by the kind of segment.
     fn role(figure: FigureKind, segment: u8) -> &'static str {
         let words = if Self::has_roles(figure) { Self::ROLE_WORDS } else { Self::FIGURE_WORDS };
         words[usize::from(if Self::has_roles(figure) { segment } else { figure })]
     }
 
-    /// How the word of a figure's kind is written before its role: nothing for an ordinary follower, `large-`.
-    fn figure_prefix(kind: FigureKind) -> String {
-        let plain = kind == 0 || !Self::has_roles(kind);
-        if plain { String::new() } else { format!("{}-", Self::FIGURE_WORDS[usize::from(kind)]) }
+    /// The word that stands before the role of a figure that is none of the ordinary ones: `large`; an empty one where none does.
+    fn before_role(kind: FigureKind) -> &'static str {
+        if kind == 0 || !Self::has_roles(kind) { "" } else { Self::FIGURE_WORDS[usize::from(kind)] }
     }
 
-    /// The name of a segment that has one of its own: `castle`.
-    fn named_segment(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Option<&'static str> {
-        None
-    }
+    /// The segments that have a name of their own: segment and name.
+    fn named_segments(_: &Position<Self>, _: &Rules<Self::Options>, _: impl FnMut(SegmentIndex, &'static str)) {}
 
-    /// The segments that have names.
-    fn named_segments(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<SegmentIndex> {
-        Vec::new()
+    /// The name of a segment that has one of its own.
+    fn named_segment(
+        position: &Position<Self>,
+        rules: &Rules<Self::Options>,
+        segment: SegmentIndex,
+    ) -> Option<&'static str> {
+        let mut found = None;
+        Self::named_segments(position, rules, |named, name| {
+            if named == segment {
+                found = Some(name);
+            }
+        });
+        found
     }
 
     /// What a seat holds beside figures: kind of token and how many.
-    fn tokens(_: &Position<Self>, _: &Rules<Self::Options>, _: u8) -> Vec<(&'static str, u8)> {
-        Vec::new()
-    }
+    fn tokens(_: &Position<Self>, _: &Rules<Self::Options>, _: u8, _: impl FnMut(&'static str, u8)) {}
 
     /// Tokens that nobody holds yet.
-    fn stock(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<(&'static str, u8)> {
-        Vec::new()
-    }
+    fn stock(_: &Position<Self>, _: &Rules<Self::Options>, _: impl FnMut(&'static str, u8)) {}
 
     /// What is built on segments: segment and height.
-    fn buildings(_: &Position<Self>) -> Vec<(SegmentIndex, u8)> {
-        Vec::new()
-    }
+    fn buildings(_: &Position<Self>, _: impl FnMut(SegmentIndex, u8)) {}
 
     /// The tokens on a tile.
     fn tile_tokens(_: &Position<Self>, _: TileIndex) -> u8 {
@@ -125,20 +136,16 @@ pub trait Described: Family {
         None
     }
 
-    /// The marks of a feature: `inn`, `besieged`.
-    fn marks(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex) -> Vec<&'static str> {
-        Vec::new()
-    }
+    /// The marks of a feature, in words.
+    fn marks(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(&'static str)) {}
 
     /// A piece's walk under way: the piece, where it has been, and the steps that it has left.
-    fn walk(_: &Position<Self>) -> Option<(PieceKind, Vec<TileIndex>, u8)> {
+    fn walk(_: &Position<Self>) -> Option<(PieceKind, &[TileIndex], u8)> {
         None
     }
 
     /// The tiles from which a figure can be taken, where that is asked.
-    fn reach(_: &Position<Self>) -> Vec<TileIndex> {
-        Vec::new()
-    }
+    fn reach(_: &Position<Self>, _: impl FnMut(TileIndex)) {}
 
     /// The half of the turn, 1 or 2, and whether a second will follow.
     fn half(_: &Position<Self>) -> (u8, bool) {
@@ -150,14 +157,12 @@ pub trait Described: Family {
         false
     }
 
-    /// What else there is to a position, for its hash: words that differ where what can happen differs.
-    fn more_text(_: &Position<Self>, _: &Rules<Self::Options>) -> Vec<String> {
-        Vec::new()
-    }
+    /// What else there is to a position, for its hash, in words that differ where what can happen differs.
+    fn remembered(_: &Position<Self>, _: &Rules<Self::Options>, _: impl FnMut(&'static str, Remembered)) {}
 }
 
 /// The word of what an answer does in any family; nothing for one that points at nothing.
-pub(crate) fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Option<&'static str> {
+pub fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Option<&'static str> {
     let asked = match F::asked(position) {
         Asked::Other(word, _) => Some(word),
         _ => None,
@@ -165,19 +170,14 @@ pub(crate) fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -
     Some(match answer {
         Answer::Pass | Answer::Begin { .. } | Answer::Draw { .. } => return None,
         Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
-        Answer::Deploy { segment, .. } => {
-            let newest = position.board.tiles().len() - 1;
-            let here = usize::from(position.board.features.tile_of(segment)) == newest;
-            if here || asked.is_some() { "figure" } else { "portal" }
-        }
-        Answer::DeployCorner { .. } => "figure",
+        Answer::Deploy { .. } | Answer::DeployCorner { .. } => "figure",
         Answer::Build { .. } => "build",
         Answer::Lead { piece, .. } => F::PIECE_WORDS[usize::from(piece)],
         Answer::Move { .. } => "move",
         Answer::Capture { .. } => "capture",
-        Answer::Attach { .. } => "haunt",
+        Answer::Attach { .. } => asked.unwrap_or("attach"),
         Answer::Clear { .. } => "clear",
         Answer::Return { .. } => asked.unwrap_or("remove"),
-        Answer::Redeem { .. } => asked.filter(|word| *word == "exchange").unwrap_or("ransom"),
+        Answer::Redeem { .. } => asked.unwrap_or("redeem"),
     })
 }
