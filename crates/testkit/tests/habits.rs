@@ -55,7 +55,7 @@ fn files(endings: &[&str]) -> Vec<(String, String)> {
 
 /// Whether a line of a source is a drawing, which is one string.
 fn is_drawing(line: &str) -> bool {
-    line.contains("r##\"") || line.contains(": \"M")
+    ["r##\"", "r#\"<svg", ": \"M"].iter().any(|start| line.contains(start))
 }
 
 /// The lines that are too wide, with their places.
