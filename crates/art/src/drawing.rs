@@ -176,10 +176,10 @@ pub(crate) fn definitions(content: &str) -> String {
     while let Some(text) = open.pop() {
         for part in text.split('#').skip(1) {
             let id = part.split(['"', ')']).next().unwrap_or_default();
-            if let Some((id, element)) = KNOWN.get_key_value(id) {
-                if wanted.insert(id, element).is_none() {
-                    open.push(element);
-                }
+            if let Some((id, element)) = KNOWN.get_key_value(id)
+                && wanted.insert(id, element).is_none()
+            {
+                open.push(element);
             }
         }
     }
