@@ -4,7 +4,8 @@ import { linkedPart, partLink, pieces, search } from "../src/lib/rules";
 
 const all: Clause[] = [
   { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат.", options: [] },
-  { id: "BASE-20", part: "base", title: "Final scoring", text: "Majorities as in BASE-14. `option farmers = true | false`: see there.", options: [] },
+  { id: "BASE-20", part: "base", title: "Final scoring",
+    text: "Majorities as in BASE-14. `option farmers = true | false`: see there.", options: [] },
 ];
 
 describe("the rule reference", () => {
