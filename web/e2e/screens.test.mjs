@@ -18,7 +18,7 @@ const box = (page, selector) => page.locator(selector).filter({ visible: true })
 /** A table of four with everything, as its first player sees it. */
 async function crowded(size) {
   const page = await visit(browser, "/", size);
-  const { table } = await makeTable(page, [human("Anna"), ...["B", "C", "D"].map((name) => human(`${name}oris`))], { expansions: EVERYTHING });
+  const { table } = await makeTable(page, ["Anna", "Boris", "Christine", "Dmytro"].map(human), { expansions: EVERYTHING });
   await page.goto(`${BASE}/t/${table}`);
   await page.locator("[data-spot]").first().waitFor();
   return page;
@@ -28,7 +28,8 @@ test("a phone held sideways shows the board on more than two thirds of the scree
   const page = await crowded({ width: 844, height: 390, touch: true });
   const board = await box(page, "main[data-seq]");
   assert.ok((board.width * board.height) / (844 * 390) > 0.67, JSON.stringify(board));
-  for (const selector of ["[data-score='0']", "[data-score='3']", "[data-turn]", "[data-act=confirm]", "[data-act=panels]", "[data-act=settings]"]) {
+  const wanted = ["[data-score='0']", "[data-score='3']", "[data-turn]", ...["confirm", "panels", "settings"].map((act) => `[data-act=${act}]`)];
+  for (const selector of wanted) {
     const { x, y, width, height } = await box(page, selector);
     assert.ok(x >= 0 && y >= 0 && x + width <= 844 && y + height <= 390, `${selector} is at ${x}, ${y}`);
   }
@@ -36,7 +37,7 @@ test("a phone held sideways shows the board on more than two thirds of the scree
   assert.deepEqual(page.problems, []);
 });
 
-test("four players with everything leave a narrow phone half of its height for the board, and the panel beside a wide one room", async () => {
+test("four players with everything leave a narrow phone half its height for the board, and the panel beside a wide one room", async () => {
   const narrow = await crowded({ width: 360, height: 740, touch: true });
   assert.ok((await box(narrow, "main[data-seq]")).height > 340);
   assert.equal(await overflow(narrow), 0);

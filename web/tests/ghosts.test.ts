@@ -7,7 +7,8 @@ import type { Answer, Decision, Feature, GameEvent, Player, Step } from "../src/
 import { logLines, scoreCourse, scoresBefore } from "../src/lib/scores";
 
 const haunt = (id: number, seat: number, ghosts?: number): Answer => ({
-  word: `haunt:${id}`, verb: "haunt", mode: "haunt", id, seat, figure: "follower", role: "knight", tile: 3, segment: 0, ...(ghosts ? { ghosts } : {}),
+  word: `haunt:${id}`, verb: "haunt", mode: "haunt", id, seat, figure: "follower", role: "knight", tile: 3, segment: 0,
+  ...(ghosts ? { ghosts } : {}),
 });
 const asked = (...answers: Answer[]): Decision => ({ seat: 1, kind: "haunt", tile: { set: "mists", kind: "x" }, answers });
 

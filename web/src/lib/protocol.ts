@@ -1,5 +1,5 @@
 // The server's protocol as the client names it. What is told over it is generated from the server's own types (protocol.generated.ts);
-// here stand the client's names for that, and what the server tells of in maps and texts of its own making. docs/protocol.md is the contract.
+// here stand the client's names for that, and the shapes of the art. docs/protocol.md is the contract.
 
 import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
