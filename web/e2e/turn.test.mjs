@@ -111,7 +111,7 @@ test("keys lay, confirm, number and give a turn", async () => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await kind(page, "deploy");
-  await page.locator("[data-pick]").first().waitFor();
+  await page.locator("[data-pick], [data-act=choice-next]").first().waitFor();
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq + 1, seq);

@@ -19,9 +19,9 @@ const games: Games = {
     { id: "hunters", part: "hunters", clauses: [], expansions: [], min_seats: 2, max_seats: 5, sets: [] },
     { id: "discovery", part: "discovery", clauses: [], expansions: [], min_seats: 2, max_seats: 5, sets: [] },
   ],
-  expansions: ["river", "count", "abbey-mayor"].map(
-    (id) => ({ id, game: "carcassonne", clauses: [], max_seats: 5, sets: [], elements: [] }),
-  ),
+  expansions: ["river", "count", "abbey-mayor"].map((id) => (
+    { id, game: "carcassonne", clauses: [], max_seats: 5, sets: [], elements: [] }
+  )),
   options: [
     { name: "first_player", values: ["random", "host_seat"], clause: "BASE-03", game: "carcassonne", part: "base", open: true },
     { name: "small_city", values: ["4", "2"], clause: "BASE-12", game: "carcassonne", part: "base", open: false },

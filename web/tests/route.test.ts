@@ -12,8 +12,7 @@ describe("what somebody pastes to join", () => {
   });
 
   it("is nothing else", () => {
-    const places = ["https://games.example/", "https://games.example/x/k3v9abcdefgh"];
-    for (const text of ["hello world", "", "abc", "see /t/k3v9abcdefgh", ...places]) {
+    for (const text of ["hello world", "", "abc", "https://games.example/", "see /t/k3v9abcdefgh", "https://games.example/x/k3v9abcd"]) {
       expect(linked(text), text).toBeNull();
     }
   });

@@ -53,7 +53,14 @@ fn lines_of(declaration: &str) -> String {
     for line in declaration.lines() {
         let line = line.trim();
         match line.strip_prefix('*') {
-            Some("/") => lines.push(format!("/** {} */", told.join(" "))),
+            Some("/") if told.iter().map(String::len).sum::<usize>() < WIDTH => {
+                lines.push(format!("/** {} */", told.join(" ")));
+            }
+            Some("/") => {
+                lines.push("/**".to_owned());
+                lines.extend(told.iter().map(|words| format!(" * {words}")));
+                lines.push(" */".to_owned());
+            }
             Some(words) => told.push(words.trim().to_owned()),
             None if line == "/**" => told.clear(),
             None if line.is_empty() => {}

@@ -97,7 +97,9 @@ export type BagView = {
   left: number,
   /** How many lie apart, to be drawn when the rules call for one. */
   apart: number,
-  /** How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out. */
+  /**
+   * How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out.
+   */
   tiles: Array<BagTile>, };
 
 /** What a set-up plays by: the preset from which it departs least, and where it departs. */
@@ -138,7 +140,9 @@ export type ClaimedSeats = {
 export type Clause = {
   /** The clause's id, which code, tests and score lines cite: `BASE-11`. */
   id: string,
-  /** The id of the part that brings the clause: `base` for Carcassonne itself, another game's or an expansion's own. */
+  /**
+   * The id of the part that brings the clause: `base` for Carcassonne itself, another game's or an expansion's own.
+   */
   part: string,
   /** A short heading, without a full stop. */
   title: string,
@@ -267,7 +271,10 @@ export type FeatureView = {
   strength: Array<number>,
   /** The seats that it would score for. */
   owners: Array<number>,
-  /** Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now; after the end what was scored. */
+  /**
+   * Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now; after the
+   * end what was scored.
+   */
   worth: number,
   /** Why. */
   terms: Array<TermView>,
@@ -566,7 +573,9 @@ export type TableInfo = {
   /** What the draw order was made from, once the game is over. */
   seed: string | null, };
 
-/** What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it. */
+/**
+ * What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it.
+ */
 export type TableMessage = { "type": "welcome",
   /** [`VERSION`]. */
   v: number,
@@ -596,7 +605,9 @@ export type TableMessage = { "type": "welcome",
   words: Array<string>,
   /** What would happen. */
   events: Array<EventView>,
-  /** The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's. */
+  /**
+   * The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
+   */
   view: View | null, } | { "type": "table",
   /** As it is now. */
   table: TableInfo, } | { "type": "thinking",
@@ -685,7 +696,9 @@ export type View = {
   turn: number,
   /** Whether the game is over. */
   over: boolean,
-  /** Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last. */
+  /**
+   * Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last.
+   */
   active: number | null,
   /** The set-up, with own tiles by their hash. */
   setup: Setup,

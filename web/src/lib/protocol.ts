@@ -1,6 +1,5 @@
 // The server's protocol as the client names it. What is told over it is generated from the server's own types (protocol.generated.ts);
-// here stand the client's names for that, and what the server tells of in maps and texts of its own making. The contract is
-// docs/protocol.md.
+// here stand the client's names for that, and the shapes of the art. docs/protocol.md is the contract.
 
 import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
@@ -66,8 +65,6 @@ export interface SegmentArt {
   kind: string;
   path: string;
   anchor: [number, number];
-  /** How far the anchor lies from the border of the area. */
-  room: number;
 }
 
 /** A printed thing: an animal, a fish, a town. */
@@ -77,23 +74,14 @@ export interface ThingArt {
   size: number;
 }
 
-/** How much of a tile is drawn. */
-export type Level = "far" | "middle" | "near";
-
 export interface TileArt {
-  /** An SVG document for each rotation. */
-  far: [string, string, string, string];
-  /** The edges that lie in mist while the tile is not turned, clockwise from the north. */
-  mist?: number[];
+  art: [string, string, string, string];
   segments: SegmentArt[];
   things?: ThingArt[];
 }
 
 export interface SetArt {
   set: string;
-  /** How far every picture reaches over the tile's square. */
-  over: number;
-  /** What stands once in the page: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }

@@ -102,7 +102,7 @@ export class TableScreen {
     const { choosable: draft, view, names } = this;
     const index = (draft?.choice ?? draft?.choices[0])?.tile;
     const tile = index === undefined ? undefined : view?.tiles[index];
-    return draft && view && tile && index !== undefined ? { draft, view, names, tile, index } : null;
+    return draft && view && tile && index !== undefined ? { draft, view, names, tile, index, onsettle: () => this.settle() } : null;
   });
 
   private readonly local = $derived.by(() => this.game.you.length > 1);
@@ -253,7 +253,7 @@ export class TableScreen {
       untrack(() => {
         // With keys one passes through many places before one is meant.
         if (word === null || !usesKeys()) placing && game.foresee(word);
-        else if (game.ahead?.words[0] !== word) game.foresee(null);
+        else if (game.wanted !== word) game.foresee(null);
       });
     });
     $effect(() => {

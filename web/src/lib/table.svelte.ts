@@ -105,6 +105,11 @@ export class TableState {
     }
   }
 
+  /** The word of what was chosen last and may be foreseen by now. */
+  get wanted(): string | null {
+    return this.foreseen;
+  }
+
   /** Asks what would be asked after a word; with none, what was chosen is taken back. */
   foresee(word: string | null): void {
     const { draft } = this;
