@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::{Point, Shape, distance_to_shapes};
-use crate::{Look, SegmentArt, ThingArt, decor, far, paint, path, plan, shore, symbols, wild};
+use crate::{Look, SegmentArt, ThingArt, decor, far, houses, paint, path, plan, shore, symbols, wild};
 
 /// How much of a tile is drawn: what can be seen of it depends on how large it is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,7 +66,12 @@ impl Drawing {
             Look::Classic => {
                 let plan = plan::Plan::new(tile);
                 let decor = decor::Decor::new(tile, &plan);
-                let segments = segments(tile, &plan.areas, &decor.anchors);
+                let mut segments = segments(tile, &plan.areas, &decor.anchors);
+                for town in &plan.towns {
+                    let city = &mut segments[town.segment];
+                    city.gates = town.gates.iter().map(|gate| gate.at.map(f64::round)).collect();
+                    city.lamps = houses::lamps(&plan, &decor, town).iter().map(|at| at.map(f64::round)).collect();
+                }
                 let things = decor.things(tile, &plan);
                 Self { name, segments, things, mist, layout: Layout::Classic(Box::new(plan), Box::new(decor)) }
             }
@@ -136,6 +141,8 @@ fn segments(tile: &TileText, areas: &[Vec<Shape>], anchors: &[Point]) -> Vec<Seg
         path: path::area_path(area),
         anchor,
         room: distance_to_shapes(anchor, area).round(),
+        gates: Vec::new(),
+        lamps: Vec::new(),
     });
     segment.collect()
 }

@@ -99,6 +99,10 @@ pub struct SegmentArt {
     pub anchor: [f64; 2],
     /// How far the anchor lies from the border of the area.
     pub room: f64,
+    /// The gates of a city, which are shut when it is complete, in rotation 0.
+    pub gates: Vec<[f64; 2]>,
+    /// Where lamps burn in the streets of a city that is complete, in rotation 0.
+    pub lamps: Vec<[f64; 2]>,
 }
 
 /// How a tile is drawn, which its kinds of segment tell.

@@ -420,6 +420,9 @@ export interface SegmentArt {
   anchor: [number, number];
   /** How far the anchor lies from the border of the area. */
   room: number;
+  /** Of a city: its gates, and where lamps burn in it when it is complete. */
+  gates?: [number, number][];
+  lamps?: [number, number][];
 }
 
 /** A printed thing: an animal, a fish, a town. */
