@@ -95,7 +95,8 @@ struct Shape {
 
 /// A figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`,
 /// `barn`, `builder`, `pig`, `member`, `hut`. With `-lying` after the word it lies down, as in a field; barn, pig and hut,
-/// which never do, stand. It has a thickness, a shadow, and a sheen ([`owners`](crate::owners) has it). `hunter` is a member that lies. Its cloak, awning, roof or back comes once more as a path of
+/// which never do, stand. It has a thickness, a shadow, and a sheen ([`owners`](crate::owners) has it). `hunter` is a
+/// member that lies. Its cloak, awning, roof or back comes once more as a path of
 /// class `own` without fill, for the owner's pattern. Any other word gives the follower, so that no figure is ever
 /// invisible.
 pub fn figure(kind: &str) -> String {
