@@ -7,7 +7,7 @@ use bastide_core::tile_text::TileText;
 
 use crate::look::Look;
 use crate::tile_art::{SegmentArt, ThingArt, segments};
-use crate::{decor, far, paint, plan, shore, symbols, wild};
+use crate::{decor, far, houses, paint, plan, shore, symbols, wild};
 
 /// How much of a tile is drawn: what can be seen of it depends on how large it is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +67,12 @@ impl Drawing {
             Look::Classic => {
                 let plan = plan::Plan::new(tile);
                 let decor = decor::Decor::new(tile, &plan);
-                let segments = segments(tile, &plan.areas, &decor.anchors);
+                let mut segments = segments(tile, &plan.areas, &decor.anchors);
+                for town in &plan.towns {
+                    let city = &mut segments[town.segment];
+                    city.gates = town.gates.iter().map(|gate| gate.at.map(f64::round)).collect();
+                    city.lamps = houses::lamps(&plan, &decor, town).iter().map(|at| at.map(f64::round)).collect();
+                }
                 let things = decor.things(tile, &plan);
                 Self { name, segments, things, mist, layout: Layout::Classic(Box::new(plan), Box::new(decor)) }
             }

@@ -6,6 +6,7 @@
 
 use crate::decor::Decor;
 use crate::geometry::*;
+use crate::outline::to_border;
 use crate::plan::{Plan, WALL};
 use crate::random::Random;
 use crate::town::Town;
@@ -208,6 +209,43 @@ fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
 
+/// The middle and the radius of a town's square, in rotation 0.
+fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
+    let size = plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
+    match decor.cathedral {
+        Some(at) => (at, 214.0),
+        None if town.one => (middle_of(&town.outline), 0.0),
+        None => (decor.anchors[town.segment], SQUARE * (size / 420_000.0).sqrt().clamp(0.6, 1.12)),
+    }
+}
+
+/// The streets of a town in rotation 0: from the tiles beside and from the gates to the square.
+fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
+    let (middle, _) = square(plan, decor, town);
+    let wide = town.edges.iter().filter(|(_, [begin, end])| *begin < 380.0 && *end > 620.0);
+    let from_edges = wide.map(|&(edge, _)| (edge_middle(edge), inward(edge)));
+    let from_gates = town.gates.iter().map(|gate| (along(gate.at, gate.out, 20.0), mul(gate.out, -1.0)));
+    let street = |(from, ahead): (Point, Point)| {
+        let reach = dist(from, middle) * 0.45;
+        bezier([along(from, ahead, -7.0), along(from, ahead, reach), middle, middle], 12)
+    };
+    from_edges.chain(from_gates).map(street).collect()
+}
+
+/// Where lamps burn in the streets of a town that is complete, in rotation 0.
+pub fn lamps(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Point> {
+    let on = |line: Vec<Point>| {
+        let whole = length(&line);
+        let count = (whole / 170.0).floor().clamp(1.0, 4.0);
+        (0..count as u32).map(move |i| {
+            let (p, d) = at(&line, (f64::from(i) + 0.5) / count);
+            along(p, right(d), if i % 2 == 0 { STREET } else { -STREET })
+        })
+    };
+    let free = |p: &Point| to_border(*p) > 30.0 && town.walls.iter().all(|w| distance_to_line(*p, w) > WALL + 10.0);
+    streets(plan, decor, town).into_iter().flat_map(on).filter(free).collect()
+}
+
 fn middle_of(outline: &[Point]) -> Point {
     mul(outline.iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / outline.len() as f64)
 }
@@ -236,24 +274,10 @@ impl Builder<'_> {
         turn(p, 4 - self.rotation % 4)
     }
 
-    /// The square, where a figure finds room, and the streets that lead to it from the tiles beside and from the gates.
+    /// The square, where a figure finds room, and the streets that lead to it.
     fn lay_out(&mut self, town: &Town) {
-        let size = self.plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
-        let (middle, radius) = match self.decor.cathedral {
-            Some(at) => (at, 214.0),
-            None if town.one => (middle_of(&town.outline), 0.0),
-            None => (self.decor.anchors[town.segment], SQUARE * (size / 420_000.0).sqrt().clamp(0.6, 1.12)),
-        };
-        let mut starts: Vec<(Point, Point)> = Vec::new();
-        for &(edge, [begin, end]) in &town.edges {
-            if begin < 380.0 && end > 620.0 {
-                starts.push((edge_middle(edge), inward(edge)));
-            }
-        }
-        starts.extend(town.gates.iter().map(|gate| (along(gate.at, gate.out, 20.0), mul(gate.out, -1.0))));
-        for (from, ahead) in starts {
-            let reach = dist(from, middle) * 0.45;
-            let line = bezier([along(from, ahead, -7.0), along(from, ahead, reach), middle, middle], 12);
+        let (middle, radius) = square(self.plan, self.decor, town);
+        for line in streets(self.plan, self.decor, town) {
             let line: Vec<Point> = line.into_iter().map(|p| self.turned(p)).collect();
             self.built.streets.push(line);
         }

@@ -42,7 +42,7 @@ fn wood() -> String {
     let high = SIDE / f64::from(planks);
     for plank in 0..planks {
         let top = high * f64::from(plank);
-        let shade = [0.0, 0.07, 0.03, 0.1, 0.045][plank as usize % 5];
+        let shade = [0.0, 0.04, 0.015, 0.055, 0.03][plank as usize % 5];
         let _ = write!(svg, r##"<path d="M0 {top}h{SIDE}v{high}h-{SIDE}z" fill="#000" fill-opacity="{shade}"/>"##);
         let (mut dark, mut light) = (Path::default(), Path::default());
         for line in 0..7 {
@@ -52,13 +52,13 @@ fn wood() -> String {
             let points = [[0.0, y], [SIDE * 0.3, y + sag], [SIDE * 0.65, y - sag * 0.6], [SIDE, y]];
             if line % 3 == 2 { light.smooth(&points) } else { dark.smooth(&points) }
         }
-        stroke(&mut svg, dark, "#000", 0.09, 1.6);
-        stroke(&mut svg, light, "#fff", 0.07, 2.2);
+        stroke(&mut svg, dark, "#000", 0.06, 1.6);
+        stroke(&mut svg, light, "#fff", 0.05, 2.2);
         let joint = SIDE * (0.17 + 0.37 * f64::from(plank % 3));
         let mut seams = Path::default();
         seams.open(&[[0.0, top], [SIDE, top]]);
         seams.open(&[[joint, top], [joint, top + high]]);
-        stroke(&mut svg, seams, "#000", 0.3, 1.8);
+        stroke(&mut svg, seams, "#000", 0.2, 1.6);
         let mut edge = Path::default();
         edge.open(&[[0.0, top + 2.0], [SIDE, top + 2.0]]);
         stroke(&mut svg, edge, "#fff", 0.1, 1.2);

@@ -39,6 +39,10 @@ pub struct SegmentArt {
     pub anchor: [f64; 2],
     /// How far the anchor lies from the border of the area.
     pub room: f64,
+    /// The gates of a city, which are shut when it is complete, in rotation 0.
+    pub gates: Vec<[f64; 2]>,
+    /// Where lamps burn in the streets of a city that is complete, in rotation 0.
+    pub lamps: Vec<[f64; 2]>,
 }
 
 /// The segments of a tile, with the area and the anchor of each.
@@ -49,6 +53,8 @@ pub(crate) fn segments(tile: &TileText, areas: &[Vec<Shape>], anchors: &[Point])
         path: area_path(area),
         anchor,
         room: distance_to_shapes(anchor, area).round(),
+        gates: Vec::new(),
+        lamps: Vec::new(),
     });
     segment.collect()
 }

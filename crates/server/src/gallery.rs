@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use art::{Drawing, Level};
+use art::{Drawing, Level, SegmentArt};
 use games::catalogue::TileSet;
 use serde_json::{Map, Value, json};
 
@@ -85,11 +85,7 @@ impl Gallery {
 
 /// Pictures under their word, and where segments and printed things lie.
 fn with_places(drawing: &Drawing, word: &str, pictures: Value) -> Map<String, Value> {
-    let segments = drawing.segments();
-    let segments: Vec<Value> = segments
-        .iter()
-        .map(|one| json!({"kind": one.kind, "path": one.path, "anchor": one.anchor, "room": one.room}))
-        .collect();
+    let segments: Vec<Value> = drawing.segments().iter().map(segment).collect();
     let things = drawing.things();
     let things: Vec<Value> =
         things.iter().map(|thing| json!({"word": thing.word, "at": thing.at, "size": thing.size})).collect();
@@ -97,5 +93,15 @@ fn with_places(drawing: &Drawing, word: &str, pictures: Value) -> Map<String, Va
     all.insert(word.to_owned(), pictures);
     all.insert("segments".to_owned(), json!(segments));
     all.insert("things".to_owned(), json!(things));
+    all
+}
+
+fn segment(one: &SegmentArt) -> Value {
+    let mut all = json!({"kind": one.kind, "path": one.path, "anchor": one.anchor, "room": one.room});
+    for (word, places) in [("gates", &one.gates), ("lamps", &one.lamps)] {
+        if !places.is_empty() {
+            all[word] = json!(places);
+        }
+    }
     all
 }

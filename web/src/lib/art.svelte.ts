@@ -156,11 +156,27 @@ export const mistySides = (tile: TileKind & { rotation: number }): number[] =>
 /** Farmers lie in their field and hunters in their meadow; everybody else stands. */
 const LYING = ["farmer", "hunter"];
 
-export const figureSvg = (figure: string, role: string): string =>
-  (LYING.includes(role) ? figureArt.get(`${figure}-lying`) : undefined) ?? figureArt.get(figure) ?? figureArt.get("follower") ?? "";
+const wantedDrawings = new SvelteSet<string>();
 
-/** The art of a piece or a symbol; null until it is there, or where there is none. */
-export const symbolSvg = (name: string): string | null => figureArt.get(name) ?? null;
+/** The reference for a drawing that stands in the page once, however often it is shown; null until it is there. */
+function drawing(name: string | undefined): string | null {
+  if (name === undefined || !figureArt.has(name)) return null;
+  if (!wantedDrawings.has(name)) queueMicrotask(() => wantedDrawings.add(name));
+  return `#drawing.${name}`;
+}
+
+export const figureDrawing = (figure: string, role: string): string | null =>
+  drawing([...(LYING.includes(role) ? [`${figure}-lying`] : []), figure, "follower"].find((name) => figureArt.has(name)));
+
+/** The drawing of a piece or a symbol; null until it is there, or where there is none. */
+export const symbolDrawing = (name: string): string | null => drawing(name);
+
+/** Owners' patterns are chosen where a figure is shown: what is drawn once takes them from there. */
+const owned = (svg: string) => svg.replaceAll('class="own"', 'class="own" style="fill:var(--own,none)"');
+
+/** The drawings in use, in the order in which they were first wanted. */
+export const drawings = (): { name: string; content: string }[] =>
+  [...wantedDrawings].map((name) => ({ name, content: owned(figureArt.get(name) ?? "") }));
 
 // Hit testing is done on paths in memory: a board of a hundred tiles has some four hundred segments, and as elements of
 // the page they would slow down every movement of the pointer.

@@ -65,6 +65,11 @@ export interface SegmentArt {
   kind: string;
   path: string;
   anchor: [number, number];
+  /** How far the anchor lies from the border of the area. */
+  room: number;
+  /** Of a city: its gates, and where lamps burn in it when it is complete. */
+  gates?: [number, number][];
+  lamps?: [number, number][];
 }
 
 /** A printed thing: an animal, a fish, a town. */
@@ -74,14 +79,23 @@ export interface ThingArt {
   size: number;
 }
 
+/** How much of a tile is drawn. */
+export type Level = "far" | "middle" | "near";
+
 export interface TileArt {
-  art: [string, string, string, string];
+  /** An SVG document for each rotation. */
+  far: [string, string, string, string];
+  /** The edges that lie in mist while the tile is not turned, clockwise from the north. */
+  mist?: number[];
   segments: SegmentArt[];
   things?: ThingArt[];
 }
 
 export interface SetArt {
   set: string;
+  /** How far every picture reaches over the tile's square. */
+  over: number;
+  /** What stands once in the page: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }
