@@ -144,9 +144,11 @@ export async function placeByClick(page, choose = (keys) => keys[0]) {
 /** Places a follower on the segment number `index`, or none. */
 export async function deployByClick(page, index = null) {
   const { seq } = await state(page);
-  const picks = page.locator("[data-pick]");
-  if (index !== null && (await picks.count()) > index) {
-    await picks.nth(index).click();
+  // A segment may be hit anywhere by a finger; here it is reached as with Tab and Enter.
+  const choices = page.locator("[data-choice]");
+  if (index !== null && (await choices.count()) > index) {
+    await choices.nth(index).focus();
+    await page.keyboard.press("Enter");
     await page.locator("[data-act=confirm]").click();
   } else {
     await page.locator("[data-act=pass]").click();
@@ -166,7 +168,7 @@ export async function playOut(page, eachTurn = async () => {}) {
       laid += 1;
     } else {
       // A decision may have passed by itself where passing was all there was.
-      const count = await page.locator("[data-pick]").count();
+      const count = await page.locator("[data-choice]").count();
       await deployByClick(page, laid % 2 === 0 ? laid % Math.max(1, count) : null).catch(async (error) => {
         if ((await state(page)).kind === "deploy" && (await state(page)).mine) throw error;
       });
