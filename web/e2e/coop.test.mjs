@@ -89,7 +89,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     await placeByClick(page);
     assert.equal(await myDecision(page), "deploy");
     await page.locator("[data-turn]").getByText(words.deploy).waitFor();
-    await page.locator("[data-pick]").first().tap();
+    await page.locator("[data-choice-tile] [data-shadow]").filter({ visible: true }).first().tap({ force: true });
     // A guard of any of four colours.
     assert.equal(await page.locator("[data-figure-kind]").count(), 4);
     const titles = await page.$$eval("[data-figure-kind]", (buttons) => buttons.map((button) => button.title));
