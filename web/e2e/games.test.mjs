@@ -30,7 +30,7 @@ for (const [what, options] of [["a wide screen", { width: 1280, height: 800 }], 
     for (const game of GAMES) {
       const card = page.locator(`[data-game=${game}]`);
       // The scene is drawn with the game's own tiles.
-      await card.locator("use").first().waitFor({ state: "attached" });
+      await card.locator("img").first().waitFor({ state: "attached" });
       await page.waitForFunction(
         (game) =>
           [...document.querySelectorAll(`[data-game=${game}] use`)].every((use) =>
