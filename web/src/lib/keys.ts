@@ -52,7 +52,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
     if (own) return;
     const choice = target?.getAttribute?.("data-choice");
     if (draft && choice && draft.choice?.key !== choice) {
-      const found = draft.choices.find((one) => one.key === choice);
+      const found = [...draft.choices, ...draft.beside].find((one) => one.key === choice);
       if (found) draft.choose(found);
     } else if (draft?.word) keys.answer(draft.word);
     else return;
