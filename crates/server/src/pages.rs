@@ -6,9 +6,11 @@ use std::io::Write;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
@@ -20,6 +22,9 @@ const ASK_AGAIN: &str = "no-cache";
 /// A board shows the same pictures of tiles time and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 
+/// One step more would take ten times as long for two percent.
+const BROTLI_QUALITY: i32 = 9;
+
 /// A body that stays the same as long as the server runs.
 #[derive(Clone)]
 pub struct Fixed {
@@ -29,6 +34,10 @@ pub struct Fixed {
     cache: &'static str,
     /// The body compressed as far as it goes, once.
     gzip: Option<Bytes>,
+    /// The same by Brotli, which browsers take over https and from their own machine.
+    brotli: Option<Bytes>,
+    /// What a browser that is given this will ask for next.
+    next: Option<HeaderValue>,
 }
 
 impl Fixed {
@@ -52,6 +61,10 @@ impl Fixed {
         let packed = encoder.write_all(&self.body).and_then(|()| encoder.finish());
         // Memory takes every byte; were it otherwise, the plain body would do as well.
         self.gzip = packed.ok().map(Bytes::from);
+        let mut packed = Vec::new();
+        let how = BrotliEncoderParams { quality: BROTLI_QUALITY, ..BrotliEncoderParams::default() };
+        let done = brotli::BrotliCompress(&mut &self.body[..], &mut packed, &how);
+        self.brotli = done.ok().map(|_| Bytes::from(packed));
         self
     }
 
@@ -60,7 +73,7 @@ impl Fixed {
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
         // The tag is weak: the body may be sent compressed in one way or another.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
-        Fixed { body, kind, tag, cache, gzip: None }
+        Fixed { body, kind, tag, cache, gzip: None, brotli: None, next: None }
     }
 
     /// The body, or word that the client has it already.
@@ -73,28 +86,49 @@ impl Fixed {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
         let kind = [(header::CONTENT_TYPE, self.kind.clone())];
-        match self.gzip.as_ref().filter(|_| takes_gzip(asked)) {
-            Some(packed) => {
-                let how = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-                (common, kind, how, packed.clone()).into_response()
+        let next = self.next.clone().map(|parts| [(header::LINK, parts)]);
+        let packed = [("br", &self.brotli), ("gzip", &self.gzip)];
+        let packed = packed.into_iter().find_map(|(way, body)| Some((way, body.clone()?)).filter(|_| takes(asked, way)));
+        match packed {
+            Some((way, body)) => {
+                let how = [(header::CONTENT_ENCODING, way), (header::VARY, "accept-encoding")];
+                (common, kind, next, how, body).into_response()
             }
-            None => (common, kind, self.body.clone()).into_response(),
+            None => (common, kind, next, self.body.clone()).into_response(),
         }
     }
 }
 
-/// Whether whoever asks reads gzip.
-fn takes_gzip(asked: &HeaderMap) -> bool {
+/// Whether whoever asks reads what is compressed in this way.
+fn takes(asked: &HeaderMap, wanted: &str) -> bool {
     let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
     ways.split(',').any(|way| {
         matches!(way.split_once(';').unwrap_or((way, "")), (name, rank)
-        if name.trim() == "gzip" && rank.trim() != "q=0")
+        if name.trim() == wanted && rank.trim() != "q=0")
     })
+}
+
+/// The client's own pages, each by how its addresses begin and by its source.
+const OWN: [(&str, &str); 4] = [
+    ("", "src/pages/Home.svelte"),
+    ("rules", "src/pages/Rules.svelte"),
+    ("t/", "src/pages/Table.svelte"),
+    ("r/", "src/pages/Replay.svelte"),
+];
+
+/// A part of the client, as the bundler tells of it.
+#[derive(Deserialize)]
+struct Part {
+    file: String,
+    #[serde(default)]
+    imports: Vec<String>,
 }
 
 /// The files of the web client.
 pub struct Pages {
     files: HashMap<String, Fixed>,
+    /// The client's one page for each of [`OWN`]: they differ in what the browser is told to fetch with it.
+    own: Vec<Fixed>,
 }
 
 impl Pages {
@@ -102,20 +136,49 @@ impl Pages {
     pub fn built_in() -> Pages {
         let mut files = HashMap::new();
         collect(&WEB, &mut files);
-        Pages { files }
+        let parts = files.remove("parts.json").map(|file| file.body).unwrap_or_default();
+        // A bundle from elsewhere may not tell of its parts; then the browser finds out by itself.
+        let parts: HashMap<String, Part> = serde_json::from_slice(&parts).unwrap_or_default();
+        let index = files.get("index.html");
+        let own = OWN.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
+        let own = own.collect();
+        Pages { files, own }
     }
 
     /// The file at this path; the client's own pages are all its one page, which looks at the address itself.
     pub fn at(&self, path: &str) -> Option<&Fixed> {
         let path = path.trim_start_matches('/');
-        let own = path.is_empty() || path == "rules" || path.starts_with("t/") || path.starts_with("r/");
-        self.files.get(if own { "index.html" } else { path })
+        let is_own = |begins: &str| path == begins || (begins.ends_with('/') && path.starts_with(begins));
+        match OWN.iter().position(|&(begins, _)| is_own(begins)) {
+            Some(page) => self.own.get(page),
+            None => self.files.get(path),
+        }
+    }
+}
+
+impl Fixed {
+    /// The page, with word of the parts that showing this source takes, so that they are fetched at once.
+    fn with(mut self, parts: &HashMap<String, Part>, source: &str) -> Fixed {
+        let mut wanted: Vec<&Part> = Vec::new();
+        let mut open: Vec<&str> = vec![source];
+        while let Some(part) = open.pop().and_then(|name| parts.get(name)) {
+            if !wanted.iter().any(|known| known.file == part.file) {
+                wanted.push(part);
+                open.extend(part.imports.iter().map(String::as_str).filter(|name| !name.ends_with(".html")));
+            }
+        }
+        let links: Vec<String> = wanted.iter().map(|part| format!("</{}>; rel=modulepreload", part.file)).collect();
+        self.next = HeaderValue::from_str(&links.join(", ")).ok().filter(|links| !links.is_empty());
+        self
     }
 }
 
 fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");
+        if path.ends_with(".br") {
+            continue;
+        }
         let kind = mime_guess::from_path(file.path()).first_or_octet_stream();
         let kind = match kind.type_().as_str() {
             "text" => format!("{kind}; charset=utf-8"),
@@ -123,7 +186,9 @@ fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
         };
         // The bundler puts what it names by its hash into this folder.
         let cache = if path.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
-        files.insert(path, Fixed::new(Bytes::from_static(file.contents()), &kind, cache));
+        let mut fixed = Fixed::new(Bytes::from_static(file.contents()), &kind, cache);
+        fixed.brotli = WEB.get_file(format!("{path}.br")).map(|packed| Bytes::from_static(packed.contents()));
+        files.insert(path, fixed);
     }
     for inner in folder.dirs() {
         collect(inner, files);
@@ -141,18 +206,19 @@ mod tests {
         let fixed = Fixed::picture("<svg/>".repeat(100));
         let mut asked = HeaderMap::new();
         for (ways, packed) in
-            [("", false), ("br, gzip", true), ("gzip;q=0", false), ("deflate", false), ("gzip;q=0.5", true)]
+            [("", None), ("br, gzip", Some("br")), ("br;q=0", None), ("deflate", None), ("gzip;q=0.5", Some("gzip"))]
         {
             asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
             let answer = fixed.answer(&asked);
-            assert_eq!(answer.headers().contains_key(header::CONTENT_ENCODING), packed, "{ways}");
+            let how = answer.headers().get(header::CONTENT_ENCODING).map(|how| how.to_str().unwrap().to_owned());
+            assert_eq!(how.as_deref(), packed, "{ways}");
             let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
             let mut text = String::new();
-            if packed {
-                assert!(body.len() < 100);
-                flate2::read::GzDecoder::new(&body[..]).read_to_string(&mut text).unwrap();
-            } else {
-                text.push_str(std::str::from_utf8(&body).unwrap());
+            assert!(packed.is_none() || body.len() < 100);
+            match packed {
+                Some("br") => _ = brotli::Decompressor::new(&body[..], 4096).read_to_string(&mut text).unwrap(),
+                Some(_) => _ = flate2::read::GzDecoder::new(&body[..]).read_to_string(&mut text).unwrap(),
+                None => text.push_str(std::str::from_utf8(&body).unwrap()),
             }
             assert_eq!(text, "<svg/>".repeat(100));
         }
@@ -161,7 +227,12 @@ mod tests {
     #[test]
     fn the_clients_own_addresses_are_its_one_page() {
         let pages = Pages::built_in();
-        let index = pages.at("/").expect("the bundle has an index.html").tag.clone();
+        let page = pages.at("/").expect("the bundle has an index.html");
+        let index = page.tag.clone();
+        let links = |path| pages.at(path).and_then(|page| page.next.clone()).expect("the bundle tells of its parts");
+        let (home, table) = (links("/"), links("/t/abc"));
+        assert!(home.to_str().unwrap().contains("assets/Home-"), "{home:?}");
+        assert!(table.to_str().unwrap().contains("assets/Table-"), "{table:?}");
         for path in ["/t/abc", "/r/abc", "/rules", "/index.html"] {
             assert_eq!(pages.at(path).map(|page| &page.tag), Some(&index), "{path}");
         }

@@ -1,4 +1,4 @@
-// Messages from Fluent files: one bundle a language, fetched when first wanted. English stands in for what is missing.
+// Messages from Fluent files: one bundle a language, fetched when first wanted.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Language } from "./protocol";
@@ -10,7 +10,7 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "uk", name: "Українська" },
 ];
 
-const files = import.meta.glob<string>("../locales/*/*.ftl", { query: "?raw", import: "default" });
+const files = import.meta.glob<string>("../locales/*/index.ts", { import: "default" });
 
 const bundles: Partial<Record<Language, FluentBundle>> = $state.raw({});
 const shown = $state({ language: "en" as Language, version: 0, game: null as string | null });
@@ -37,14 +37,9 @@ export function speakOf(game: string | null): void {
 async function bundle(id: Language): Promise<FluentBundle> {
   const known = bundles[id];
   if (known) return known;
-  const texts = await Promise.all(
-    Object.entries(files)
-      .filter(([path]) => path.includes(`/${id}/`))
-      .map(([, text]) => text()),
-  );
   // Isolation marks are for mixed writing directions; all three languages run left to right.
   const made = new FluentBundle(id, { useIsolating: false });
-  for (const text of texts) made.addResource(new FluentResource(text));
+  made.addResource(new FluentResource(await files[`../locales/${id}/index.ts`]!()));
   bundles[id] = made;
   return made;
 }
@@ -52,7 +47,7 @@ async function bundle(id: Language): Promise<FluentBundle> {
 /** Loads what is needed to speak the chosen language; the page waits for it once, at its start. */
 export async function speak(wanted: Language | null): Promise<void> {
   const id = wanted ?? preferred(navigator.languages);
-  await Promise.all([bundle("en"), bundle(id)]);
+  await bundle(id);
   if (wanted !== null && wanted !== settings.language) return;
   shown.language = id;
   shown.version += 1;
@@ -63,11 +58,10 @@ export type Args = Record<string, FluentVariable>;
 
 function find(id: string): { bundle: FluentBundle; pattern: NonNullable<ReturnType<FluentBundle["getMessage"]>>["value"] } | null {
   void shown.version;
+  const bundle = bundles[shown.language];
   for (const wanted of shown.game === null ? [id] : [`${id}-in-${shown.game}`, id]) {
-    for (const one of [bundles[shown.language], bundles.en]) {
-      const message = one?.getMessage(wanted);
-      if (one && message?.value) return { bundle: one, pattern: message.value };
-    }
+    const message = bundle?.getMessage(wanted);
+    if (bundle && message?.value) return { bundle, pattern: message.value };
   }
   return null;
 }
