@@ -117,3 +117,139 @@ test("keys lay, confirm, number and give a turn", async () => {
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq + 1, seq);
   await placedAndDeployed(page, table, seq);
 });
+
+test("keys take ten strokes for six decisions, and places have numbers for them", async () => {
+  const { page, table } = await opened();
+  const { seq } = await newest(page, table);
+  let strokes = 0;
+  const press = (key) => ((strokes += 1), page.keyboard.press(key));
+  const given = (seq) => page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq + 1, seq);
+  let now = seq;
+  for (let turn = 0; turn < 3; turn++) {
+    if (turn === 0) await press("ArrowRight");
+    else await press((await page.locator("[data-number]").nth(1).getAttribute("data-number")).slice(0, 1));
+    // The number of the figure is typed before the server has said what can be placed.
+    await press("1");
+    if ((await page.locator("[data-spot][aria-pressed=true]").count()) === 0) continue;
+    await page.locator("[data-act=confirm]:enabled").waitFor();
+    await page.waitForFunction(() => document.querySelector("main[data-seq]").dataset.kind === "deploy");
+    await page.locator(".figures [data-ghost-figure], [data-act=confirm]:enabled").first().waitFor();
+    await press("Enter");
+    await given(now);
+    now = (await newest(page, table)).seq;
+  }
+  assert.ok(strokes <= 10, `${strokes} strokes`);
+  await placedAndDeployed(page, table, seq);
+});
+
+/** Where the middle of something is in the window. */
+async function middle(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+test("the tile is carried from the hand to its place, and comes back where there is none", async () => {
+  const { page, table } = await opened();
+  const { seq } = await newest(page, table);
+  const hand = page.locator("[data-hand]").filter({ visible: true }).first();
+  const spot = page.locator("[data-spot]").first();
+  const [from, to] = [await middle(hand), await middle(spot)];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] - 40, from[1] + 10, { steps: 4 });
+  await page.locator("[data-carried]").waitFor();
+  await page.mouse.up();
+  await page.locator("[data-carried]").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-spot][aria-pressed=true]").count(), 0, "it is in the hand again");
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 8 });
+  const over = await page.locator("[data-hovered]").getAttribute("data-hovered");
+  assert.equal(over, await spot.getAttribute("data-spot"), "the board shows it where it would lie");
+  await page.mouse.up();
+  await kind(page, "deploy");
+  assert.equal((await newest(page, table)).seq, seq, "it can still be taken back");
+  assert.equal(await page.locator("[data-spot][aria-pressed=true]").getAttribute("data-spot"), over);
+  assert.deepEqual(page.problems, []);
+});
+
+/** What a finger does: the window's own events of touch, as a device sends them. */
+async function finger(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  return { down: (...at) => send("touchStart", [at]), to: (...at) => send("touchMove", [at]), up: () => send("touchEnd", []) };
+}
+
+test("a finger carries the tile above itself, and chooses what is small through the loupe", async () => {
+  const { page, table } = await opened({ width: 360, height: 740, touch: true });
+  const { seq } = await newest(page, table);
+  const touch = await finger(page);
+  const from = await middle(page.locator("[data-hand]").filter({ visible: true }).first());
+  const to = await middle(page.locator("[data-spot]").first());
+  await touch.down(...from);
+  await touch.to(from[0], from[1] - 30);
+  await page.locator("[data-carried]").waitFor();
+  const { y, height } = await page.locator("[data-carried]").boundingBox();
+  assert.ok(y + height / 2 < from[1] - 30 - 40, "the finger does not hide it");
+  const lift = from[1] - 30 - (y + height / 2);
+  await touch.to(to[0], to[1] + lift);
+  await touch.up();
+  await kind(page, "deploy");
+  // Seen from afar, the parts of a tile are smaller than a finger.
+  for (let i = 0; i < 4; i++) await page.keyboard.press("-");
+  await page.waitForTimeout(600);
+  const [x, tileY] = await middle(page.locator("[data-spot][aria-pressed=true]"));
+  await touch.down(x, tileY);
+  await page.locator("[data-loupe]").waitFor();
+  const box = await page.locator("[data-loupe]").boundingBox();
+  assert.ok(box.y + box.height < tileY, "the loupe is above the finger");
+  const seen = new Set();
+  for (const [dx, dy] of [[0, -14], [14, 0], [0, 14], [-14, 0]]) {
+    await touch.to(x + dx, tileY + dy);
+    await page.waitForTimeout(120);
+    seen.add(await page.evaluate(() => document.querySelector("[data-loupe] [data-near][aria-pressed=true]")?.getAttribute("data-near")));
+  }
+  seen.delete(undefined);
+  await touch.up();
+  await page.locator("[data-loupe]").waitFor({ state: "detached" });
+  assert.ok(seen.size > 1, `the finger passed ${[...seen]}`);
+  await page.locator("[data-act=confirm]:enabled").click();
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq + 1, seq);
+  await placedAndDeployed(page, table, seq);
+  assert.deepEqual(page.problems, []);
+});
+
+test("over 24 turns a turn with a follower is three clicks in the mean, and one without is two", { timeout: 180_000 }, async () => {
+  const { page, table } = await opened();
+  const clicks = { figure: [], none: [] };
+  let count = 0;
+  const click = async (locator) => {
+    count += 1;
+    const [x, y] = await middle(locator);
+    await page.mouse.click(x, y);
+  };
+  for (let turn = 0; turn < 24; turn++) {
+    const { seq } = await newest(page, table);
+    await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) === seq, seq);
+    await page.locator("[data-spot]").first().waitFor();
+    count = 0;
+    const spots = page.locator("[data-spot]");
+    await click(spots.nth((turn * 5) % (await spots.count())));
+    // A tile after which nothing can be placed needs to be confirmed alone.
+    await page.locator("main [data-shadow], [data-act=pass], [data-act=confirm]:enabled").first().waitFor();
+    await page.waitForTimeout(150);
+    const shadows = page.locator("main [data-shadow]");
+    const figure = turn % 2 === 0 && (await shadows.count()) > 0;
+    if (figure) {
+      await click(shadows.first());
+      await click(page.locator("[data-act=confirm]:enabled"));
+    } else if (await page.locator("[data-act=pass]").count()) await click(page.locator("[data-act=pass]"));
+    else await click(page.locator("[data-act=confirm]:enabled"));
+    await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
+    (figure ? clicks.figure : clicks.none).push(count);
+  }
+  const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  console.log(`clicks a turn: ${mean(clicks.figure)} with a follower (${clicks.figure.length}), ${mean(clicks.none)} without`);
+  assert.ok(clicks.figure.length >= 5, `${clicks.figure.length} turns had a follower`);
+  assert.ok(mean(clicks.figure) <= 3 && mean(clicks.none) <= 2, JSON.stringify(clicks));
+});

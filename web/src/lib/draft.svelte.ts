@@ -28,6 +28,8 @@ export class Draft {
   rotation = $state(0);
   choice: Choice | null = $state.raw(null);
   answer: Answer | null = $state.raw(null);
+  /** The first figure of a place's number that is being typed. */
+  typed: number | null = $state(null);
 
   constructor(
     readonly decision: Decision,
@@ -148,7 +150,21 @@ export class Draft {
     else this.lay(place);
   }
 
+  /** The number by which a place is chosen: all have as many figures. */
+  numberOf(index: number): string {
+    return String(index + 1).padStart(this.places.length > 9 ? 2 : 1, "0");
+  }
+
+  /** A figure of a place's number: the last one lays the tile there. */
+  type(figure: number): void {
+    if (this.places.length > 9 && this.typed === null) return void (this.typed = figure);
+    const place = this.places[(this.typed ?? 0) * 10 + figure - 1];
+    this.typed = null;
+    if (place) this.lay(place);
+  }
+
   lay(place: Place): void {
+    this.typed = null;
     this.rotation = firstTurn(place, this.rotation).rotation;
     this.place = place;
   }
@@ -201,6 +217,7 @@ export class Draft {
   }
 
   back(): void {
+    this.typed = null;
     this.place = null;
     this.choice = null;
     this.answer = null;

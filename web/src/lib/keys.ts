@@ -7,7 +7,13 @@ export interface BoardKeys {
   draft: Draft | null;
   /** The tile in the making, which can be turned even while what follows it is being chosen. */
   placing?: Draft | null;
+  /** What the arrows move: the tile, or what follows it once the tile's place is meant. */
+  arrows?: Draft | null;
   answer(word: string): void;
+  /** The place of the tile is meant; what follows it is chosen now. */
+  mean?(): void;
+  /** Somebody knows what to answer next, before it is known what will be asked: the number of a choice, or 0 to pass. */
+  beforehand?(number: number): void;
   zoom(factor: number): void;
   fit(): void;
   nudge(dx: number, dy: number): void;
@@ -33,6 +39,16 @@ function taken(event: KeyboardEvent): boolean {
   return target?.closest?.("input, select, textarea, dialog, [role=tablist]") !== null;
 }
 
+/** A number goes to a place while none is chosen, and to what can be chosen after it. */
+function digit(number: number, draft: Draft, keys: BoardKeys): void {
+  if (draft.places.length > 0 && !draft.place) draft.type(number);
+  else if (draft.places.length > 0 && number > 0) keys.beforehand?.(number);
+  else {
+    const choice = draft.choices[number - 1];
+    if (choice) draft.choose(choice);
+  }
+}
+
 export function press(event: KeyboardEvent, keys: BoardKeys): void {
   if (taken(event) || event.defaultPrevented) return;
   const target = event.target as Element | null;
@@ -42,7 +58,8 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
   if (arrow) {
     if (target?.closest?.("[role=tabpanel]")) return;
     handled();
-    if (draft && (draft.places.length > 0 || draft.choices.length > 0)) draft.move(arrow);
+    const moved = keys.arrows ?? draft;
+    if (moved && (moved.places.length > 0 || moved.choices.length > 0)) moved.move(arrow);
     else keys.nudge(...STEPS[arrow]);
     return;
   }
@@ -55,6 +72,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       const found = [...draft.choices, ...draft.beside].find((one) => one.key === choice);
       if (found) draft.choose(found);
     } else if (draft?.word) keys.answer(draft.word);
+    else if (keys.placing?.place) keys.mean?.();
     else return;
     return handled();
   }
@@ -64,9 +82,8 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
     else keys.dismiss();
     return handled();
   }
-  if (/^[1-9]$/.test(event.key) && draft) {
-    const choice = draft.choices[Number(event.key) - 1];
-    if (choice) draft.choose(choice);
+  if (/^[0-9]$/.test(event.key) && draft) {
+    digit(Number(event.key), draft, keys);
     return handled();
   }
   if (event.key === "+" || event.key === "=") return handled(), keys.zoom(1.35);
@@ -81,6 +98,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "P":
       if (draft?.pass) keys.answer(draft.pass.word);
+      else if (draft?.place) keys.beforehand?.(0);
       return handled();
     case "F":
       keys.fit();

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { announce } from "./announce.svelte";
 import * as api from "./api";
+import { Carrying } from "./carrying.svelte";
 import { questionOf } from "./deploying";
 import { hidesHands, isBonus, shownHand } from "./hands";
 import { has, language, t } from "./i18n.svelte";
@@ -17,9 +18,13 @@ import * as setup from "./setup";
 import { TableState } from "./table.svelte";
 import { scoredWhat } from "./words";
 
+/** For how long keys leave a tile where it is before what would follow is asked, in milliseconds. */
+const REST = 250;
+
 /** To be made where a component begins: what it does by itself ends with that component. */
 export class TableScreen {
   readonly game: TableState;
+  readonly carrying = new Carrying();
 
   fields = $state(false);
   pinned: number | null = $state(null);
@@ -32,6 +37,10 @@ export class TableScreen {
 
   /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
   private uncovered = $state(-1);
+  /** The tile's place that somebody with keys has meant: from then on the arrows move what follows it. */
+  private meant: string | null = $state(null);
+  /** What is to be answered to the question that comes: the number of a choice, or 0 to pass. */
+  private known: number | null = null;
   /** The device goes round the table: to whom, said once a turn. */
   private passTo: number | null = $state(null);
 
@@ -56,6 +65,11 @@ export class TableScreen {
   readonly placing = $derived.by(() => (this.covered || this.game.sending ? null : this.game.draft));
   /** What can be chosen now: nothing while an answer is on its way. */
   readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
+  /** What the arrows move. */
+  readonly arrows = $derived.by(() => {
+    const { choosable, placing } = this;
+    return placing?.place && placing !== choosable && placing.word !== this.meant ? placing : choosable;
+  });
   readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
   readonly short = $derived.by(() => seatNames(this.game.table?.seats ?? [], true));
   readonly acting = $derived.by(() => (this.view && !this.view.over ? this.view.decision.seat : null));
@@ -151,8 +165,23 @@ export class TableScreen {
   give(word: string): void {
     const { placing, game } = this;
     const first = settings.confirm !== "always" && !game.ahead && placing?.place && placing.word === word;
-    if (first && usesKeys()) game.foresee(word);
-    else game.answer(word);
+    if (first && usesKeys()) {
+      this.meant = word;
+      game.foresee(word);
+    } else game.answer(word);
+  }
+
+  /** Enter where nothing is chosen after the tile: its place is meant. */
+  mean(): void {
+    this.meant = this.placing?.word ?? null;
+  }
+
+  /** Answers what will be asked after the tile as soon as it is. */
+  beforehand(number: number): void {
+    const word = settings.confirm === "always" ? null : this.placing?.word;
+    if (!word) return;
+    this.known = number;
+    this.game.foresee(word);
   }
 
   /** What a second click on the thing chosen, or where nothing is asked a second time the first one, does. */
@@ -250,10 +279,21 @@ export class TableScreen {
     $effect(() => {
       const { placing, game } = this;
       const word = settings.confirm !== "always" && placing?.place ? placing.word : null;
+      if (!placing) return;
+      // With keys one passes through many places before one rests at one.
+      const rests = word !== null && usesKeys();
+      if (rests && untrack(() => game.wanted) !== word) untrack(() => game.foresee(null));
+      const timer = setTimeout(() => game.foresee(word), rests ? REST : 0);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      const { ahead, next } = this.game;
+      if (!ahead) return;
       untrack(() => {
-        // With keys one passes through many places before one is meant.
-        if (word === null || !usesKeys()) placing && game.foresee(word);
-        else if (game.wanted !== word) game.foresee(null);
+        const { known } = this;
+        this.known = null;
+        if (known === 0 && (next?.pass || !next)) next?.pass ? this.game.answer(next.pass.word) : this.settle();
+        else if (known !== null && next?.choices[known - 1]) next.choose(next.choices[known - 1]!);
       });
     });
     $effect(() => {
@@ -273,6 +313,8 @@ export class TableScreen {
       void this.game.view?.seq;
       untrack(() => {
         this.pinned = this.hovered = this.lit = null;
+        this.carrying.drop();
+        this.meant = this.known = null;
       });
     });
     let wasOver: boolean | null = null;
