@@ -40,7 +40,7 @@ const SAMPLE = {
   supply: "S", parts: "P", at: 1, end: 2, seq: 3, seed: "s", less: 1, elements: "E", goal: 50, tile: "T", least: 2,
   preset: "P", options: "O", option: "O", value: "V", other: "O", piece: "P", token: "T", tokens: "T", prisoners: "P",
   part: "P", evaluations: 5, margin: "+1.0", error: "0.5", place: "P", degrees: 90, where: "W", all: 9, done: 4,
-  inaccuracy: 1, mistake: 3, blunder: 6,
+  strength: 2, inaccuracy: 1, mistake: 3, blunder: 6,
 };
 
 describe.each(LOCALES)("the messages in %s", (locale) => {

@@ -26,12 +26,12 @@ const games: Games = {
 };
 
 describe("the set-up", () => {
-  it("is one person against one medium computer player at first", () => {
+  it("is one person against one easy computer player at first", () => {
     const { setup, seats } = request(games, defaults(), () => "Guest");
     expect(setup).toMatchObject({ game: "carcassonne", seats: 2, expansions: [] });
     expect(seats).toEqual([
       { type: "human", name: "Guest" },
-      { type: "bot", level: "medium", millis: 1000 },
+      { type: "bot", level: "easy", millis: 1000 },
     ]);
   });
 

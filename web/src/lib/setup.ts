@@ -28,7 +28,13 @@ export const MILLIS = [300, 1000, 3000, 10_000];
 /** Whether a level plays the better the longer it may think. */
 export const needsTime = (level: string): boolean => level === "master";
 
-export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "medium", millis: 1000 });
+/** How strong the levels are, out of so many; `docs/strength.md` has what was measured. */
+export const STRENGTHS = 5;
+const STRENGTH: Record<string, number> = { easy: 1, medium: 2, baron: 3, thief: 3, hard: 4, master: 5 };
+export const strengthOf = (level: string): number | null => STRENGTH[level] ?? null;
+
+/** Whoever plays for the first time meets somebody whom a beginner can beat. */
+export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
 
 export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
   game,
@@ -86,7 +92,7 @@ export function fitTo(games: Games, remembered: Choices): Choices {
   const { least, most } = seatLimits(games, choices);
   const seats = remembered.seats
     .slice(0, most)
-    .map((one) => (games.levels.includes(one.level) ? one : { ...one, level: games.levels[0] ?? "medium" }));
+    .map((one) => (games.levels.includes(one.level) ? one : { ...one, level: games.levels[0] ?? "easy" }));
   while (seats.length < least) seats.push(seat("bot"));
   return { ...choices, seats, firstSeat: Math.min(Math.max(0, remembered.firstSeat), seats.length - 1) };
 }

@@ -215,18 +215,19 @@ option-tower_takes_own-true = May be taken back
 ## Levels of computer players
 
 levels = Who are the computer players?
+strength = Strength { $strength } of { $most }
 level-easy = Easy
-level-easy-help = Sees the points of the moment and overlooks a lot: a first opponent.
+level-easy-help = Sees the points of the moment and overlooks a lot: a first opponent. Thinking one turn ahead is enough to beat it.
 level-medium = Builder
-level-medium-help = Loves large cities and long roads of its own; fields and neighbours matter little to it.
+level-medium-help = Loves large cities and long roads of its own; fields and neighbours matter little to it. For whoever knows the rules.
 level-baron = Field baron
-level-baron-help = Claims the lands that pay at the end while others still wait, and fights for them.
+level-baron-help = Claims the lands that pay at the end while others still wait, and fights for them. Late in the game its lead is hard to catch.
 level-thief = Thief
-level-thief-help = Slips into what others began, shares it or takes it over, and gets in their way.
+level-thief-help = Slips into what others began, shares it or takes it over, and gets in their way. Mind what you leave open.
 level-hard = Hard
-level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks.
+level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks. For practised players.
 level-master = Master
-level-master-help = The strongest: looks ahead for as long as its time to think allows.
+level-master-help = The strongest: looks ahead for as long as its time to think allows. It beats all the others.
 
 ## Terms of a score
 
