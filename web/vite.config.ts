@@ -17,6 +17,9 @@ const packed: Plugin = {
   },
 };
 
+/** A part of the client with all that at least so many others need. */
+const part = (name: string, minShareCount: number) => ({ name, test: /\/(src\/(lib|components)|node_modules)\//, minShareCount });
+
 // While developing, everything that is not the client is asked of a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
 
@@ -24,7 +27,13 @@ export default defineConfig({
   base: "/",
   plugins: [svelte(), packed],
   // The server reads from the manifest what a page will ask for.
-  build: { outDir: "dist", target: "es2022", manifest: "parts.json" },
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    manifest: "parts.json",
+    // What several pages share is two parts, not forty: each would cost a question of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2)] } } },
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },
 });

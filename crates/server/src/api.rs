@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use axum::Router;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use games::{Setup, own_tiles as own_files};
@@ -80,17 +80,24 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 /// What every answer says to browsers.
+static ALWAYS: [(HeaderName, &str); 2] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+/// What all say but scripts and styles, which a browser never shows as a page.
+static OF_DOCUMENTS: [(HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
 async fn guard(mut response: Response) -> Response {
-    let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ];
     let headers = response.headers_mut();
-    for (name, value) in fixed {
+    let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");
+    let more = OF_DOCUMENTS.iter().filter(|_| !part);
+    for (name, value) in ALWAYS.iter().chain(more) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     // Who is silent about caching means what is true only now.

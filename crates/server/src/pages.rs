@@ -88,7 +88,8 @@ impl Fixed {
         let kind = [(header::CONTENT_TYPE, self.kind.clone())];
         let next = self.next.clone().map(|parts| [(header::LINK, parts)]);
         let packed = [("br", &self.brotli), ("gzip", &self.gzip)];
-        let packed = packed.into_iter().find_map(|(way, body)| Some((way, body.clone()?)).filter(|_| takes(asked, way)));
+        let packed =
+            packed.into_iter().find_map(|(way, body)| Some((way, body.clone()?)).filter(|_| takes(asked, way)));
         match packed {
             Some((way, body)) => {
                 let how = [(header::CONTENT_ENCODING, way), (header::VARY, "accept-encoding")];
