@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { announce } from "./announce.svelte";
 import * as api from "./api";
+import { hear } from "./audio";
 import { questionOf } from "./deploying";
 import { hidesHands, isBonus, shownHand } from "./hands";
 import { has, language, t } from "./i18n.svelte";
@@ -29,6 +30,8 @@ export class TableScreen {
   sharing = $state(false);
   sheet = $state(false);
   ended = $state(false);
+  /** The moment between the last score and the results. */
+  celebrating = $state(false);
 
   /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
   private uncovered = $state(-1);
@@ -40,6 +43,7 @@ export class TableScreen {
     $effect(() => () => this.game.close());
     this.handOn();
     this.tell();
+    this.sound();
     this.goOn();
   }
 
@@ -51,9 +55,9 @@ export class TableScreen {
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
   /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
-  readonly draft = $derived.by(() => (this.covered ? null : (this.game.next ?? this.game.draft)));
+  readonly draft = $derived.by(() => (this.covered || this.game.past ? null : (this.game.next ?? this.game.draft)));
   /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
-  readonly placing = $derived.by(() => (this.covered || this.game.sending ? null : this.game.draft));
+  readonly placing = $derived.by(() => (this.covered || this.game.sending || this.game.past ? null : this.game.draft));
   /** What can be chosen now: nothing while an answer is on its way. */
   readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
   readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
@@ -199,6 +203,11 @@ export class TableScreen {
     }
   }
 
+  endCelebration(): void {
+    this.celebrating = false;
+    this.ended = true;
+  }
+
   recount(): void {
     this.ended = false;
     this.game.startFinale();
@@ -211,7 +220,7 @@ export class TableScreen {
     $effect(() => {
       const seat = this.acting;
       untrack(() => {
-        if (seat === null || !this.game.you.includes(seat)) return;
+        if (this.game.past || seat === null || !this.game.you.includes(seat)) return;
         this.passTo = this.local && before !== null && before !== seat ? seat : null;
         before = seat;
       });
@@ -230,7 +239,7 @@ export class TableScreen {
       const text = [this.turnText, ...this.turnMore].join(". ");
       const { view, game } = this;
       // Said once a position; in another language what was said is wrong, and said again.
-      if (!view || (view.seq === heard && language() === spoken)) return;
+      if (!view || game.past || (view.seq === heard && language() === spoken)) return;
       spoken = language();
       const scored = untrack(() => {
         const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);
@@ -242,6 +251,20 @@ export class TableScreen {
       });
       heard = view.seq;
       announce([...scored, text].join(" "));
+    });
+  }
+
+  /** A tile in the making is heard as it is laid and turned. */
+  private sound(): void {
+    let before: { draft: unknown; key: string | null; rotation: number } | null = null;
+    $effect(() => {
+      const draft = this.placing;
+      const now = { draft, key: draft?.place?.key ?? null, rotation: draft?.rotation ?? 0 };
+      const [was, same] = [before, before?.draft === draft];
+      before = now;
+      if (!draft) return;
+      if (now.key !== null && !(same && was?.key === now.key)) untrack(() => hear(["laid"]));
+      else if (same && was?.rotation !== now.rotation) untrack(() => hear(["turned"]));
     });
   }
 
@@ -279,7 +302,10 @@ export class TableScreen {
     $effect(() => {
       const over = this.game.over && this.game.finale === null;
       if (!this.view) return;
-      if (over && wasOver !== true) this.ended = true;
+      // Whoever comes when all is over sees the results; whoever was there celebrates first.
+      const festive = this.view.winners.length > 0 && this.view.team?.outcome !== "lost";
+      if (over && wasOver === false && festive) this.celebrating = true;
+      else if (over && wasOver !== true) this.ended = true;
       wasOver = over;
     });
     // A game that was opened from a file is only looked through.
