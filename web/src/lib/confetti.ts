@@ -17,8 +17,8 @@ export interface Confetto {
 }
 
 const COUNT = 54;
-/** The parts of the golden ratio and its like spread evenly, and never look like a grid. */
-const STEPS = { x: 0.6180339887, y: 0.7548776662, turn: 0.5698402909, size: 0.3819660113 };
+/** Steps by irrational parts spread evenly and look like no grid. */
+const STEPS = { x: 0.7548776662, y: 0.5698402909, turn: 0.6180339887, size: 0.7320508075 };
 const part = (index: number, step: number) => (0.5 + index * step) % 1;
 
 /** The same every time, so that a picture of it is one. `seats` in the order in which they take their turn in colour. */

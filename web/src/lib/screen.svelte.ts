@@ -87,6 +87,11 @@ export class TableScreen {
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
+  /** Whether that tile lies on the board already. */
+  readonly laid = $derived.by(() => {
+    const kind = this.view?.decision.kind ?? "place";
+    return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
+  });
   readonly apart = $derived.by(() => {
     const { view } = this;
     return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
