@@ -208,9 +208,12 @@ test("a tile that is laid by hand drops, and a turn is seen as a turn", async ()
   const from = await page.locator("svg.ground > g > image").last().getAttribute("href");
   await page.keyboard.press("r");
   await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
-  await page.waitForFunction((from) => [...document.querySelectorAll("svg.ground > g > image")].at(-1).getAttribute("href") !== from, from);
-  const tiles = await page.locator("svg.ground > g > image").count();
-  assert.equal(tiles, (await json(page, `/api/tables/${table}/view`)).tiles.length + 1, "the board has it where it was turned");
+  const { tiles } = await json(page, `/api/tables/${table}/view`);
+  // While it turns it does not lie on the board; then it does, as it was turned.
+  await page.waitForFunction(([from, count]) => {
+    const lying = [...document.querySelectorAll("svg.ground > g > image")];
+    return lying.length === count && lying.at(-1).getAttribute("href") !== from;
+  }, [from, tiles.length + 1]);
   await page.context().close();
 });
 

@@ -54,6 +54,11 @@ export class TableScreen {
     const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
+  /** Whether the hand of whoever must act is not to be seen: nor is what somebody held in a turn that is looked at again. */
+  readonly veiled = $derived.by(() => {
+    const { view, game } = this;
+    return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
+  });
   /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
   readonly draft = $derived.by(() => (this.covered || this.game.past ? null : (this.game.next ?? this.game.draft)));
   /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
@@ -104,7 +109,7 @@ export class TableScreen {
     const [own] = you.length === 1 ? you : [];
     const seat = acting !== null && you.includes(acting) ? acting : (own ?? acting);
     const tiles = seat === null ? [] : shownHand(view, seat, you);
-    return this.covered ? tiles.map(() => null) : tiles;
+    return this.veiled ? tiles.map(() => null) : tiles;
   });
   /** What is pointed at, large; before anything is, the tile of the first choice, which mostly is the one just laid. */
   readonly choosing = $derived.by(() => {
