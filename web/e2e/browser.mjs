@@ -34,7 +34,10 @@ export const launch = () =>
 export async function visit(
   browser,
   path = "/",
-  { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always", pace = "now", motion = false } = {},
+  {
+    width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always", pace = "now",
+    motion = false,
+  } = {},
 ) {
   const context = await browser.newContext({
     viewport: { width, height },

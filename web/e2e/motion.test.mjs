@@ -304,7 +304,7 @@ test("what the others did last is shown again, by a key or a button, and a click
   assert.ok(past.length >= 6, JSON.stringify(past));
   assert.deepEqual([shown.at(-1).seq, flown.filter((one) => one === "tile").length], [last, 2]);
 
-  await page.locator("[data-act=again]").click();
+  await page.locator("[data-act=look-back]").click();
   await page.locator("main[data-past]").waitFor();
   await page.locator("[data-act=newest]").click();
   assert.equal(await page.locator("main[data-past]").count(), 0);

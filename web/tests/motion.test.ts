@@ -19,7 +19,11 @@ describe("what flies", () => {
   it("is the tile, from the hand to its place, as it will lie there", () => {
     const found = flights(view(1), view(2, { tiles: [tile(0, 0, null), tile(1, 0, 1, 3)] }), []);
     expect(found).toEqual([
-      { thing: { what: "tile", tile: { set: "base", kind: "crfr" }, rotation: 3 }, from: { at: "hand", seat: 1 }, to: { at: "place", x: 1, y: 0 } },
+      {
+        thing: { what: "tile", tile: { set: "base", kind: "crfr" }, rotation: 3 },
+        from: { at: "hand", seat: 1 },
+        to: { at: "place", x: 1, y: 0 },
+      },
     ]);
   });
 

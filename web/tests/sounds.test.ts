@@ -32,7 +32,8 @@ describe("what is heard", () => {
   });
 
   it("of the final scoring is heard as it is shown, not before", () => {
-    expect(soundsOf(theirs, view(null, true), step({ ...scored(3, false), final: true }, { type: "over", winners: [0] }), [0])).toEqual(["over"]);
+    const last = step({ ...scored(3, false), final: true }, { type: "over", winners: [0] });
+    expect(soundsOf(theirs, view(null, true), last, [0])).toEqual(["over"]);
     expect(soundsOf(view(null, true), view(null, true), step(), [0])).toEqual([]);
   });
 

@@ -15,9 +15,12 @@ export interface Part {
   loud: number;
 }
 
-const tone = (at: number, length: number, from: number, loud: number, to = from): Part => ({ wave: "triangle", at, length, from, to, loud });
-const bell = (at: number, length: number, pitch: number, loud: number): Part => ({ wave: "sine", at, length, from: pitch, to: pitch, loud });
-const noise = (at: number, length: number, from: number, to: number, loud: number): Part => ({ wave: "noise", at, length, from, to, loud });
+const part = (wave: Part["wave"], at: number, length: number, from: number, to: number, loud: number): Part => ({
+  wave, at, length, from, to, loud,
+});
+const tone = (at: number, length: number, from: number, loud: number, to = from) => part("triangle", at, length, from, to, loud);
+const bell = (at: number, length: number, pitch: number, loud: number) => part("sine", at, length, pitch, pitch, loud);
+const noise = (at: number, length: number, from: number, to: number, loud: number) => part("noise", at, length, from, to, loud);
 
 /** Cardboard and wood for what hands do, bells for what is won. */
 export const RECIPES: Record<Sound, Part[]> = {

@@ -8,7 +8,7 @@ import { lastTurns, Pacer, RESTS } from "./pacing";
 import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
 import * as seats from "./seats";
-import { settings } from "./settings.svelte";
+import { moves, settings } from "./settings.svelte";
 import { TableSocket, type Link } from "./socket";
 import { soundsOf } from "./sounds";
 
@@ -27,7 +27,9 @@ export interface Ahead {
   view: View | null;
 }
 
+/** How long points are shown where they were made: then they go to the score, or, where nothing moves, they are read until then. */
 const POP_STAYS = 1300;
+const POP_STILL = 2200;
 /** Positions that are kept to be looked at again, and the most steps that one looks back. */
 const KEPT = 40;
 const MOST_BACK = 30;
@@ -304,7 +306,7 @@ export class TableState {
       if (seat === undefined || !points || typeof tile !== "number") continue;
       const key = this.popKey++;
       this.pops.push({ key, seat, points, tile, segment: segment ?? 0 });
-      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), POP_STAYS);
+      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), moves() ? POP_STAYS : POP_STILL);
     }
   }
 
