@@ -34,7 +34,10 @@ export const launch = () =>
 export async function visit(
   browser,
   path = "/",
-  { width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always" } = {},
+  {
+    width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always", pace = "now",
+    motion = false,
+  } = {},
 ) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -42,13 +45,13 @@ export async function visit(
     hasTouch: touch,
     isMobile: touch,
     colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
   });
-  // Most tests give one answer at a time; those about whole turns say so.
-  await context.addInitScript((confirm) => {
+  // Most tests give one answer at a time and see others' turns as they come; those about whole turns, or how they are shown, say so.
+  await context.addInitScript((chosen) => {
     const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
-    localStorage.setItem("bastide.settings", JSON.stringify({ confirm, ...kept }));
-  }, confirm);
+    localStorage.setItem("bastide.settings", JSON.stringify({ ...chosen, ...kept }));
+  }, { confirm, pace });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.problems = [];

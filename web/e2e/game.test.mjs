@@ -75,6 +75,10 @@ test("two clicks from the first page to a game", async () => {
   await page.waitForURL(/\/t\//);
   await page.locator("main[data-seq]").waitFor();
   assert.equal(await page.locator("li[data-seat]").filter({ visible: true }).count(), 2);
+  // The seal of the draw pile is told before the first turn, to whoever asks what is played here.
+  assert.equal(await page.locator("[data-commitment]").count(), 0);
+  await page.keyboard.press("?");
+  await page.locator("[data-proof] summary").click();
   assert.match(await page.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
   await page.goto(BASE);
   await page.locator("[data-table]").first().waitFor();

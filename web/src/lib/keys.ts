@@ -21,6 +21,8 @@ export interface BoardKeys {
   toggleSpots(): void;
   /** Shows the next feature or the one before, as pointing at it does. */
   inspect(step: 1 | -1): void;
+  /** Shows again what the others did last. */
+  again?(): void;
   help(): void;
   /** What Escape closes when there is nothing to take back. */
   dismiss(): void;
@@ -111,6 +113,9 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "T":
       draft?.nextHeld();
+      return handled();
+    case "B":
+      keys.again?.();
       return handled();
     case "I":
       keys.inspect(event.shiftKey ? -1 : 1);

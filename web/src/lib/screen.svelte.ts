@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { announce } from "./announce.svelte";
 import * as api from "./api";
+import { hear } from "./audio";
 import { Carrying } from "./carrying.svelte";
 import { questionOf } from "./deploying";
 import { hidesHands, isBonus, shownHand } from "./hands";
@@ -34,6 +35,8 @@ export class TableScreen {
   sharing = $state(false);
   sheet = $state(false);
   ended = $state(false);
+  /** The moment between the last score and the results. */
+  celebrating = $state(false);
 
   /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
   private uncovered = $state(-1);
@@ -49,6 +52,7 @@ export class TableScreen {
     $effect(() => () => this.game.close());
     this.handOn();
     this.tell();
+    this.sound();
     this.goOn();
   }
 
@@ -59,10 +63,15 @@ export class TableScreen {
     const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
+  /** Whether the hand of whoever must act is not to be seen: nor is what somebody held in a turn that is looked at again. */
+  readonly veiled = $derived.by(() => {
+    const { view, game } = this;
+    return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
+  });
   /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
-  readonly draft = $derived.by(() => (this.covered ? null : (this.game.next ?? this.game.draft)));
+  readonly draft = $derived.by(() => (this.covered || this.game.past ? null : (this.game.next ?? this.game.draft)));
   /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
-  readonly placing = $derived.by(() => (this.covered || this.game.sending ? null : this.game.draft));
+  readonly placing = $derived.by(() => (this.covered || this.game.sending || this.game.past ? null : this.game.draft));
   /** What can be chosen now: nothing while an answer is on its way. */
   readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
   /** What the arrows move. */
@@ -97,6 +106,11 @@ export class TableScreen {
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
+  /** Whether that tile lies on the board already. */
+  readonly laid = $derived.by(() => {
+    const kind = this.view?.decision.kind ?? "place";
+    return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
+  });
   readonly apart = $derived.by(() => {
     const { view } = this;
     return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
@@ -109,7 +123,7 @@ export class TableScreen {
     const [own] = you.length === 1 ? you : [];
     const seat = acting !== null && you.includes(acting) ? acting : (own ?? acting);
     const tiles = seat === null ? [] : shownHand(view, seat, you);
-    return this.covered ? tiles.map(() => null) : tiles;
+    return this.veiled ? tiles.map(() => null) : tiles;
   });
   /** What is pointed at, large; before anything is, the tile of the first choice, which mostly is the one just laid. */
   readonly choosing = $derived.by(() => {
@@ -228,6 +242,11 @@ export class TableScreen {
     }
   }
 
+  endCelebration(): void {
+    this.celebrating = false;
+    this.ended = true;
+  }
+
   recount(): void {
     this.ended = false;
     this.game.startFinale();
@@ -240,7 +259,7 @@ export class TableScreen {
     $effect(() => {
       const seat = this.acting;
       untrack(() => {
-        if (seat === null || !this.game.you.includes(seat)) return;
+        if (this.game.past || seat === null || !this.game.you.includes(seat)) return;
         this.passTo = this.local && before !== null && before !== seat ? seat : null;
         before = seat;
       });
@@ -259,7 +278,7 @@ export class TableScreen {
       const text = [this.turnText, ...this.turnMore].join(". ");
       const { view, game } = this;
       // Said once a position; in another language what was said is wrong, and said again.
-      if (!view || (view.seq === heard && language() === spoken)) return;
+      if (!view || game.past || (view.seq === heard && language() === spoken)) return;
       spoken = language();
       const scored = untrack(() => {
         const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);
@@ -271,6 +290,20 @@ export class TableScreen {
       });
       heard = view.seq;
       announce([...scored, text].join(" "));
+    });
+  }
+
+  /** A tile in the making is heard as it is laid and turned. */
+  private sound(): void {
+    let before: { draft: unknown; key: string | null; rotation: number } | null = null;
+    $effect(() => {
+      const draft = this.placing;
+      const now = { draft, key: draft?.place?.key ?? null, rotation: draft?.rotation ?? 0 };
+      const [was, same] = [before, before?.draft === draft];
+      before = now;
+      if (!draft) return;
+      if (now.key !== null && !(same && was?.key === now.key)) untrack(() => hear(["laid"]));
+      else if (same && was?.rotation !== now.rotation) untrack(() => hear(["turned"]));
     });
   }
 
@@ -321,7 +354,10 @@ export class TableScreen {
     $effect(() => {
       const over = this.game.over && this.game.finale === null;
       if (!this.view) return;
-      if (over && wasOver !== true) this.ended = true;
+      // Whoever comes when all is over sees the results; whoever was there celebrates first.
+      const festive = this.view.winners.length > 0 && this.view.team?.outcome !== "lost";
+      if (over && wasOver === false && festive) this.celebrating = true;
+      else if (over && wasOver !== true) this.ended = true;
       wasOver = over;
     });
     // A game that was opened from a file is only looked through.

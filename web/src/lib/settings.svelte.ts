@@ -1,6 +1,8 @@
 // What a person chose for this browser. Kept in local storage, applied to the page's root element.
 
+import type { Pace } from "./pacing";
 import type { Language } from "./protocol";
+import type { Sound } from "./sounds";
 import { load, save } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
@@ -17,11 +19,22 @@ interface Values {
   animation: boolean;
   spots: boolean;
   confirm: Confirming;
+  /** How fast what others do is shown. */
+  pace: Pace;
+  /** Of all sounds together, 0 to 100. */
+  volume: number;
+  /** The sounds that are switched off. */
+  muted: Sound[];
+  /** Whether one's own turn is heard while the page is hidden. */
+  calls: boolean;
+  /** Whether the device shakes a little, where it can. */
+  touch: boolean;
   name: string;
 }
 
 const DEFAULTS: Values = {
-  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo", name: "",
+  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo",
+  pace: "brisk", volume: 50, muted: [], calls: true, touch: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

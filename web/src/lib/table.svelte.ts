@@ -2,11 +2,15 @@
 
 import * as api from "./api";
 import * as art from "./art.svelte";
+import { hear } from "./audio";
 import { Draft } from "./draft.svelte";
+import { lastTurns, Pacer, RESTS } from "./pacing";
 import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
 import * as seats from "./seats";
+import { moves, settings } from "./settings.svelte";
 import { TableSocket, type Link } from "./socket";
+import { soundsOf } from "./sounds";
 
 export interface Pop {
   key: number;
@@ -23,7 +27,13 @@ export interface Ahead {
   view: View | null;
 }
 
-const POP_STAYS = 2200;
+/** How long points are shown where they were made: then they go to the score, or, where nothing moves, they are read until then. */
+const POP_STAYS = 1300;
+const POP_STILL = 2200;
+/** Positions that are kept to be looked at again, and the most steps that one looks back. */
+const KEPT = 40;
+const MOST_BACK = 30;
+const NO_STEP: Step = { seq: 0, seat: null, answer: "", events: [] };
 
 export class TableState {
   table: Table | null = $state.raw(null);
@@ -39,11 +49,24 @@ export class TableState {
   /** The events of the final scoring while they are shown one by one. */
   finale: GameEvent[] | null = $state.raw(null);
   shown = $state(0);
+  /** How many of them have come to the score track. */
+  paid = $state(0);
+  /** An earlier position, while what others did last is looked at again. */
+  past: View | null = $state.raw(null);
 
   private socket: TableSocket;
+  private pacer: Pacer;
+  private kept = new Map<number, View>();
+  private hurrying = false;
+  private looking: ReturnType<typeof setTimeout> | undefined;
   private popKey = 0;
 
   constructor(readonly id: string) {
+    this.pacer = new Pacer({
+      show: ({ step, view }) => this.advance(view, [step]),
+      pace: () => (document.hidden ? "now" : settings.pace),
+      you: () => this.you,
+    });
     this.socket = new TableSocket(id, () => seats.tokens(id), {
       message: (message, steps) => this.receive(message, steps),
       link: (state, retryAt) => {
@@ -68,7 +91,7 @@ export class TableState {
   private foreseen: string | null = null;
 
   /** The position to show: the newest, or the one that the choice in the making leads to. */
-  readonly shownView: View | null = $derived(this.ahead?.view ?? this.view);
+  readonly shownView: View | null = $derived(this.past ?? this.ahead?.view ?? this.view);
 
   /** The choice that would follow the one in the making. */
   readonly next: Draft | null = $derived.by(() => {
@@ -79,9 +102,10 @@ export class TableState {
   });
 
   /** The scores to show: those of the view, less what the final scoring has not come to yet. */
-  readonly scores: number[] = $derived(
-    this.view ? scoresBefore(this.view.players, this.finale?.slice(this.shown) ?? [], this.finale ? this.steps : []) : [],
-  );
+  readonly scores: number[] = $derived.by(() => {
+    const view = this.past ?? this.view;
+    return view ? scoresBefore(view.players, this.finale?.slice(this.paid) ?? [], this.finale ? this.steps : []) : [];
+  });
 
   /** The event of the final scoring that is being shown. */
   readonly counted: GameEvent | null = $derived(this.finale?.[this.shown - 1] ?? null);
@@ -137,26 +161,86 @@ export class TableState {
   startFinale(): void {
     const events = finalScores(this.steps);
     this.finale = events.length > 0 ? events : null;
-    this.shown = 0;
+    this.shown = this.paid = 0;
+  }
+
+  /** The points of the event that is shown go to the score track. */
+  payFinal(): void {
+    if (!this.finale || this.paid === this.shown) return;
+    this.paid = this.shown;
+    hear(["points"]);
   }
 
   nextFinal(): void {
     if (!this.finale) return;
-    if (this.shown >= this.finale.length) this.finale = null;
-    else this.shown += 1;
+    this.payFinal();
+    if (this.shown >= this.finale.length) return this.endFinale();
+    this.shown += 1;
   }
 
   endFinale(): void {
     this.finale = null;
   }
 
+  /** Whether something happened that is not shown yet, or something earlier is looked at. */
+  get behind(): boolean {
+    return this.past !== null || this.pacer.behind > 0;
+  }
+
+  /** Goes straight to the newest position; says whether it was not the one that was seen. */
+  catchUp(): boolean {
+    const looked = this.past !== null;
+    clearTimeout(this.looking);
+    this.past = null;
+    this.hurrying = true;
+    const hurried = this.pacer.flush();
+    this.hurrying = false;
+    return hurried || looked;
+  }
+
+  /** Shows again, step by step, what the others did last. */
+  async lookBack(): Promise<void> {
+    const { view, steps } = this;
+    if (!view || this.finale || this.past) return;
+    this.pacer.flush();
+    const from = Math.max(lastTurns(steps, this.you, view.decision.seat, view.players.length), view.seq - MOST_BACK, 0);
+    const seqs = Array.from({ length: view.seq - from + 1 }, (_, index) => from + index);
+    if (seqs.length < 2) return;
+    try {
+      const views = await Promise.all(seqs.map((seq) => this.kept.get(seq) ?? api.view(this.id, seq)));
+      if (this.view !== view || this.past) return;
+      this.pacer.hold();
+      this.again(views);
+    } catch {
+      // Without its positions the past is not shown; the game goes on.
+    }
+  }
+
   close(): void {
+    clearTimeout(this.looking);
+    this.pacer.close();
     this.socket.close();
+  }
+
+  /** Shows the first of these positions, and after a rest the others. */
+  private again([view, ...later]: View[]): void {
+    const before = this.past;
+    const step = this.steps.find(({ seq }) => seq === view?.seq);
+    if (!view) return void this.catchUp();
+    this.past = view;
+    if (before && step) {
+      this.pop(step.events.filter((one) => one.type === "scored" && !one.final));
+      hear(soundsOf(before, view, step, this.you).filter((one) => one !== "mine" && one !== "over"));
+    }
+    // The first position is looked at for a moment, before anything happens; a draw is seen more quickly than a move.
+    const rests = RESTS[settings.pace === "now" ? "brisk" : settings.pace];
+    this.looking = setTimeout(() => this.again(later), step?.seat === null && before ? rests.drawn + 150 : rests.done + 250);
   }
 
   private receive(message: ServerMessage, steps: Step[]): void {
     switch (message.type) {
       case "welcome": {
+        this.catchUp();
         // Back on the same position with the same seats: what was being chosen stays.
         const same = this.view?.seq === message.seq && String(this.you) === String(message.you);
         this.table = message.table;
@@ -167,7 +251,7 @@ export class TableState {
         break;
       }
       case "update":
-        if (steps.length > 0) this.advance(message.view, steps);
+        if (steps.length > 0) this.pacer.add({ view: message.view, step: steps[0]! });
         break;
       case "preview":
         this.look(message);
@@ -199,7 +283,11 @@ export class TableState {
     const before = this.view;
     art.showOwn(this.id, view.setup.own_tiles);
     this.view = view;
-    if (this.thinking && view.decision.seat !== this.thinking.seat) this.thinking = null;
+    this.keep(view);
+    // Who thinks is told as it is; until the newest position is shown, somebody else may seem to be asked.
+    if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
+    // Of what is passed over in a hurry only the last is heard.
+    if (before && (!this.hurrying || this.pacer.behind === 0)) hear(soundsOf(before, view, steps.at(-1) ?? NO_STEP, this.you));
     if (steps.length === 0) return;
     this.steps = mergeSteps(this.steps, steps);
     this.error = null;
@@ -208,12 +296,17 @@ export class TableState {
     if (view.over && !before.over) this.startFinale();
   }
 
+  private keep(view: View): void {
+    this.kept.set(view.seq, view);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+
   private pop(events: GameEvent[]): void {
     for (const { seat, points, tile, segment } of events) {
       if (seat === undefined || !points || typeof tile !== "number") continue;
       const key = this.popKey++;
       this.pops.push({ key, seat, points, tile, segment: segment ?? 0 });
-      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), POP_STAYS);
+      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), moves() ? POP_STAYS : POP_STILL);
     }
   }
 

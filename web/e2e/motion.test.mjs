@@ -1,0 +1,462 @@
+// What moves and sounds: tiles and figures fly, others' turns are shown one after another, the end is a scene.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { BASE, atSeq, confirm, human, json, launch, makeTable, myDecision, playOn, pointAt, visit } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** Notes what begins to move, what is asked to sound and what is shown, with the moment. */
+function notes() {
+  window.noted = { moved: [], flown: [], asked: [], shown: [], begun: 0, loudest: 0 };
+  const { noted } = window;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, options) {
+    const what = this.dataset.flight ?? this.dataset.piece ?? this.getAttribute("class")?.split(" ")[0];
+    noted.moved.push({ what, took: options.duration, at: performance.now() });
+    if (this.dataset.flight) noted.flown.push(this.dataset.flight);
+    return animate.call(this, frames, options);
+  };
+  addEventListener("bastide:sound", ({ detail }) => noted.asked.push({ ...detail, at: performance.now() }));
+  // What the sounds are made of goes through an ear of our own on its way to the loudspeaker.
+  const { start } = AudioScheduledSourceNode.prototype;
+  for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+    kind.prototype.start = function (...rest) {
+      noted.begun += 1;
+      return start.apply(this, rest);
+    };
+  }
+  const { connect } = AudioNode.prototype;
+  AudioNode.prototype.connect = function (to, ...rest) {
+    if (to instanceof AudioDestinationNode) {
+      const ear = this.context.createAnalyser();
+      connect.call(this, ear);
+      const heard = new Float32Array(ear.fftSize);
+      const listen = () => {
+        ear.getFloatTimeDomainData(heard);
+        noted.loudest = Math.max(noted.loudest, ...heard.map(Math.abs));
+      };
+      for (let at = 10; at < 600; at += 10) setTimeout(listen, at);
+    }
+    return connect.call(this, to, ...rest);
+  };
+  addEventListener("DOMContentLoaded", () => {
+    let last = null;
+    const look = () => {
+      const main = document.querySelector("main[data-seq]");
+      if (main && main.dataset.seq !== last) {
+        last = main.dataset.seq;
+        noted.shown.push({ seq: Number(last), mine: main.dataset.mine, past: main.dataset.past ?? null, at: performance.now() });
+      }
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq"] });
+  });
+}
+
+const noted = (page) => page.evaluate(() => window.noted);
+const forget = (page) =>
+  page.evaluate(() => Object.assign(window.noted, { moved: [], flown: [], asked: [], shown: [], begun: 0, loudest: 0 }));
+
+async function visited(options = {}) {
+  const page = await visit(browser, "/", { motion: true, pace: "brisk", confirm: "undo", ...options });
+  await page.addInitScript(notes);
+  return page;
+}
+
+/** A table of three at which only Anna sits at this screen; the two others play from elsewhere when they are told to. */
+async function threeAt(page, setup = {}) {
+  const made = await makeTable(page, [human("Anna"), { type: "open" }, { type: "open" }], setup);
+  const elsewhere = await visit(browser, "/");
+  const tokens = await elsewhere.evaluate(async (table) => {
+    const taken = [];
+    for (const seat of [1, 2]) {
+      const answer = await fetch(`/api/tables/${table}/join`, {
+        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seat, name: `Guest ${seat}` }),
+      });
+      taken.push(await answer.json());
+    }
+    return taken;
+  }, made.table);
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-spot]").first().waitFor();
+  return { ...made, others: () => theirTurns(elsewhere, made.table, tokens) };
+}
+
+/** Both others take their turns as fast as the server answers; a follower stands wherever one can. */
+const theirTurns = (page, table, tokens) =>
+  page.evaluate(async ([table, tokens]) => {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+    const seats = tokens.map(({ seat }) => seat);
+    await new Promise((done, fail) => {
+      socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
+      let acted = false;
+      socket.onmessage = ({ data }) => {
+        const { type, view, error } = JSON.parse(data);
+        if (type === "error") fail(new Error(error.message));
+        if (!view) return;
+        const { seat, answers } = view.decision;
+        if (seat === null) return;
+        if (!seats.includes(seat)) return void (acted && done());
+        acted = true;
+        socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: answers[0].word }));
+      };
+    });
+    socket.close();
+  }, [table, tokens]);
+
+/** Anna lays a tile and keeps her followers. Answers the position before. */
+async function annaPasses(page, nth = 0) {
+  assert.equal(await myDecision(page), "place");
+  const seq = Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+  await page.locator("[data-spot]").nth(nth).click();
+  await page.waitForFunction(() => document.querySelector("main[data-seq]").dataset.kind === "deploy");
+  await page.waitForTimeout(400);
+  await page.locator("[data-act=pass]").click();
+  await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq + 1, seq);
+  return seq;
+}
+
+const newest = async (page, table) => (await json(page, `/api/tables/${table}/view`)).seq;
+const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+
+test("others' turns are shown one after another, and whoever is asked next waits no longer than about a second", async () => {
+  const page = await visited();
+  const { table, others } = await threeAt(page);
+  await annaPasses(page);
+  await forget(page);
+  await others();
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+  const { shown, flown, moved } = await noted(page);
+  const last = await newest(page, table);
+  assert.equal(shown.at(-1).seq, last, "the newest position is shown in the end");
+  assert.deepEqual(shown.map(({ seq }) => seq), shown.map(({ seq }) => seq).toSorted((a, b) => a - b));
+  assert.ok(shown.length >= 5, `each step is seen: ${JSON.stringify(shown)}`);
+  const took = shown.at(-1).at - shown[0].at;
+  assert.ok(took > 300 && took < 1500, `it took ${took} ms`);
+  assert.deepEqual(flown.filter((one) => one === "tile"), ["tile", "tile"], "both tiles flew");
+  assert.deepEqual(moved.filter((one) => one.took > 300), [], "no movement is longer than 300 ms");
+  await page.waitForFunction(() => document.querySelector("[data-flight]") === null);
+  const { tiles } = await json(page, `/api/tables/${table}/view`);
+  assert.equal(await page.locator("svg.ground > g > image").count(), tiles.length, "every tile lies on the board when all has landed");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a click goes straight to the newest position and lays nothing there", async () => {
+  const page = await visited({ pace: "calm" });
+  const { table, others } = await threeAt(page);
+  const seq = await annaPasses(page);
+  await others();
+  assert.ok((await seqOf(page)) < (await newest(page, table)), "at a calm pace there is something left to be shown");
+  const { x, y, width, height } = await page.locator(".board").boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 3);
+  assert.equal(await seqOf(page), await newest(page, table));
+  assert.ok((await seqOf(page)) > seq);
+  assert.equal(await page.locator("[data-spot][aria-pressed=true]").count(), 0);
+  await page.context().close();
+});
+
+test("with reduced motion, and where movement is switched off, nothing moves", async () => {
+  for (const still of [{ motion: false }, { motion: true }]) {
+    const page = await visited(still);
+    if (still.motion) {
+      await page.addInitScript(() => {
+        const kept = JSON.parse(localStorage.getItem("bastide.settings"));
+        localStorage.setItem("bastide.settings", JSON.stringify({ ...kept, animation: false }));
+      });
+    }
+    const { others } = await threeAt(page);
+    await page.locator("[data-spot]").first().click();
+    await page.keyboard.press("r");
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    await page.locator("[data-act=back]").click();
+    await annaPasses(page);
+    await others();
+    for (let i = 0; i < 8; i++) {
+      assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+      await page.waitForTimeout(90);
+    }
+    await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+    const { moved, shown } = await noted(page);
+    assert.deepEqual(moved, []);
+    assert.ok(shown.length > 4, "turns are followed all the same");
+    await page.context().close();
+  }
+});
+
+test("a tile that is laid by hand drops, and a turn is seen as a turn", async () => {
+  const page = await visited();
+  // A first tile that fits in two ways somewhere is not far, whatever is dealt.
+  let table = "";
+  let key;
+  for (let seats = 2; key === undefined && seats < 12; seats++) {
+    const players = Array.from({ length: 2 + (seats % 4) }, (_, seat) => human(`Player ${seat}`));
+    ({ table } = await makeTable(page, players, seats < 6 ? {} : { expansions: ["inns-cathedrals"] }));
+    const { decision } = await json(page, `/api/tables/${table}/view`);
+    const fits = new Map();
+    for (const { x, y } of decision.answers) fits.set(`${x},${y}`, (fits.get(`${x},${y}`) ?? 0) + 1);
+    [key] = [...fits].find(([, count]) => count > 1) ?? [];
+  }
+  await page.goto(`${BASE}/t/${table}`);
+  await page.locator(`[data-spot="${key}"]`).click();
+  await page.waitForFunction(() => document.querySelector("main[data-seq]").dataset.kind === "deploy");
+  assert.ok((await noted(page)).moved.some(({ what }) => what === "turning"), "it is put down");
+  await page.waitForTimeout(400);
+  await forget(page);
+  const from = await page.locator("svg.ground > g > image").last().getAttribute("href");
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
+  const { tiles } = await json(page, `/api/tables/${table}/view`);
+  // While it turns it does not lie on the board; then it does, as it was turned.
+  await page.waitForFunction(([from, count]) => {
+    const lying = [...document.querySelectorAll("svg.ground > g > image")];
+    return lying.length === count && lying.at(-1).getAttribute("href") !== from;
+  }, [from, tiles.length + 1]);
+  await page.context().close();
+});
+
+test("followers fly home, and points to the score of their owner", async () => {
+  const page = await visited({ pace: "now" });
+  const made = await makeTable(page, [human("Anna"), human("Boris")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-spot]").first().waitFor();
+  await playOn(page, made, [], 7, { end: true });
+  await page.locator("[data-finale]").waitFor();
+  const { flown, moved } = await noted(page);
+  assert.ok(flown.includes("figure"), "a follower flew home");
+  assert.ok(flown.includes("points"), "points flew");
+  assert.deepEqual(moved.filter((one) => one.took > 300), []);
+  await page.waitForFunction(() => document.querySelector("[data-flight]") === null);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the dragon walks from tile to tile", async () => {
+  const page = await visited({ pace: "now" });
+  const made = await makeTable(page, [human("Anna"), human("Boris")], { expansions: ["princess-dragon"] });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-spot]").first().waitFor();
+  const view = await playOn(page, made, [], 3, { asks: "dragon" });
+  await atSeq(page, view.seq);
+  await page.waitForTimeout(400);
+  await forget(page);
+  const answer = view.decision.answers.find(({ verb }) => verb === "lead");
+  await pointAt(page, view, answer);
+  await confirm(page, made, view, answer);
+  const { moved, asked } = await noted(page);
+  assert.equal(moved.filter(({ what }) => what === "dragon").length, 1);
+  assert.ok(asked.some(({ sound }) => sound === "dragon"));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the last tile of each player is framed in the colour of its seat, the newest strongest", async () => {
+  const page = await visited({ pace: "now" });
+  const { table, others } = await threeAt(page);
+  await annaPasses(page);
+  await others();
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+  const { tiles } = await json(page, `/api/tables/${table}/view`);
+  await page.locator("[data-last-of]").nth(2).waitFor();
+  const look = () => page.$$eval("[data-last-of]", (marks) => marks.map((mark) => {
+    const own = getComputedStyle(mark.querySelector(".own"));
+    const pattern = getComputedStyle(mark.querySelector(".pattern"));
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--seat-${mark.dataset.lastOf})`;
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    return {
+      seat: Number(mark.dataset.lastOf), right: own.stroke === colour, wide: parseFloat(own.strokeWidth),
+      pattern: pattern.display !== "none", newest: mark.querySelector("[data-last]")?.dataset.last ?? null,
+    };
+  }));
+  const marks = await look();
+  assert.deepEqual(marks.map(({ seat }) => seat).toSorted(), [0, 1, 2]);
+  assert.ok(marks.every(({ right, pattern }) => right && pattern), JSON.stringify(marks));
+  const [strongest] = marks.filter(({ newest }) => newest);
+  assert.deepEqual([strongest.seat, strongest.newest], [tiles.at(-1).seat, `${tiles.at(-1).x},${tiles.at(-1).y}`]);
+  assert.ok(marks.every(({ wide, seat }) => seat === strongest.seat || wide < strongest.wide));
+  await page.evaluate(() => (document.documentElement.dataset.patterns = "off"));
+  assert.ok((await look()).every(({ pattern }) => !pattern));
+  await page.context().close();
+});
+
+test("what the others did last is shown again, by a key or a button, and a click goes on", async () => {
+  const page = await visited({ pace: "now" });
+  const { table, others } = await threeAt(page);
+  await annaPasses(page);
+  await others();
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+  // What was seen before a reload is asked of the server again.
+  await page.reload();
+  assert.equal(await myDecision(page), "place");
+  const last = await newest(page, table);
+  await forget(page);
+  await page.keyboard.press("b");
+  await page.locator("main[data-past]").waitFor();
+  assert.equal(await page.locator("[data-spot]").count(), 0, "in the past nothing can be done");
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"), undefined, { timeout: 20_000 });
+  const { shown, flown } = await noted(page);
+  const past = shown.filter((one) => one.past).map(({ seq }) => seq);
+  assert.deepEqual(past, Array.from({ length: past.length }, (_, index) => past[0] + index), "every step of it");
+  assert.ok(past.length >= 6, JSON.stringify(past));
+  assert.deepEqual([shown.at(-1).seq, flown.filter((one) => one === "tile").length], [last, 2]);
+
+  await page.locator("[data-act=look-back]").click();
+  await page.locator("main[data-past]").waitFor();
+  await page.locator("[data-act=newest]").click();
+  assert.equal(await page.locator("main[data-past]").count(), 0);
+  assert.deepEqual([await seqOf(page), await page.locator("main[data-mine=yes]").count()], [last, 1]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("what happens is heard, as far as it is wanted and somebody has touched the page", async () => {
+  const page = await visited({ pace: "now" });
+  const { others } = await threeAt(page);
+  // Whoever has only looked hears nothing: browsers do not let a page begin by itself.
+  await page.reload();
+  await page.locator("[data-spot]").first().waitFor();
+  assert.equal((await noted(page)).begun, 0);
+  await annaPasses(page);
+  await page.waitForTimeout(300);
+  const own = await noted(page);
+  assert.deepEqual(own.asked.map(({ sound }) => sound).slice(0, 1), ["laid"]);
+  assert.ok(own.asked.every(({ heard }) => heard) && own.begun > 0, JSON.stringify(own));
+  assert.ok(own.loudest > 0.005 && own.loudest < 1, `something is heard, ${own.loudest} loud`);
+
+  await forget(page);
+  await others();
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+  const theirs = (await noted(page)).asked.map(({ sound }) => sound);
+  for (const wanted of ["drawn", "laid", "figure"]) assert.ok(theirs.includes(wanted), theirs.join(" "));
+  assert.equal(theirs.at(-1), "mine");
+
+  // One sound is switched off, then all.
+  const settings = page.locator("header button").last();
+  await settings.click();
+  await page.locator("[data-sound=laid]").uncheck();
+  await page.keyboard.press("Escape");
+  await forget(page);
+  await page.locator("[data-spot]").first().click();
+  await page.waitForFunction(() => window.noted.asked.length > 0);
+  assert.deepEqual((await noted(page)).asked.map(({ sound, heard }) => [sound, heard]), [["laid", false]]);
+  await page.locator("[data-act=back]").click();
+  await settings.click();
+  await page.locator("[data-setting=volume]").fill("0");
+  await page.keyboard.press("Escape");
+  await annaPasses(page);
+  await forget(page);
+  await others();
+  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+  const silent = await noted(page);
+  assert.ok(silent.asked.length > 0 && silent.asked.every(({ heard }) => !heard));
+  assert.equal(silent.begun, 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("while the page is hidden only one's own turn is heard, and that can be switched off", async () => {
+  const page = await visited({ pace: "calm" });
+  const { others } = await threeAt(page);
+  const hide = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  for (const calls of [true, false]) {
+    await annaPasses(page);
+    await page.waitForTimeout(400);
+    await page.locator("header button").last().click();
+    await page.locator("[data-setting=calls]").setChecked(calls);
+    await page.keyboard.press("Escape");
+    await hide(true);
+    await forget(page);
+    await others();
+    await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+    const { asked, flown } = await noted(page);
+    assert.deepEqual(asked.filter(({ heard }) => heard).map(({ sound }) => sound), calls ? ["mine"] : []);
+    assert.ok(asked.length > 3 && asked.every(({ touched }) => !touched));
+    assert.deepEqual(flown, [], "nobody sees anything fly");
+    await hide(false);
+  }
+  await page.context().close();
+});
+
+test("a device that can shakes a little, unless that is switched off", async () => {
+  const page = await visited();
+  await page.addInitScript(() => {
+    window.shaken = [];
+    Navigator.prototype.vibrate = (pattern) => window.shaken.push(pattern) > 0;
+  });
+  await threeAt(page);
+  await page.locator("[data-spot]").first().click();
+  await page.waitForFunction(() => window.shaken.length > 0);
+  await page.locator("[data-act=back]").click();
+  await page.locator("header button").last().click();
+  await page.locator("[data-setting=touch]").uncheck();
+  await page.keyboard.press("Escape");
+  const before = await page.evaluate(() => window.shaken.length);
+  await page.locator("[data-spot]").first().click();
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => window.shaken.length), before);
+  await page.context().close();
+});
+
+test("the end is a scene: the board goes to each feature, its points go to the track, then the winner, then the chart", async () => {
+  const page = await visited();
+  const made = await makeTable(page, [human("Anna"), human("Boris"), human("Chloe")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-spot]").first().waitFor();
+  await playOn(page, made, [], 7, { end: true });
+  await page.locator("[data-finale='1']").waitFor();
+  const seen = [];
+  for (const shown of [1, 2, 3]) {
+    await page.locator(`[data-finale='${shown}']`).waitFor();
+    await page.locator("[data-pop]").first().waitFor();
+    const sum = () => page.$$eval("[data-score]", (all) =>
+      all.filter((one) => one.offsetParent).reduce((sum, one) => sum + parseInt(one.textContent, 10), 0));
+    const before = await sum();
+    await page.waitForTimeout(500);
+    const { world, lit } = await page.evaluate(() => ({
+      world: document.querySelector(".world").style.transform,
+      lit: document.querySelector("g[data-feature]")?.style.getPropertyValue("--owner") ?? null,
+    }));
+    seen.push({ world, lit });
+    await page.waitForFunction(() => document.querySelector("[data-pop]") === null);
+    assert.ok((await sum()) > before, "the points are on the track when they have gone there");
+  }
+  assert.equal(new Set(seen.map(({ world }) => world)).size, 3, "the board moved to each");
+  assert.ok(seen.every(({ lit }) => lit?.startsWith("var(--seat-")), JSON.stringify(seen));
+  await page.locator("[data-act=final-skip]").click();
+  const { winners } = await json(page, `/api/tables/${made.table}/view`);
+  await page.locator(`[data-celebration="${winners}"]`).waitFor();
+  assert.ok((await page.evaluate(() => document.getAnimations().length)) > 20, "it rains");
+  await page.locator("[data-celebration]").click();
+  const end = page.locator("[data-end]");
+  await end.waitFor();
+  assert.equal(await end.locator("[data-seed]").isVisible(), false, "seed and seal are for those who ask");
+  await end.locator("[data-proof] summary").click();
+  assert.match(await end.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
+  assert.ok((await end.locator("[data-seed]").innerText()).length > 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("with reduced motion the winner is celebrated by a still picture", async () => {
+  const page = await visited({ motion: false, width: 360, height: 740, touch: true });
+  const made = await makeTable(page, [human("Anna"), human("Boris")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-spot]").first().waitFor();
+  await playOn(page, made, [], 7, { end: true });
+  await page.locator("[data-finale]").waitFor();
+  await page.locator("[data-act=final-skip]").click();
+  await page.locator("[data-celebration]").waitFor();
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  assert.ok((await page.locator("[data-celebration] .piece").count()) > 20);
+  // Whoever does nothing comes to the results too.
+  await page.locator("[data-end]").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,30 @@
+### What moves and sounds on the table, and how others' turns are shown.
+
+setting-pace = What others do
+pace-now = At once
+pace-brisk = Briskly
+pace-calm = Calmly
+setting-pace-help = Turns of others are shown step by step. Nobody waits longer than a second to act; a click shows the newest position.
+again-last = Show the last turns again
+key-again = Show the last turns again
+looking-back = The last turns; click to go on
+sound-settings = Sound and touch
+sound-volume = Volume
+sound-silent = Silent
+sound-percent = { $count } %
+sound-drawn = A tile is drawn
+sound-laid = A tile is placed
+sound-turned = A tile is turned
+sound-figure = A figure is placed
+sound-home = A figure comes home
+sound-points = Points
+sound-dragon = The dragon
+sound-completed = A feature is completed
+sound-mine = It is your turn
+sound-over = The game is over
+setting-calls = Call me when it is my turn
+setting-calls-help = Is heard while another page is in front; nothing else is.
+setting-touch = The device shakes a little
+setting-touch-help = When you place or turn a tile, and when it is your turn.
+to-results = On to the results
+draw-proof = How the draw order can be checked

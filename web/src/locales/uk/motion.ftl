@@ -1,0 +1,30 @@
+### Що рухається та звучить за столом і як показуються чужі ходи.
+
+setting-pace = Ходи інших
+pace-now = Одразу
+pace-brisk = Жваво
+pace-calm = Спокійно
+setting-pace-help = Ходи інших показуються крок за кроком. Свого ходу ніхто не чекає довше за секунду, а натискання одразу відкриває останню позицію.
+again-last = Показати останні ходи ще раз
+key-again = Показати останні ходи ще раз
+looking-back = Останні ходи; натисніть, щоб продовжити
+sound-settings = Звук і вібрація
+sound-volume = Гучність
+sound-silent = Без звуку
+sound-percent = { $count } %
+sound-drawn = Плитку взято
+sound-laid = Плитку викладено
+sound-turned = Плитку повернуто
+sound-figure = Фігурку поставлено
+sound-home = Фігурка повернулася додому
+sound-points = Очки
+sound-dragon = Дракон
+sound-completed = Об’єкт завершено
+sound-mine = Ваш хід
+sound-over = Гру закінчено
+setting-calls = Кликати, коли настав мій хід
+setting-calls-help = Чути, поки відкрито іншу сторінку; більше тоді не звучить нічого.
+setting-touch = Легка вібрація
+setting-touch-help = Коли ви викладаєте чи повертаєте плитку і коли настав ваш хід.
+to-results = До підсумків
+draw-proof = Як перевірити порядок плиток
