@@ -1,7 +1,9 @@
 // How soon a board is there, how still it stays while it comes, and how smoothly a large one moves.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { human, launch, makeTable, PATIENCE, visit } from "./browser.mjs";
 
 let browser;
@@ -63,4 +65,55 @@ test("on a slow phone the first page stands still", { timeout: 4 * PATIENCE }, a
   const seen = await met(page.url(), () => document.querySelector("a[href], [data-act=play]") !== null);
   console.log(`the first page: ${seen.millis} ms, shift ${seen.shift.toFixed(3)}, blocked ${seen.blocked.toFixed(0)} ms`, seen.shifts);
   assert.ok(seen.shift < 0.05, `it shifts by ${seen.shift}: ${seen.shifts}`);
+});
+
+/** The recorded game with the most tiles. */
+function largest() {
+  const file = new URL("../../corpus/records/rules-1.jsonl.gz", import.meta.url);
+  const records = gunzipSync(readFileSync(file)).toString().trim().split("\n");
+  const tiles = (record) => record.match(/[^"]@-?\d+,-?\d+r\d/g)?.length ?? 0;
+  return records.reduce((best, record) => (tiles(record) > tiles(best) ? record : best));
+}
+
+test("a board of some 280 tiles is no more than 4,000 elements, and moves as one picture", { timeout: 4 * PATIENCE }, async () => {
+  const page = await visit(browser, "/", { width: 2560, height: 1440 });
+  const { table } = await page.evaluate(async (record) => {
+    const answer = await fetch("/api/records", {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ record }),
+    });
+    return answer.json();
+  }, largest());
+  await page.goto(new URL(`/r/${table}`, page.url()).href);
+  await page.locator("[data-slider]").evaluate((slider) => {
+    slider.value = slider.max;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".ground use, .ground image").length > 200, undefined, { timeout: PATIENCE });
+  await page.waitForTimeout(2500);
+  const tiles = await page.evaluate(() => new Set([...document.querySelectorAll(".ground use, .ground image")].map((one) => one.parentNode
+    && `${one.getAttribute("x")},${one.getAttribute("y")}`)).size);
+  const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+  await page.evaluate(() => {
+    window.frames = [];
+    const frame = (now) => (window.frames.push(now), requestAnimationFrame(frame));
+    requestAnimationFrame(frame);
+    window.repainted = 0;
+    new MutationObserver((list) => (window.repainted += list.length)).observe(document.querySelector(".ground"), {
+      subtree: true, attributes: true, childList: true,
+    });
+  });
+  await page.mouse.move(1000, 700);
+  await page.mouse.down();
+  const began = Date.now();
+  while (Date.now() - began < 2000) {
+    const part = (Date.now() - began) / 2000;
+    await page.mouse.move(1000 + 300 * Math.sin(part * 6), 700 + 200 * Math.sin(part * 4));
+  }
+  await page.mouse.up();
+  const { frames, repainted } = await page.evaluate(() => ({ frames: window.frames, repainted: window.repainted }));
+  const rate = ((frames.length - 1) * 1000) / (frames.at(-1) - frames[0]);
+  console.log(`${tiles} tiles: ${elements} elements; ${rate.toFixed(0)} frames a second while it is dragged, ${repainted} changes of the picture`);
+  assert.ok(tiles > 200, `${tiles} tiles are seen`);
+  assert.ok(elements <= 4000, `${elements} elements`);
+  assert.ok(repainted < 20, `the picture changed ${repainted} times while it was dragged`);
 });
