@@ -13,6 +13,7 @@ export interface BoardKeys {
   nudge(dx: number, dy: number): void;
   toggleFields(): void;
   toggleSpots(): void;
+  toggleGuide(): void;
   /** Shows the next feature or the one before, as pointing at it does. */
   inspect(step: 1 | -1): void;
   help(): void;
@@ -90,6 +91,9 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "L":
       keys.toggleSpots();
+      return handled();
+    case "G":
+      keys.toggleGuide();
       return handled();
     case "T":
       draft?.nextHeld();

@@ -16,12 +16,17 @@ interface Values {
   patterns: boolean;
   animation: boolean;
   spots: boolean;
+  /** What places do is shown, where that is allowed. */
+  guide: boolean;
+  /** Coordinates along the edges of the board. */
+  coordinates: boolean;
   confirm: Confirming;
   name: string;
 }
 
 const DEFAULTS: Values = {
-  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo", name: "",
+  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, guide: false,
+  coordinates: false, confirm: "undo", name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

@@ -3,7 +3,7 @@
 import * as api from "./api";
 import * as art from "./art.svelte";
 import { Draft } from "./draft.svelte";
-import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
+import type { GameEvent, Guide, ServerError, ServerMessage, Step, Table, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
 import * as seats from "./seats";
 import { TableSocket, type Link } from "./socket";
@@ -39,6 +39,9 @@ export class TableState {
   /** The events of the final scoring while they are shown one by one. */
   finale: GameEvent[] | null = $state.raw(null);
   shown = $state(0);
+
+  /** What the newest position tells of its places, once somebody asked. */
+  guide: Guide | null = $state.raw(null);
 
   private socket: TableSocket;
   private popKey = 0;
@@ -119,6 +122,12 @@ export class TableState {
     else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
   }
 
+  /** Asks what the newest position tells of its places. */
+  askGuide(): void {
+    const { view } = this;
+    if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
+  }
+
   /** Takes an open seat and says hello again, now with its token. */
   async join(seat: number, name: string): Promise<void> {
     const taken = await api.join(this.id, seat, name);
@@ -171,6 +180,9 @@ export class TableState {
         break;
       case "preview":
         this.look(message);
+        break;
+      case "guide":
+        if (message.seq === this.view?.seq) this.guide = message;
         break;
       case "table":
         this.table = message.table;
