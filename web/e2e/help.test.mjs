@@ -15,7 +15,8 @@ const FIRST = { options: { first_player: "host_seat" }, first_seat: 0 };
 const makePlain = (page, seats) =>
   page.evaluate(async ([seats, setup]) => {
     const body = { setup: { game: "carcassonne", expansions: [], ...setup, seats: seats.length }, seats, plain: true };
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) });
     return answer.json();
   }, [seats, FIRST]);
 

@@ -20,7 +20,9 @@ const guide: Guide = {
   left: 30,
   draws: 2,
 };
-const answer = (x: number, y: number, rotation: number): Answer => ({ word: `a@${x},${y}r${rotation}`, verb: "place", mode: "place", x, y, rotation });
+const answer = (x: number, y: number, rotation: number): Answer => ({
+  word: `a@${x},${y}r${rotation}`, verb: "place", mode: "place", x, y, rotation,
+});
 const places = groupPlaces([answer(1, 0, 0), answer(1, 0, 1), answer(1, 0, 2), answer(0, -1, 0), answer(5, 5, 0)]);
 const [north, east] = places as [(typeof places)[0], (typeof places)[0]];
 

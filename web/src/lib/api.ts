@@ -1,6 +1,8 @@
 // HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
 
-import type { Analysis, Clause, Games, Guide, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View } from "./protocol";
+import type {
+  Analysis, Clause, Games, Guide, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View,
+} from "./protocol";
 
 export class ApiError extends Error {
   constructor(

@@ -372,7 +372,7 @@ show-guide = Show what places do
 
 guide = What this place does
 guide-nothing = Completes nothing
-guide-free = { $kind } for { $points }, nobody’s yet
+guide-free = { $kind }: { $points }, nobody’s yet
 guide-team = { $kind }: { $points } for the team
 guide-gives = { $kind }: { $what }
 guide-share = { $points } for { $name }

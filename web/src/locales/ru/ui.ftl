@@ -392,7 +392,7 @@ show-guide = Показать, что дают места
 
 guide = Что даёт это место
 guide-nothing = Ничего не завершает
-guide-free = { $kind }, очки: { $points }, пока ничей объект
+guide-free = { $kind }: { $points }, пока без владельца
 guide-team = { $kind }: { $points } команде
 guide-gives = { $kind }: { $what }
 guide-share = { $name } +{ $points }

@@ -393,7 +393,7 @@ show-guide = Показати, що дають місця
 
 guide = Що дає це місце
 guide-nothing = Нічого не завершує
-guide-free = { $kind }, очки: { $points }, поки нічий об’єкт
+guide-free = { $kind }: { $points }, поки без власника
 guide-team = { $kind }: { $points } команді
 guide-gives = { $kind }: { $what }
 guide-share = { $name } +{ $points }
