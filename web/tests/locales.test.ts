@@ -36,7 +36,7 @@ function codeFiles(folder: URL): string[] {
 
 const SAMPLE = {
   count: 2, tiles: 5, laps: 1, points: 3, seconds: 1, most: 5, name: "A", names: "A", level: "L", number: 1, id: "X",
-  turn: 1, turns: 2, row: 0, column: 0, role: "R", kind: "K", figure: "F", what: "W", each: 2, score: 1, more: 1,
+  turn: 1, turns: 2, chance: 40, role: "R", kind: "K", figure: "F", what: "W", each: 2, score: 1, more: 1,
   supply: "S", parts: "P", at: 1, end: 2, seq: 3, seed: "s", less: 1, elements: "E", goal: 50, tile: "T", least: 2,
   preset: "P", options: "O", option: "O", value: "V", other: "O", piece: "P", token: "T", tokens: "T", prisoners: "P",
   part: "P", evaluations: 5, margin: "+1.0", error: "0.5", place: "P", degrees: 90, where: "W", all: 9, done: 4,

@@ -17,7 +17,9 @@ use crate::tower;
 use crate::traders_builders;
 use crate::turn;
 use bastide_core::described::{Asked, Described, Remembered, usual_mode};
-use bastide_core::{Answer, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex};
+use bastide_core::{
+    Answer, Answers, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex,
+};
 
 impl Described for Classic {
     const KIND_WORDS: &'static [&'static str] = &kinds::KIND_WORDS;
@@ -69,6 +71,18 @@ impl Described for Classic {
 
     fn tally(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
         scoring::tally(position, root)
+    }
+
+    fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+        scoring::due(position, rules, root, seat)
+    }
+
+    fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+        turn::list_next_kinds(position, rules, answers);
+    }
+
+    fn list_if_drawn(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
+        turn::list_if_drawn(position, rules, kind, answers);
     }
 
     fn scored_with(

@@ -347,13 +347,8 @@ fn award(
     }
     let mut paid = 0;
     for seat in 0..rules.seats {
-        let mut score = (tally[usize::from(seat)] == most).then(|| worth(position, seat));
-        if rules.options.has(mists::GHOSTS) && moment.clears {
-            score = mists::less_ghosts(position, rules, root, seat, score);
-        }
-        if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
-            score = score.filter(|score| !score.terms().is_empty()); // mists: MIST-10
-        }
+        let score = (tally[usize::from(seat)] == most).then(|| worth(position, seat));
+        let score = settled(position, rules, root, moment.clears, seat, score);
         let due = |score: &Score| match moment.share {
             Share::All => true,
             Share::Gains => score.points() >= 0,
@@ -365,6 +360,37 @@ fn award(
         }
     }
     paid
+}
+
+/// What a seat gets of a feature, from what it is worth to the seat if the seat is among the strongest.
+#[inline]
+fn settled(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    clears: bool,
+    seat: u8,
+    worth: Option<Score>,
+) -> Option<Score> {
+    let mut score = worth;
+    if rules.options.has(mists::GHOSTS) && clears {
+        score = mists::less_ghosts(position, rules, root, seat, score);
+    }
+    if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
+        score = score.filter(|score| !score.terms().is_empty()); // mists: MIST-10
+    }
+    score
+}
+
+/// What a complete feature gives a seat: as it is awarded, without what the fairy, goods or cards add.
+pub fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+    let tally = tally(position, root);
+    let most = tally.into_iter().max().unwrap_or(0);
+    if most == 0 {
+        return None; // AM-07
+    }
+    let score = (tally[usize::from(seat)] == most).then(|| worth(position, rules, root, true));
+    settled(position, rules, root, COMPLETED.clears, seat, score)
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).

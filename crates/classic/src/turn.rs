@@ -124,6 +124,44 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
     position.list_draws(rules, PILE_BAG, answers);
 }
 
+/// Lists the kinds of tile of which the next that is drawn for a turn can be one: of the river while there is any, then of the bag.
+pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    if position.bag().first_left() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
+        river::list_draws(position, rules, answers); // RIV-03, RIV-12
+        return; // river
+    }
+    for kind in 0..rules.kinds.len() {
+        let kind = kind as KindIndex;
+        answers.add_if(rules.kind(kind).pile == PILE_BAG, Answer::Draw { kind });
+    }
+}
+
+/// Lists where a tile of a kind could be placed if it were drawn now.
+pub(crate) fn list_if_drawn(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    kind: KindIndex,
+    answers: &mut impl Answers,
+) {
+    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind) {
+        return; // princess_dragon: PD-09
+    }
+    list_in_the_open(position, rules, kind, answers);
+}
+
+/// Lists where a tile can be placed, and nothing else that may be done.
+#[inline]
+fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
+    let mut in_the_open = true;
+    if rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) {
+        river::list_places(position, rules, kind, answers); // RIV-06
+        in_the_open = false;
+    }
+    if in_the_open {
+        position.list_places(rules, kind, answers);
+    }
+}
+
 /// A tile was drawn: it is placed, discarded, or put aside.
 #[inline(always)]
 pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
@@ -162,14 +200,7 @@ pub(crate) fn list_places(
     kind: KindIndex,
     answers: &mut impl Answers,
 ) {
-    let mut in_the_open = true;
-    if rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) {
-        river::list_places(position, rules, kind, answers); // RIV-06
-        in_the_open = false;
-    }
-    if in_the_open {
-        position.list_places(rules, kind, answers);
-    }
+    list_in_the_open(position, rules, kind, answers);
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }

@@ -43,6 +43,12 @@ impl Described for Coop {
         scoring::tally(position, root)
     }
 
+    // The points are written down for the seat whose turn it is (COOP-16).
+    fn due(position: &CoopPosition, _: &CoopRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+        let scores = seat == position.seat() && position.board.features.is_occupied(root);
+        scores.then(|| scoring::worth(position, root))
+    }
+
     fn end(position: &mut CoopPosition, _: &CoopRules, events: &mut impl Events) {
         turn::end_game(position, events);
     }

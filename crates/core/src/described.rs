@@ -1,7 +1,8 @@
 //! What a family tells about itself, so that notation, views and records can be written once for all families.
 
+use crate::tile::PILE_BAG;
 use crate::{
-    Answer, Events, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex,
+    Answer, Answers, Events, Family, FigureKind, KindIndex, MAX_SEATS, PieceKind, Position, Rules, Score, SegmentIndex,
     TileIndex,
 };
 
@@ -66,6 +67,32 @@ pub trait Described: Family {
 
     /// How strong each seat is on the feature.
     fn tally(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> [u16; MAX_SEATS];
+
+    /// What a complete feature gives a seat when it is scored, beside what else comes with it; nothing to one that has no part in it.
+    fn due(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex, seat: u8) -> Option<Score> {
+        let tally = Self::tally(position, rules, root);
+        let most = tally.into_iter().max().unwrap_or(0);
+        (most > 0 && tally[usize::from(seat)] == most).then(|| Self::worth(position, rules, root))
+    }
+
+    /// Lists the kinds of tile of which the next that is drawn for a turn can be one, as the map lies now. Of some of them no tile may be
+    /// left.
+    fn list_next_kinds(_: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers) {
+        for kind in 0..rules.kinds.len() {
+            let kind = kind as KindIndex;
+            answers.add_if(rules.kind(kind).pile == PILE_BAG, Answer::Draw { kind });
+        }
+    }
+
+    /// Lists where a tile of a kind could be placed if it were drawn now: nowhere, if the rules put it aside then.
+    fn list_if_drawn(
+        position: &Position<Self>,
+        rules: &Rules<Self::Options>,
+        kind: KindIndex,
+        answers: &mut impl Answers,
+    ) {
+        position.list_places(rules, kind, answers);
+    }
 
     /// The features that this one scores with, each once, in any order: a field's complete cities.
     fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(SegmentIndex)) {}

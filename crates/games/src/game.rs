@@ -11,6 +11,7 @@ use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
 use crate::families::{self, Coop, Discovery, Hunters, Playable};
+use crate::guide::Guide;
 use crate::notation::{self, WordError};
 use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
@@ -262,6 +263,11 @@ impl Game {
     /// Everything that may be shown to these eyes: of a hand that is hidden from them, how many tiles it has.
     pub fn view_for(&self, viewer: Viewer) -> View {
         of_any!(&self.played, of => of.shown(viewer).view(self.seq(), &self.setup, &self.history))
+    }
+
+    /// What the position tells these eyes of its places: what a tile would complete where, and what can still come to lie there.
+    pub fn guide_for(&self, viewer: Viewer) -> Guide {
+        of_any!(&self.played, of => of.shown(viewer).guide(self.seq()))
     }
 
     /// Whether seats have hands that others may not see. A record tells them, and so it is for after the game.

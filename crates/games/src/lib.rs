@@ -5,6 +5,7 @@ pub mod compile;
 pub mod deal;
 pub mod families;
 pub mod game;
+pub mod guide;
 mod hex;
 pub mod info;
 #[cfg(feature = "imports")]
@@ -23,6 +24,7 @@ pub mod view;
 
 pub use bastide_core::{Actor, Answer, Event, described};
 pub use game::Game;
+pub use guide::Guide;
 pub use info::{Info, info};
 pub use notation::WordError;
 pub use own_tiles::OwnTiles;

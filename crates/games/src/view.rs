@@ -174,7 +174,7 @@ impl<F: Described> Shown<'_, F> {
     }
 
     /// Whether a seat's hand may be shown.
-    fn sees(self, seat: u8) -> bool {
+    pub(crate) fn sees(self, seat: u8) -> bool {
         !self.rules.hidden_hands || self.viewer.see(seat) || self.position.actor() == Actor::Nobody
     }
 

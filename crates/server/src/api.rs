@@ -57,6 +57,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}", get(show))
         .route("/tables/{table}/view", get(view))
         .route("/tables/{table}/events", get(events))
+        .route("/tables/{table}/guide", get(guide))
         .route("/tables/{table}/record", get(record))
         .route("/tables/{table}/analysis", get(analysis_of_table))
         .route("/tables/{table}/art/own.json", get(own_art))
@@ -206,6 +207,7 @@ fn line(table: &TableLine) -> TableSummary {
         turn: table.standing.turn,
         updated: table.updated,
         imported: table.imported,
+        plain: table.plain,
     }
 }
 
@@ -342,6 +344,17 @@ async fn view(
     Ok(json_answer(&view))
 }
 
+async fn guide(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    browser: Browser,
+    Query(At { at }): Query<At>,
+) -> Answer {
+    may_ask(&app)?;
+    let guide = app.hub.table(&table).await?.guide_at(at, browser.hashes(None)).await?;
+    Ok(json_answer(&guide))
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Range {
@@ -397,11 +410,17 @@ async fn analysis_of_table(
     analysed(&app, move |stop| question.answer(&game, stop)).await
 }
 
+/// Refuses one more question about a position where many are asked.
+fn may_ask(app: &App) -> Result<(), Refusal> {
+    if app.questions.check().is_ok() {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"))
+}
+
 /// Thinks about a position where and when there is a place for it.
 async fn analysed(app: &App, work: impl FnOnce(&AtomicBool) -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    if app.questions.check().is_err() {
-        return Err(Refusal::new(Code::TooFast, "too many positions are asked about; try again in a few seconds"));
-    }
+    may_ask(app)?;
     let told = app.analysts.work(work).await.map_err(|why| failed(&why))??;
     Ok(json_answer(&told))
 }

@@ -52,7 +52,7 @@ pub trait Body: DeserializeOwned {
 }
 
 impl Body for NewTable {
-    const WHAT: &'static str = "a new table: {\"setup\", \"seats\", \"public\"}";
+    const WHAT: &'static str = "a new table: {\"setup\", \"seats\", \"public\", \"plain\"}";
 
     fn admits(bytes: &[u8]) -> Result<(), Refusal> {
         // What cannot have own tiles is not even read.

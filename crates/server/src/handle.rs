@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use games::record::Record;
-use games::{Game, OwnTiles, View};
+use games::{Game, Guide, OwnTiles, View};
 use serde_json::value::RawValue;
 use table::{ClientId, Command, Hash, Reply, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -122,6 +122,14 @@ impl TableHandle {
         Ok(self.look(move |table| table.preview(client, seat, seq, &words)).await??)
     }
 
+    /// The message of what the newest position tells of its places.
+    ///
+    /// # Errors
+    /// The game has not started, the position is not the newest, or nobody is helped in the game.
+    pub async fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
+        Ok(self.look(move |table| table.guide(client, seq)).await??)
+    }
+
     /// Gives an open seat to somebody; answers its secret. When it was the last one, the game begins.
     ///
     /// # Errors
@@ -177,10 +185,16 @@ impl TableHandle {
     /// There are not so many answers.
     pub async fn view(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<View, Refusal> {
         let view = self.look(move |table| table.view(at, &hashes)).await??;
-        // The game may have to be played again, away from the threads that serve people.
-        let replay = tokio::task::spawn_blocking(move || view.view());
-        let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
-        replay.await.map_err(|why| failed(why.to_string()))?.map_err(failed)
+        replayed(move || view.view()).await
+    }
+
+    /// What the position after `at` answers, or the newest, tells of its places, as somebody with these secrets may know it.
+    ///
+    /// # Errors
+    /// The game has not started, nobody is helped in it, or there are not so many answers.
+    pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<Guide, Refusal> {
+        let view = self.look(move |table| table.guide_at(at, &hashes)).await??;
+        replayed(move || view.guide()).await
     }
 
     /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
@@ -219,6 +233,12 @@ impl TableHandle {
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }
+}
+
+/// Does work for which a game may have to be played again, away from the threads that serve people.
+async fn replayed<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Result<T, Refusal> {
+    let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
+    tokio::task::spawn_blocking(work).await.map_err(|why| failed(why.to_string()))?.map_err(failed)
 }
 
 /// A number for a client that no other has had.

@@ -49,6 +49,11 @@ pub enum Request {
         /// Their words.
         words: Vec<String>,
     },
+    /// A question what the newest position tells of its places.
+    Guide {
+        /// The number of answers before it.
+        seq: usize,
+    },
     /// Are you there?
     Ping,
 }
@@ -134,6 +139,7 @@ mod tests {
         assert_eq!(Request::parse(text), Ok(answer));
         let preview = Request::Preview { seat: 0, seq: 12, words: both };
         assert_eq!(Request::parse(&text.replace("answer", "preview")), Ok(preview));
+        assert_eq!(Request::parse(r#"{"type": "guide", "seq": 12}"#), Ok(Request::Guide { seq: 12 }));
         assert_eq!(Request::parse(r#"{"type": "ping"}"#), Ok(Request::Ping));
     }
 

@@ -27,8 +27,8 @@ impl Broadcast {
     /// Takes news as the session core tells them.
     pub fn new(news: Vec<News>) -> Broadcast {
         let item = |news: News| match news {
-            News { seq, audience: Audience::All(text) } => Item { seq, text: Text::Same(text.into()) },
-            news @ News { seq, audience: Audience::Each(_) } => Item { seq, text: Text::Apart(news) },
+            News { seq, audience: Audience::All(text), .. } => Item { seq, text: Text::Same(text.into()) },
+            news @ News { seq, audience: Audience::Each(_), .. } => Item { seq, text: Text::Apart(news) },
         };
         Broadcast(news.into_iter().map(item).collect())
     }

@@ -40,6 +40,8 @@ pub enum Code {
     Over,
     /// The game is not over yet, and nobody is helped in it.
     NotOver,
+    /// Nobody is helped at this table before its game is over.
+    Plain,
     /// No seat must act in the position asked about.
     NoDecision,
     /// The record cannot be read, or breaks the rules.
@@ -84,6 +86,7 @@ impl Code {
             Code::AlreadyStarted => ("already_started", StatusCode::CONFLICT),
             Code::Over => ("over", StatusCode::CONFLICT),
             Code::NotOver => ("not_over", StatusCode::CONFLICT),
+            Code::Plain => ("plain", StatusCode::CONFLICT),
             Code::NoDecision => ("no_decision", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadRecord => ("bad_record", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadSetup => ("bad_setup", StatusCode::UNPROCESSABLE_ENTITY),
@@ -153,6 +156,7 @@ impl From<table::Refusal> for Refusal {
             Why::Illegal(_) => Code::Illegal,
             Why::Secret => Code::Secret,
             Why::NotOver => Code::NotOver,
+            Why::Plain => Code::Plain,
             Why::NoOwnTiles => Code::NotFound,
             Why::NotWritten(_) | Why::NotRead(_) | Why::Damaged(_) | Why::Waiting => Code::Storage,
         };

@@ -37,6 +37,8 @@ pub struct TableSummary {
     pub updated: i64,
     /// Whether its game was brought as a record.
     pub imported: bool,
+    /// Whether it is a plain table: nobody is helped while its game goes on.
+    pub plain: bool,
 }
 
 /// A table that was made.

@@ -171,6 +171,10 @@ impl Session {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
+            Request::Guide { seq } => match self.table.guide(self.client, seq).await {
+                Ok(text) => self.send(Message::Text(text.into())).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
             Request::Ping => self.send(Message::Text(messages::pong())).await,
         }
     }

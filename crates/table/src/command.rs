@@ -223,6 +223,8 @@ pub struct News {
     pub seq: Option<usize>,
     /// Who is told what.
     pub audience: Audience,
+    /// Whether it is news of a plain table.
+    pub(crate) plain: bool,
 }
 
 /// Who is told what.
@@ -252,32 +254,30 @@ impl std::fmt::Debug for Step {
 }
 
 impl Step {
-    fn text(&self, viewer: Viewer) -> String {
-        messages::update(&self.game, &self.stored, &self.events, viewer)
+    fn text(&self, viewer: Viewer, plain: bool) -> String {
+        messages::update(&self.game, &self.stored, &self.events, viewer, plain)
     }
 }
 
 impl News {
     /// A message that is the same for everybody, and no answer.
     pub(crate) fn of_all(text: String) -> News {
-        News { seq: None, audience: Audience::All(text) }
+        News { seq: None, audience: Audience::All(text), plain: false }
     }
 
     /// News of an answer. Where hands are hidden each is told apart; otherwise the message is written once.
-    pub(crate) fn of_step(step: Step) -> News {
+    pub(crate) fn of_step(step: Step, plain: bool) -> News {
         let seq = Some(step.game.seq());
-        let hidden = step.game.has_secrets();
-        News {
-            seq,
-            audience: if hidden { Audience::Each(Box::new(step)) } else { Audience::All(step.text(Viewer::ALL)) },
-        }
+        let all = |step: Step| Audience::All(step.text(Viewer::ALL, plain));
+        let audience = if step.game.has_secrets() { Audience::Each(Box::new(step)) } else { all(step) };
+        News { seq, audience, plain }
     }
 
     /// The message for somebody who plays these seats.
     pub fn text(&self, you: &[u8]) -> String {
         match &self.audience {
             Audience::All(text) => text.clone(),
-            Audience::Each(step) => step.text(viewer_of(you)),
+            Audience::Each(step) => step.text(viewer_of(you), self.plain),
         }
     }
 }

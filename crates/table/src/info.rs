@@ -23,6 +23,8 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// Whether everybody may find it in the list.
     pub public: bool,
+    /// Whether it is a plain table: nobody is helped while its game goes on.
+    pub plain: bool,
     /// The seat of the host.
     pub host: Option<u8>,
     /// Whether its game was brought as a record: nobody plays it here, and it may have been broken off.

@@ -1,7 +1,7 @@
 //! The messages with which a table tells of itself, as JSON text; `docs/protocol.md` describes them.
 
 use games::view::told_word;
-use games::{Event, EventView, Game, View, Viewer};
+use games::{Event, EventView, Game, Guide, View, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -103,6 +103,8 @@ pub enum Message<'a> {
         /// The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
         view: Option<&'a View>,
     },
+    /// What the newest position tells of its places; told to whoever asked, and nobody else.
+    Guide(&'a Guide),
     /// The table changed.
     Table {
         /// As it is now.
@@ -118,10 +120,19 @@ pub enum Message<'a> {
     },
 }
 
+/// What may be shown of a game to somebody. At a plain table nobody is told which tiles are left before the game is over.
+pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
+    let mut view = game.view_for(viewer);
+    if plain && !view.over {
+        view.bag.tiles.clear();
+    }
+    view
+}
+
 /// The message that tells of the answer that led to a game's newest position, as somebody may see it.
-pub(crate) fn update(game: &Game, stored: &StoredAnswer, events: &[Event], viewer: Viewer) -> String {
+pub(crate) fn update(game: &Game, stored: &StoredAnswer, events: &[Event], viewer: Viewer, plain: bool) -> String {
     let events = game.show(events, viewer);
-    text(&Message::Update { update: Update::of(game, stored, &events), view: &game.view_for(viewer) })
+    text(&Message::Update { update: Update::of(game, stored, &events), view: &view(game, viewer, plain) })
 }
 
 /// The message that a computer player thinks.

@@ -23,6 +23,10 @@ pub struct NewTable {
     /// Whether everybody may find the table in the list.
     #[serde(default)]
     pub public: bool,
+    /// Whether it is a plain table: nobody is helped while its game goes on.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub plain: bool,
 }
 
 /// A seat of a new table.

@@ -95,6 +95,8 @@ pub struct TableRecord {
     pub source: Source,
     /// Whether everybody may find it in the list.
     pub public: bool,
+    /// Whether it is a plain table: nobody is helped while its game goes on.
+    pub plain: bool,
     /// How far it has come.
     pub phase: Phase,
     /// Who sits where.

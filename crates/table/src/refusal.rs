@@ -112,6 +112,9 @@ pub enum Refusal {
     /// The game is under way.
     #[error("this game is not over, and nobody is helped in it; its positions are analysed when it is")]
     NotOver,
+    /// The game is under way at a plain table.
+    #[error("this is a plain table: nobody is helped before the game is over")]
+    Plain,
     /// The table plays with printed tiles alone.
     #[error("this table has no tiles of its own; its sets are at /api/art")]
     NoOwnTiles,

@@ -1,10 +1,12 @@
 //! Games from their answers: those of the storage, and those of a record that somebody brings.
 
+use std::borrow::Cow;
+
 use games::deal::Deal;
-use games::{Actor, Game, OwnTiles, Setup, SetupError, View, Viewer, WordError};
+use games::{Actor, Game, Guide, OwnTiles, Setup, SetupError, View, Viewer, WordError};
 use thiserror::Error;
 
-use crate::messages::LoggedUpdate;
+use crate::messages::{self, LoggedUpdate};
 use crate::record::{Claims, Source, StoredAnswer, TableRecord};
 
 /// Where the tiles of a game come from.
@@ -93,6 +95,8 @@ pub struct ViewOf {
     pub(crate) game: Game,
     pub(crate) at: usize,
     pub(crate) viewer: Viewer,
+    /// Nobody is helped at this table while its game goes on.
+    pub(crate) plain: bool,
 }
 
 impl ViewOf {
@@ -101,13 +105,26 @@ impl ViewOf {
     /// # Errors
     /// The answers cannot be played, which would be a fault of ours.
     pub fn view(&self) -> Result<View, String> {
+        let game = self.game_then()?;
+        Ok(messages::view(&game, self.viewer, self.plain))
+    }
+
+    /// What the position tells of its places.
+    ///
+    /// # Errors
+    /// The answers cannot be played, which would be a fault of ours.
+    pub fn guide(&self) -> Result<Guide, String> {
+        Ok(self.game_then()?.guide_for(self.viewer))
+    }
+
+    fn game_then(&self) -> Result<Cow<'_, Game>, String> {
         if self.at == self.game.seq() {
-            return Ok(self.game.view_for(self.viewer));
+            return Ok(Cow::Borrowed(&self.game));
         }
         let mut game = Game::replaying(self.game.setup()).map_err(|why| why.to_string())?;
         for &answer in &self.game.answers()[..self.at] {
             game.apply_quietly(answer).map_err(|why| why.to_string())?;
         }
-        Ok(game.view_for(self.viewer))
+        Ok(Cow::Owned(game))
     }
 }

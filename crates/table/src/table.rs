@@ -28,6 +28,7 @@ const RETRY: u64 = 2000;
 pub struct Table {
     name: String,
     public: bool,
+    plain: bool,
     phase: Phase,
     seats: Vec<SeatOccupant>,
     keys: Vec<Key>,
@@ -104,6 +105,7 @@ impl Table {
             rules_version: asked.setup.rules_version,
             source: Source::Seed(deal.seed()),
             public: asked.public,
+            plain: asked.plain,
             phase: Phase::of(&seats),
             keys: keys_of_maker(&seats, making.browser, &making.tokens),
             seats,
@@ -129,6 +131,7 @@ impl Table {
             rules_version: game.setup().rules_version,
             source: Source::Record(claims.clone()),
             public: false,
+            plain: false,
             phase: Phase::Finished,
             seats: occupants(&record.players, record.setup.seats),
             // The host's right starts a game, and this one is finished: it only brings the table into the list of its browser.
@@ -151,6 +154,7 @@ impl Table {
         Table {
             name: record.name,
             public: record.public,
+            plain: record.plain,
             phase: record.phase,
             seats: record.seats,
             keys: record.keys,
@@ -478,7 +482,7 @@ impl Table {
         self.game = step.game.clone();
         self.thinking = None;
         self.log.push(LoggedUpdate::new(&step.game, &step.stored, &step.events));
-        tell(out, News::of_step(step));
+        tell(out, News::of_step(step, self.plain));
         if self.game.is_over() {
             self.phase = Phase::Finished;
             self.tell_table(out);

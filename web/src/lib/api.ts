@@ -1,6 +1,8 @@
 // HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
 
-import type { Analysis, Clause, Games, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View } from "./protocol";
+import type {
+  Analysis, Clause, Games, Guide, Language, Made, SeatRequest, SetArt, Setup, Step, Table, TableSummary, View,
+} from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -75,8 +77,10 @@ export const seatLink = (id: string, seat: number, token: string | null) =>
   call<{ link: string }>(`${at(id)}/token`, { seat, token });
 export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
-export const make = (setup: Setup, seats: SeatRequest[]) =>
-  call<Made>("/api/tables", { setup, seats, public: false });
+export const make = (setup: Setup, seats: SeatRequest[], plain: boolean) =>
+  call<Made>("/api/tables", { setup, seats, public: false, plain });
+/** What a position tells of its places. */
+export const guide = (id: string, position: number) => call<Guide>(`${at(id)}/guide?at=${position}`);
 /** Makes a table of the game in a record, which is finished business. */
 export const openRecord = (record: string) => call<Table>("/api/records", { record });
 /** What the strongest computer player thinks of a position of a finished game, and of the answer that was given there. */

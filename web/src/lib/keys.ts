@@ -19,6 +19,7 @@ export interface BoardKeys {
   nudge(dx: number, dy: number): void;
   toggleFields(): void;
   toggleSpots(): void;
+  toggleGuide(): void;
   /** Shows the next feature or the one before, as pointing at it does. */
   inspect(step: 1 | -1): void;
   /** Shows again what the others did last. */
@@ -110,6 +111,9 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "L":
       keys.toggleSpots();
+      return handled();
+    case "G":
+      keys.toggleGuide();
       return handled();
     case "T":
       draft?.nextHeld();

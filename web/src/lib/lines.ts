@@ -1,5 +1,6 @@
 // The answers of a line in words.
 
+import { placeText } from "./coordinates";
 import { has, t } from "./i18n.svelte";
 import { figureNamed, ordinaryOf, type Cell, type Stander, type Word } from "./notation";
 import { figureInRole, figureName, figureOf, pieceName, quarterName, roleName } from "./words";
@@ -17,11 +18,7 @@ export interface Telling {
 const SIDES: Record<string, string> = { en: "ne", es: "se", wn: "nw", ws: "sw" };
 const KNOWN = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-const whole = (number: number): string => (number < 0 ? `−${-number}` : `${number}`);
-
-export const placeText = ({ x, y }: Cell): string => t("line-cell", { column: whole(x), row: whole(-y) });
-
-/** Where on a tile, or on the map: "north", "castle", "column 3, row 1"; nothing where there is only one place. */
+/** Where on a tile, or on the map: "north", "castle", "3,-1"; nothing where there is only one place. */
 function whereText(spot: string, at: Cell | null): string {
   const side = SIDES[spot] ?? spot;
   const parts = [KNOWN.includes(side) ? t(`side-${side}`) : has(`quarter-${spot}`) ? quarterName(spot) : "", at ? placeText(at) : ""];

@@ -172,7 +172,9 @@ export type ClientMessage = { "type": "hello",
   /** The number of answers before them. */
   seq: number,
   /** Their words. */
-  words: Array<string>, } | { "type": "ping" };
+  words: Array<string>, } | { "type": "guide",
+  /** The number of answers before it. */
+  seq: number, } | { "type": "ping" };
 
 /** The pending decision. */
 export type DecisionView = {
@@ -338,6 +340,71 @@ export type Games = {
   /** The presets of all games, the rulebook first. */
   presets: Array<PresetOfGame>, };
 
+/** What a position tells of its places. */
+export type Guide = {
+  /** Answers given so far. */
+  seq: number,
+  /** The legal placements that would complete something. */
+  places: Array<GuidePlace>,
+  /** Every open place. */
+  open: Array<GuideOpen>,
+  /**
+   * Tiles that are still to come and that whoever asks has not seen: those to be drawn, and those in hands that are hidden from them.
+   */
+  left: number,
+  /** Tiles that are drawn until it is the asker's turn again, their own included. */
+  draws: number, };
+
+/** A feature that a placement would complete. */
+export type GuideFeature = {
+  /** The kind of feature. */
+  kind: string,
+  /** What it would be worth. */
+  points: number,
+  /**
+   * Who would get what, if nobody else came onto it; nobody, where nobody is on it yet, or where the team loses before it scores.
+   */
+  gives: Array<GuideShare>,
+  /** The features of the present position that would be parts of it, by their ids. */
+  features: Array<number>, };
+
+/** An open place, and what can come to lie there. */
+export type GuideOpen = {
+  /** East. */
+  x: number,
+  /** South. */
+  y: number,
+  /** How many of the tiles left could be placed here, if they were drawn now. */
+  fit: number,
+  /** The chance that the next tile drawn is one of them; null where no tile is drawn any more. */
+  next: number | null,
+  /**
+   * The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
+   */
+  soon: number | null,
+  /** Nothing that is left can ever lie here. */
+  dead: boolean, };
+
+/** A legal placement, and what it would complete. */
+export type GuidePlace = {
+  /** East. */
+  x: number,
+  /** South. */
+  y: number,
+  /** Quarter turns clockwise. */
+  rotation: number,
+  /** The tile's number in the hand, where the seat chooses among several. */
+  slot?: number,
+  /** What it would complete, by the order of the tile's segments. */
+  completes: Array<GuideFeature>, };
+
+/** Points for a seat. */
+export type GuideShare = {
+  /** The seat. */
+  seat: number,
+  /** Its points; ghosts can make them fewer than none. */
+  points: number, };
+
 /** A computer player's level, as the protocol spells it. */
 export type Level = "easy" | "medium" | "baron" | "thief" | "hard" | "master";
 
@@ -400,7 +467,9 @@ export type NewTable = {
   /** Who shall sit where. */
   seats: Array<NewSeat>,
   /** Whether everybody may find the table in the list. */
-  public: boolean, };
+  public: boolean,
+  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  plain?: boolean, };
 
 /** An option, with the part that it belongs to. */
 export type OptionOfPart = {
@@ -564,6 +633,8 @@ export type TableInfo = {
   seats: Array<SeatInfo>,
   /** Whether everybody may find it in the list. */
   public: boolean,
+  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  plain: boolean,
   /** The seat of the host. */
   host: number | null,
   /** Whether its game was brought as a record: nobody plays it here, and it may have been broken off. */
@@ -608,7 +679,7 @@ export type TableMessage = { "type": "welcome",
   /**
    * The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
    */
-  view: View | null, } | { "type": "table",
+  view: View | null, } | { "type": "guide" } & Guide | { "type": "table",
   /** As it is now. */
   table: TableInfo, } | { "type": "thinking",
   /** Whose seat it has. */
@@ -631,7 +702,9 @@ export type TableSummary = {
   /** When it last changed, in milliseconds since 1970. */
   updated: number,
   /** Whether its game was brought as a record. */
-  imported: boolean, };
+  imported: boolean,
+  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  plain: boolean, };
 
 /** A team of all seats. */
 export type TeamView = {

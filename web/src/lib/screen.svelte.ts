@@ -54,6 +54,7 @@ export class TableScreen {
     this.tell();
     this.sound();
     this.goOn();
+    this.learn();
   }
 
   /** The position to show. */
@@ -103,6 +104,14 @@ export class TableScreen {
   readonly told = $derived.by(() => {
     const card = this.pinned ?? this.hovered ?? this.removal;
     return this.view && card !== null ? (litBy(this.view, card)?.told ?? []) : [];
+  });
+
+  /** Whether what places do may be asked at this table: at a plain one nobody is helped. */
+  readonly guided = $derived.by(() => this.game.table?.phase === "playing" && !this.game.table.plain);
+  /** What the position tells of its places, where somebody wants to see it. */
+  readonly guide = $derived.by(() => {
+    const { guide, view } = this.game;
+    return settings.guide && this.guided && guide && guide.seq === view?.seq ? guide : null;
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
@@ -233,7 +242,7 @@ export class TableScreen {
     try {
       // A table shows its own tiles' hash alone; a new one needs their file.
       if (wanted.setup.own_tiles) wanted.setup = { ...wanted.setup, own_tiles: await api.ownTiles(game.id) };
-      const made = await api.make(wanted.setup, wanted.seats);
+      const made = await api.make(wanted.setup, wanted.seats, game.table.plain);
       seats.hold(made.table, made.tokens);
       go(`/t/${made.table}`);
     } catch (problem) {
@@ -304,6 +313,15 @@ export class TableScreen {
       if (!draft) return;
       if (now.key !== null && !(same && was?.key === now.key)) untrack(() => hear(["laid"]));
       else if (same && was?.rotation !== now.rotation) untrack(() => hear(["turned"]));
+    });
+  }
+
+  /** What the newest position tells of its places is asked once, and again after a connection was lost. */
+  private learn(): void {
+    $effect(() => {
+      const { game } = this;
+      void game.view?.seq;
+      if (settings.guide && this.guided && game.link === "online") untrack(() => game.askGuide());
     });
   }
 

@@ -18,6 +18,10 @@ interface Values {
   patterns: boolean;
   animation: boolean;
   spots: boolean;
+  /** What places do is shown, where that is allowed. */
+  guide: boolean;
+  /** Coordinates along the edges of the board. */
+  coordinates: boolean;
   confirm: Confirming;
   /** How fast what others do is shown. */
   pace: Pace;
@@ -33,8 +37,8 @@ interface Values {
 }
 
 const DEFAULTS: Values = {
-  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, confirm: "undo",
-  pace: "brisk", volume: 50, muted: [], calls: true, touch: true, name: "",
+  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
+  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

@@ -17,6 +17,8 @@ export interface Choices {
   /** The preset that was chosen last; options can depart from it. */
   preset?: string;
   firstSeat: number;
+  /** A plain table: nobody is helped while the game goes on. */
+  plain?: boolean;
   /** Elements of expansions that are left out. */
   without?: string[];
   /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */

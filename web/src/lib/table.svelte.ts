@@ -5,7 +5,7 @@ import * as art from "./art.svelte";
 import { hear } from "./audio";
 import { Draft } from "./draft.svelte";
 import { lastTurns, Pacer, RESTS } from "./pacing";
-import type { GameEvent, ServerError, ServerMessage, Step, Table, View } from "./protocol";
+import type { GameEvent, Guide, ServerError, ServerMessage, Step, Table, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
 import * as seats from "./seats";
 import { moves, settings } from "./settings.svelte";
@@ -53,6 +53,9 @@ export class TableState {
   paid = $state(0);
   /** An earlier position, while what others did last is looked at again. */
   past: View | null = $state.raw(null);
+
+  /** What the newest position tells of its places, once somebody asked. */
+  guide: Guide | null = $state.raw(null);
 
   private socket: TableSocket;
   private pacer: Pacer;
@@ -141,6 +144,12 @@ export class TableState {
     this.foreseen = word;
     if (word === null || !draft) this.ahead = null;
     else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
+  }
+
+  /** Asks what the newest position tells of its places. */
+  askGuide(): void {
+    const { view } = this;
+    if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
   }
 
   /** Takes an open seat and says hello again, now with its token. */
@@ -255,6 +264,9 @@ export class TableState {
         break;
       case "preview":
         this.look(message);
+        break;
+      case "guide":
+        if (message.seq === this.view?.seq) this.guide = message;
         break;
       case "table":
         this.table = message.table;

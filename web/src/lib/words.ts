@@ -1,5 +1,6 @@
 // Names for what the protocol names by ids.
 
+import { placeText } from "./coordinates";
 import * as art from "./art.svelte";
 import type { Choice, Mode } from "./deploying";
 import { colourOf, shapeOf } from "./figures";
@@ -110,7 +111,7 @@ export function choiceName(choice: Choice, view: View, names: string[]): string 
     const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];
     const way = from && to ? WAYS.findIndex(([x, y]) => to.x - from.x === x && to.y - from.y === y) : -1;
     if (way >= 0) return t(`way-${way}`);
-    return t("tile-at", { column: to?.x ?? 0, row: 0 - (to?.y ?? 0) });
+    return t("tile-at", { place: placeText({ x: to?.x ?? 0, y: to?.y ?? 0 }) });
   }
   const quarter = view.named.find((one) => one.tile === choice.tile && one.segment === choice.segment);
   if (quarter) return quarterName(quarter.name);

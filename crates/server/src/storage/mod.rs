@@ -66,6 +66,8 @@ pub struct TableLine {
     pub updated: i64,
     /// Whether its game was brought as a record.
     pub imported: bool,
+    /// Whether it is a plain table.
+    pub plain: bool,
 }
 
 /// What a storage will have done. Whoever lets go of it does not stop the work.

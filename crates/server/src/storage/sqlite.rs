@@ -17,14 +17,16 @@ use super::{Storage, StorageError, Stored, TableLine};
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 4] = [
+pub(super) const MIGRATIONS: [&str; 5] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),
     include_str!("schema4.sql"),
+    include_str!("schema5.sql"),
 ];
 /// What a list of tables reads of each.
-const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports)";
+const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
+    name IN (SELECT tab FROM plain_tables)";
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -184,7 +186,7 @@ impl Storage for Sqlite {
             let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'answers_never_go'";
             let trigger: String = work.query_row(sql, [], |row| row.get(0))?;
             work.execute_batch("DROP TRIGGER answers_never_go")?;
-            for rows in ["answers", "keys", "seats", "tile_files", "imports"] {
+            for rows in ["answers", "keys", "seats", "tile_files", "imports", "plain_tables"] {
                 work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [&name])?;
             }
             let gone = work.execute("DELETE FROM tables WHERE name = ?1", [&name])?;
@@ -206,6 +208,9 @@ fn put_table(work: &Transaction<'_>, record: &TableRecord) -> Result<(), Storage
     )?;
     if let Some(file) = &record.own_tiles {
         work.execute("INSERT INTO tile_files (tab, file) VALUES (?1, ?2)", params![name, file])?;
+    }
+    if record.plain {
+        work.execute("INSERT INTO plain_tables (tab) VALUES (?1)", [name])?;
     }
     for (seat, occupant) in record.seats.iter().enumerate() {
         put_seat(work, name, seat, occupant)?;
@@ -314,6 +319,8 @@ fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord
     let Some((setup, rules_version, seed, public, phase)) = found else { return Ok(None) };
     let file = "SELECT file FROM tile_files WHERE tab = ?1";
     let own_tiles = work.query_row(file, [name], |row| row.get(0)).optional()?;
+    let named = "SELECT 1 FROM plain_tables WHERE tab = ?1";
+    let plain = work.query_row(named, [name], |_| Ok(())).optional()?.is_some();
     let mut keys = Vec::new();
     let mut query = work.prepare("SELECT hash, seat FROM keys WHERE tab = ?1")?;
     let mut rows = query.query([name])?;
@@ -321,7 +328,8 @@ fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord
         keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
     }
     let (phase, seats, source) = (phase_of(&phase)?, occupants(work, name)?, source(work, name, seed)?);
-    Ok(Some(TableRecord { name: name.to_owned(), setup, own_tiles, rules_version, source, public, phase, seats, keys }))
+    let name = name.to_owned();
+    Ok(Some(TableRecord { name, setup, own_tiles, rules_version, source, public, plain, phase, seats, keys }))
 }
 
 fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
@@ -365,8 +373,9 @@ fn list(work: &Transaction<'_>, which: &str, query: impl rusqlite::Params) -> Re
         let phase: String = row.get(3)?;
         let standing = Standing { phase: phase_of(&phase)?, turn: row.get(4)? };
         let seats = occupants(work, &name)?;
-        let (setup, rules_version, updated, imported) = (row.get(1)?, row.get(2)?, row.get(5)?, row.get(6)?);
-        listed.push(TableLine { name, setup, rules_version, standing, seats, updated, imported });
+        let (setup, rules_version, updated) = (row.get(1)?, row.get(2)?, row.get(5)?);
+        let (imported, plain) = (row.get(6)?, row.get(7)?);
+        listed.push(TableLine { name, setup, rules_version, standing, seats, updated, imported, plain });
     }
     Ok(listed)
 }

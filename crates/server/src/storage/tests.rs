@@ -12,6 +12,7 @@ fn record() -> TableRecord {
         rules_version: 1,
         source: Source::Seed([7; 32].into()),
         public: true,
+        plain: true,
         phase: Phase::Playing,
         seats: vec![
             SeatOccupant::Human { name: "Ганна".into() },
@@ -46,7 +47,8 @@ async fn what_is_written_is_read_again() {
     assert!(storage.load("bbbbbbbbbbbb", 0).await.unwrap().is_none());
     assert_eq!(storage.tables_of([2; 32]).await.unwrap().len(), 1);
     assert_eq!(storage.tables_of([3; 32]).await.unwrap().len(), 0);
-    assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
+    let listed = storage.public_tables().await.unwrap();
+    assert!(listed[0].standing == STANDING && listed[0].plain);
 }
 
 #[tokio::test]
@@ -135,7 +137,7 @@ fn a_database_of_a_later_version_is_left_alone() {
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     let error = Sqlite::open(folder.path()).err().unwrap();
-    assert!(matches!(error, StorageError::TooNew { found: 99, known: 4 }), "{error}");
+    assert!(matches!(error, StorageError::TooNew { found: 99, known: 5 }), "{error}");
 }
 
 #[test]
@@ -164,7 +166,7 @@ async fn computer_players_of_old_tables_stay_who_they_are() {
     thread.join();
     // The database as it was left by a program that knew the two older steps alone.
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-    database.execute_batch("DROP TABLE imports").unwrap();
+    database.execute_batch("DROP TABLE imports; DROP TABLE plain_tables").unwrap();
     database.pragma_update(None, "user_version", 2).unwrap();
     drop(database);
     let (storage, _) = Sqlite::open(folder.path()).unwrap();

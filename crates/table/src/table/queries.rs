@@ -72,6 +72,7 @@ impl Table {
             seats: seats.map(|(seat, occupant)| SeatInfo::of(occupant, Some(connected.contains(&seat)))).collect(),
             public: self.public,
             host: self.host_seat(),
+            plain: self.plain,
             imported: deal.is_none(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
             // The seed tells the future: nobody sees it before the end.
@@ -87,7 +88,7 @@ impl Table {
         let viewer = if over { Viewer::ALL } else { viewer_of(&you) };
         let missed: Vec<&RawValue> =
             since.map_or(Vec::new(), |since| self.log[since.min(seq)..].iter().map(|l| l.told(viewer, over)).collect());
-        let (table, view) = (self.describe(), self.game.view_for(viewer));
+        let (table, view) = (self.describe(), messages::view(&self.game, viewer, self.plain));
         let v = messages::VERSION;
         let greeting = Message::Welcome { v, table: &table, you: &you, seq, view: &view, missed: &missed };
         let text = messages::text(&greeting);
@@ -105,7 +106,7 @@ impl Table {
         let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], Vec::as_slice));
         let events: Vec<EventView> = steps.iter().flat_map(|step| step.game.show(&step.events, viewer)).collect();
         let last = steps.last().map(|step| &step.game).filter(|game| game.actor() == Actor::Seat(seat));
-        let view = last.map(|game| game.view_for(viewer));
+        let view = last.map(|game| messages::view(game, viewer, self.plain));
         Ok(messages::text(&Message::Preview { seq, words, events: &events, view: view.as_ref() }))
     }
 
@@ -117,8 +118,45 @@ impl Table {
         let seq = self.game.seq();
         match at.unwrap_or(seq) {
             at if at > seq => Err(Refusal::NoSuchPosition { seq }),
-            at => Ok(ViewOf { game: self.game.clone(), at, viewer: self.viewer(hashes) }),
+            at => Ok(ViewOf { game: self.game.clone(), at, viewer: self.viewer(hashes), plain: self.is_plain_now() }),
         }
+    }
+
+    /// The message of what the newest position tells of its places, as a client may know it.
+    ///
+    /// # Errors
+    /// The game has not started, the position is not the newest, or nobody is helped in the game.
+    pub fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
+        self.may_guide()?;
+        let newest = self.game.seq();
+        if seq != newest {
+            return Err(Refusal::Stale { given: seq, newest });
+        }
+        let own = viewer_of(self.clients.get(&client).map_or(&[][..], Vec::as_slice));
+        let viewer = if self.is_finished() { Viewer::ALL } else { own };
+        Ok(messages::text(&Message::Guide(&self.game.guide_for(viewer))))
+    }
+
+    /// The same after `at` answers, or of the newest position, as somebody with these secrets may know it.
+    ///
+    /// # Errors
+    /// The game has not started, nobody is helped in it, or there are not so many answers.
+    pub fn guide_at(&self, at: Option<usize>, hashes: &[Hash]) -> Result<ViewOf, Refusal> {
+        self.may_guide()?;
+        self.view(at, hashes)
+    }
+
+    fn may_guide(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Gathering => Err(Refusal::NotStarted),
+            _ if self.is_plain_now() => Err(Refusal::Plain),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether nobody is helped here as long as the game goes on.
+    fn is_plain_now(&self) -> bool {
+        self.plain && !self.is_finished()
     }
 
     /// The answers from number `from` + 1 to number `to` with their events, as JSON objects, as somebody with these secrets sees them.

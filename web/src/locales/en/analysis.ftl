@@ -33,7 +33,6 @@ line-spoken-team-guess = about { $margin } points in the end, at a first glance
 line-played = played
 line-totals = Points that can be expected in the end
 line-main = How play would go on
-line-cell = column { $column }, row { $row }
 line-turned = { $place }, turned { $degrees }°
 line-where = { $what }: { $where }
 line-draw = is drawn

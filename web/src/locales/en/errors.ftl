@@ -17,4 +17,5 @@ error-seat_taken = This seat is already taken. Choose another.
 error-storage = The server could not save this, so nothing has changed. Try again.
 error-no_decision = Nobody decides anything in this position.
 error-not_over = This game is not over. It can be analysed when it is.
+error-plain = This is a plain table: nobody is helped before the game is over.
 error-bad_record = This is no record of a game, or one that breaks the rules.

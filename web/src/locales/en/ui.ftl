@@ -37,6 +37,8 @@ confirm-undo-help = The tile can be taken back until the turn is given: a click 
 confirm-never-help = The tile can be taken back until a figure is chosen, which ends the turn.
 setting-spots = Show legal places
 setting-spots-help = Without it, a place shows itself when the pointer is over it.
+setting-coordinates = Coordinates
+setting-coordinates-help = Numbers along the edges of the board: columns and rows, counted from the start tile, as records write them.
 close = Close
 loading = One moment…
 seconds = { NUMBER($seconds, maximumFractionDigits: 1) } s
@@ -327,7 +329,7 @@ tower-high =
         [one] Tower, { $count } storey
        *[other] Tower, { $count } storeys
     }
-tile-at = Tile in column { $column }, row { $row }
+tile-at = Tile at { $place }
 way-0 = North
 way-1 = East
 way-2 = South
@@ -351,8 +353,8 @@ no-figure-short = None
 answer-pass = Pass
 which-figure = Which figure
 figure-of = { $role } of { $name }
-spot = Place { $number } of { $count }, column { $column }, row { $row }
-spot-chosen = Place { $number } of { $count }, column { $column }, row { $row }: the tile lies here, position { $turn } of { $turns }
+spot = Place { $number } of { $count }: { $place }
+spot-chosen = Place { $number } of { $count }: { $place }, the tile lies here, position { $turn } of { $turns }
 choice = { $number }: { $role }, { $kind }
 choice-other = { $number }: { $role }
 
@@ -364,6 +366,30 @@ zoom-out = Zoom out
 fit = Show everything
 show-fields = Show fields by owner
 show-spots = Show legal places
+show-guide = Show what places do
+
+## What places do
+
+guide = What this place does
+guide-nothing = Completes nothing
+guide-free = { $kind }: { $points }, nobody’s yet
+guide-team = { $kind }: { $points } for the team
+guide-gives = { $kind }: { $what }
+guide-share = { $points } for { $name }
+guide-fit = Of { $all } tiles left { $count } fit here.
+guide-dead = Nothing that is left can ever lie here.
+guide-next = The next tile drawn: { $chance } %.
+guide-soon =
+    { $count ->
+        [one] One of the next { $count }: { $chance } %.
+       *[other] One of the next { $count }: { $chance } %.
+    }
+
+## Plain tables
+
+plain-table = Plain table
+plain-table-help = Nobody is helped while the game goes on: what places do, and which tiles are left, is told when it is over.
+plain-choose = Plain table, as at a tournament
 
 ## Panels
 
@@ -392,6 +418,7 @@ aside = Put aside, to be shuffled in later
 stock = Tokens that nobody has yet
 taken-out = Taken out before the first turn
 tiles-with-hidden = Tiles in hidden hands are counted among these.
+plain-tiles = This is a plain table: which tiles are left is told when the game is over.
 feature-struck =
     { $count ->
         [one] { $count } struck out
@@ -477,7 +504,7 @@ chart-course-title = Points
 go-to = Go to step { $seq }
 events-earlier = Show earlier ones
 events-later = Show later ones
-event-placed = { $name } places a tile ({ $column }, { $row })
+event-placed = { $name } places a tile at { $place }
 event-moved = { $name } moves: { $figure }
 event-returned = { $name } takes home: { $figure }
 event-captured = { $name } takes a prisoner of { $other }: { $figure }
@@ -521,6 +548,7 @@ help-figure = Then you may place a follower on a part of the new tile that light
 help-modes = With expansions there may be more to do instead: build a tower, lead the fairy, pay a ransom. Choose what to do above the choices; many of them are stepped through with the arrows.
 help-score = What is complete scores at once; the rest is counted at the end.
 help-look = Drag to move the board, pinch or wheel to zoom. Point at a figure, a city or a field to see what it would score; on a touch screen, press long.
+help-guide = The lamp beside the board shows what places do: what the tile would complete at each and for whom, a cross where nothing that is left can ever lie, and, for the place that you point at, how likely it is to be filled. A dashed sign is a feature that nobody is on yet; a faint one asks for the tile to be turned.
 keys = Keys
 key-move = Move among the legal places
 key-rotate = Turn the tile
@@ -533,6 +561,7 @@ key-fit = Show the whole board
 key-zoom = Zoom
 key-fields = Fields by owner
 key-spots = Legal places
+key-guide = What places do
 key-hand = The other tile of the hand
 key-inspect = What the next feature would score
 key-help = This help

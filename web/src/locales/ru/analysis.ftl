@@ -34,7 +34,6 @@ line-spoken-team-guess = очки в конце на первый взгляд: 
 line-played = сыграно
 line-totals = Очки, которых можно ожидать в конце
 line-main = Как пошла бы игра дальше
-line-cell = столбец { $column }, ряд { $row }
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
 line-draw = вытянут

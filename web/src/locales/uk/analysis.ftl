@@ -34,7 +34,6 @@ line-spoken-team-guess = очки наприкінці на перший пог�
 line-played = зіграно
 line-totals = Очки, яких можна чекати наприкінці
 line-main = Як пішла б гра далі
-line-cell = стовпець { $column }, ряд { $row }
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
 line-draw = узято

@@ -1,0 +1,341 @@
+//! What a position tells of its places, for those who learn to see it: what the tile in hand would complete at each, and how many of the
+//! tiles left fit there. It is worked out from what everybody at the table can know, and never from the order of the draw pile.
+
+use std::collections::HashMap;
+
+use bastide_core::described::{Asked, Described};
+use bastide_core::tile::{PILE_BAG, PILE_FIRST, PILE_HELD};
+use bastide_core::{Actor, Answer, Event, KindIndex, Place, Position, Rules, SegmentIndex};
+use serde::Serialize;
+
+use crate::view::{Shown, Viewer};
+
+/// What a position tells of its places.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Guide {
+    /// Answers given so far.
+    pub seq: usize,
+    /// The legal placements that would complete something.
+    pub places: Vec<GuidePlace>,
+    /// Every open place.
+    pub open: Vec<GuideOpen>,
+    /// Tiles that are still to come and that whoever asks has not seen: those to be drawn, and those in hands that are hidden from them.
+    pub left: u32,
+    /// Tiles that are drawn until it is the asker's turn again, their own included.
+    pub draws: u32,
+}
+
+/// A legal placement, and what it would complete.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GuidePlace {
+    /// East.
+    pub x: i16,
+    /// South.
+    pub y: i16,
+    /// Quarter turns clockwise.
+    pub rotation: u8,
+    /// The tile's number in the hand, where the seat chooses among several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub slot: Option<u8>,
+    /// What it would complete, by the order of the tile's segments.
+    pub completes: Vec<GuideFeature>,
+}
+
+/// A feature that a placement would complete.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GuideFeature {
+    /// The kind of feature.
+    pub kind: &'static str,
+    /// What it would be worth.
+    pub points: i32,
+    /// Who would get what, if nobody else came onto it; nobody, where nobody is on it yet, or where the team loses before it scores.
+    pub gives: Vec<GuideShare>,
+    /// The features of the present position that would be parts of it, by their ids.
+    pub features: Vec<u16>,
+}
+
+/// Points for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GuideShare {
+    /// The seat.
+    pub seat: u8,
+    /// Its points; ghosts can make them fewer than none.
+    pub points: i32,
+}
+
+/// An open place, and what can come to lie there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GuideOpen {
+    /// East.
+    pub x: i16,
+    /// South.
+    pub y: i16,
+    /// How many of the tiles left could be placed here, if they were drawn now.
+    pub fit: u32,
+    /// The chance that the next tile drawn is one of them; null where no tile is drawn any more.
+    pub next: Option<f64>,
+    /// The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
+    pub soon: Option<f64>,
+    /// Nothing that is left can ever lie here.
+    pub dead: bool,
+}
+
+/// What is left of one kind of tile.
+struct Left {
+    kind: KindIndex,
+    /// Those that the asker has not seen, and that are drawn for a turn.
+    unseen: u32,
+    /// It can be the next.
+    next: bool,
+    /// Some of it lies neither on the table nor out of the game.
+    any: bool,
+}
+
+impl<F: Described> Shown<'_, F> {
+    /// What the position tells of its places to the viewer.
+    pub(crate) fn guide(self, seq: usize) -> Guide {
+        let over = self.position.actor() == Actor::Nobody;
+        let kinds = self.kinds_left();
+        let left = kinds.iter().map(|kind| kind.unseen).sum();
+        let draws = self.draws();
+        let open = if over { Vec::new() } else { self.open_places(&kinds, left, draws) };
+        Guide { seq, places: self.completing_places(), open, left, draws }
+    }
+
+    /// Tiles that are drawn until it is the turn of one of the viewer's seats again, one a turn; of a viewer without seats, and of one
+    /// who sees everything, in a whole round.
+    fn draws(self) -> u32 {
+        let (seats, active) = (self.rules.seats, self.position.seat());
+        let own = |ahead: &u8| self.viewer != Viewer::ALL && self.viewer.see((active + ahead) % seats);
+        let ahead = (1..seats).find(own).unwrap_or(seats);
+        let drawn = self.position.bag().left() + self.position.bag().first_left();
+        u32::from(drawn.min(u16::from(ahead)))
+    }
+
+    fn kinds_left(self) -> Vec<Left> {
+        let mut next = Vec::new();
+        F::list_next_kinds(self.position, self.rules, &mut next);
+        let in_hand = match F::asked(self.position) {
+            Asked::Place(kind) => Some(kind),
+            _ => None,
+        };
+        let position = self.position;
+        let held = |kind, hidden: bool| {
+            let seats = (0..self.rules.seats).filter(|&seat| !hidden || !self.sees(seat));
+            seats.flat_map(|seat| position.hand(seat)).filter(|&&held| held == kind).count() as u32
+        };
+        let left = |kind: KindIndex| {
+            let in_bag = u32::from(position.bag().count(kind));
+            let drawn = matches!(self.rules.kind(kind).pile, PILE_BAG | PILE_FIRST);
+            let seen = in_hand == Some(kind) || position.bag().aside().contains(&kind);
+            Left {
+                kind,
+                unseen: if drawn { in_bag + held(kind, true) } else { 0 },
+                next: next.contains(&Answer::Draw { kind }),
+                any: in_bag > 0 || seen || held(kind, false) > 0,
+            }
+        };
+        (0..self.rules.kinds.len()).map(|kind| left(kind as KindIndex)).filter(|left| left.any).collect()
+    }
+
+    fn open_places(self, kinds: &[Left], left: u32, draws: u32) -> Vec<GuideOpen> {
+        let (board, rules) = (&self.position.board, self.rules);
+        let places: Vec<Place> = board.open_places().map(|(at, _)| at).collect();
+        let index: HashMap<Place, usize> = places.iter().copied().zip(0..).collect();
+        // Of each place: how many tiles fit, how many of those that can be the next, whether anything does.
+        let mut fits = vec![(0, 0, false); places.len()];
+        let (mut listed, mut nexts) = (Vec::new(), 0);
+        for left in kinds {
+            nexts += if left.next { left.unseen } else { 0 };
+            let tile = rules.kind(left.kind);
+            if tile.pile == PILE_HELD {
+                // An abbey lies wherever there are tiles on all sides, and such a place may come to be anywhere.
+                fits.iter_mut().for_each(|(.., any)| *any = true);
+                continue;
+            }
+            let turns = 0..tile.rotations;
+            for (at, fit) in places.iter().zip(&mut fits) {
+                fit.2 |= turns.clone().any(|rotation| board.fits(tile, *at, rotation));
+            }
+            listed.clear();
+            F::list_if_drawn(self.position, rules, left.kind, &mut listed);
+            let mut last = None;
+            for answer in &listed {
+                let Answer::Place { at, .. } = *answer else { continue };
+                if last.replace(at) == Some(at) {
+                    continue;
+                }
+                if let Some(&place) = index.get(&at) {
+                    fits[place].0 += left.unseen;
+                    fits[place].1 += if left.next { left.unseen } else { 0 };
+                }
+            }
+        }
+        let bag = self.position.bag();
+        let (draws_on, by_river) = (bag.left() + bag.first_left() > 0, bag.first_left() > 0);
+        let chances = |fit, fit_next| {
+            let next = (draws_on && nexts > 0).then(|| rounded(f64::from(fit_next) / f64::from(nexts)));
+            let soon = (draws_on && !by_river).then(|| rounded(at_least_one(fit, left, draws)));
+            (next, soon)
+        };
+        let told = places.iter().zip(&fits).map(|(at, &(fit, fit_next, any))| {
+            let (next, soon) = chances(fit, fit_next);
+            GuideOpen { x: at.x, y: at.y, fit, next, soon, dead: !any }
+        });
+        told.collect()
+    }
+
+    /// The legal placements that would complete something, in the order in which they are listed.
+    fn completing_places(self) -> Vec<GuidePlace> {
+        let position = self.position;
+        let Actor::Seat(seat) = position.actor() else { return Vec::new() };
+        let asked = F::asked(position);
+        // Where the tiles of a hidden hand may go tells which they are.
+        if asked == Asked::PlaceHeld && !self.sees(seat) {
+            return Vec::new();
+        }
+        let mut answers = Vec::new();
+        position.list(self.rules, &mut answers);
+        let mut kinds = 0..self.rules.kinds.len() as u8;
+        let mut undrawn = || kinds.find(|&kind| F::places_without_drawing(position, self.rules, kind));
+        let of_decision = match asked {
+            Asked::Place(kind) => Some(kind),
+            Asked::Other(..) => undrawn(),
+            _ => None,
+        };
+        let mut after = position.clone();
+        let mut told = Vec::new();
+        for answer in answers {
+            let (kind, at, rotation, slot) = match (answer, of_decision) {
+                (Answer::Place { at, rotation }, Some(kind)) => (kind, at, rotation, None),
+                (Answer::PlaceHeld { slot, at, rotation }, _) => {
+                    (position.hand(seat)[usize::from(slot)], at, rotation, Some(slot))
+                }
+                _ => continue,
+            };
+            after.clone_from(position);
+            after.place(self.rules, kind, at, rotation, &mut ());
+            let mut completes = completed_by_newest(position, &after, self.rules);
+            if !completes.is_empty() && self.loses_at_once(answer) {
+                completes.iter_mut().for_each(|feature| feature.gives.clear());
+            }
+            if !completes.is_empty() {
+                told.push(GuidePlace { x: at.x, y: at.y, rotation, slot, completes });
+            }
+        }
+        told
+    }
+
+    /// Whether an answer ends the game of a team before anything is scored.
+    fn loses_at_once(self, answer: Answer) -> bool {
+        if F::TEAM_GOAL.is_none() {
+            return false;
+        }
+        let (mut after, mut events) = (self.position.clone(), Vec::new());
+        after.apply(self.rules, answer, &mut events);
+        let scored = events.iter().any(|event| matches!(event, Event::Scored { .. }));
+        after.actor() == Actor::Nobody && !scored
+    }
+}
+
+/// What the newest tile completed, of which `before` is the position without it.
+fn completed_by_newest<F: Described>(
+    before: &Position<F>,
+    after: &Position<F>,
+    rules: &Rules<F::Options>,
+) -> Vec<GuideFeature> {
+    let (board, features) = (&after.board, &after.board.features);
+    let Some(tile) = board.tiles().last() else { return Vec::new() };
+    let own = 0..rules.kind(tile.kind).segments().len() as SegmentIndex;
+    let mut touched: Vec<SegmentIndex> = own.map(|own| tile.first + own).collect();
+    if rules.kind(tile.kind).closes {
+        // It has no part in what it ends.
+        let beside = (0..4).filter_map(|side| board.tile_at(tile.at.beside(side)));
+        touched.extend(beside.flat_map(|index| {
+            let beside = board.tiles()[usize::from(index)];
+            let segments = rules.kind(beside.kind).segments().len() as SegmentIndex;
+            (0..segments).map(move |own| beside.first + own)
+        }));
+    }
+    touched.extend_from_slice(board.closed_by_last());
+    let was_complete = |segment: SegmentIndex| {
+        segment < tile.first && F::is_complete(before, rules, before.board.features.root(segment))
+    };
+    let mut roots: Vec<SegmentIndex> = Vec::new();
+    for segment in touched {
+        let root = features.root(segment);
+        if !roots.contains(&root) && F::is_complete(after, rules, root) && !was_complete(segment) {
+            roots.push(root);
+        }
+    }
+    let told = roots.into_iter().map(|root| {
+        let mut parts: Vec<u16> = features.ring(root).filter(|&segment| segment < tile.first).collect();
+        parts.iter_mut().for_each(|segment| *segment = before.board.features.root(*segment));
+        parts.sort_unstable();
+        parts.dedup();
+        let share = |seat| F::due(after, rules, root, seat).map(|score| GuideShare { seat, points: score.points() });
+        GuideFeature {
+            kind: F::KIND_WORDS[usize::from(features.kind(root))],
+            points: F::worth(after, rules, root).points(),
+            gives: (0..rules.seats).filter_map(share).collect(),
+            features: parts,
+        }
+    });
+    told.collect()
+}
+
+/// The chance that at least one of so many tiles drawn is one of those that fit, of all that are left.
+fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
+    let none = (0..draws.min(left)).map(|drawn| {
+        let (left, others) = (f64::from(left - drawn), f64::from(left.saturating_sub(fit + drawn)));
+        others / left
+    });
+    1.0 - none.product::<f64>()
+}
+
+/// A chance to four decimals: more would be noise.
+fn rounded(chance: f64) -> f64 {
+    (chance * 10_000.0).round() / 10_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every way to draw so many of these tiles one after another, and in how many of them one fits.
+    fn courses(fit: u32, others: u32, draws: u32) -> (u32, u32) {
+        if draws == 0 || fit + others == 0 {
+            return (1, 0);
+        }
+        let (mut all, mut with) = (0, 0);
+        for _ in 0..fit {
+            let (courses, _) = courses(fit - 1, others, draws - 1);
+            all += courses;
+            with += courses;
+        }
+        for _ in 0..others {
+            let (courses, fitting) = courses(fit, others - 1, draws - 1);
+            all += courses;
+            with += fitting;
+        }
+        (all, with)
+    }
+
+    #[test]
+    fn the_chance_that_one_of_several_fits_is_counted_out() {
+        for (fit, others, draws) in
+            [(0, 5, 3), (1, 5, 3), (3, 4, 2), (2, 2, 3), (4, 0, 1), (1, 1, 5), (2, 6, 6), (0, 0, 2)]
+        {
+            let (all, with) = courses(fit, others, draws);
+            let expected = f64::from(with) / f64::from(all);
+            let chance = at_least_one(fit, fit + others, draws);
+            assert!((chance - expected).abs() < 1e-9, "{fit} of {others} more, {draws} draws: {chance}, {expected}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a position tells of its places: over the socket while a game goes on, over HTTP too, and at a plain table when it is over.
+
+mod common;
+
+use common::*;
+use games::{Game, Viewer};
+use serde_json::{Value, json};
+
+/// A few tiles, so that games are short.
+const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+
+/// Makes a table of two seats that one person plays, plain or not; its name, and what opens both seats.
+async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {
+    let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0},
+        "options": {"first_player": "host_seat"}});
+    let mut asked = json!({"setup": setup, "seats": [human("Ганна"), human("Bohdan")]});
+    if let Some(plain) = plain {
+        asked["plain"] = json!(plain);
+    }
+    let made = post(house.address, "/api/tables", &asked).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let made = made.json();
+    let tokens = made["tokens"].as_array().unwrap().iter().map(|one| one["token"].as_str().unwrap().to_owned());
+    (made["table"].as_str().unwrap().to_owned(), tokens.collect())
+}
+
+/// The game that a table has come to, by its record.
+async fn game(house: &House, table: &str) -> Game {
+    let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await.text();
+    games::record::Record::from_json(&record).unwrap().replay().unwrap()
+}
+
+/// Plays the first answers there are to the end of the game; looks at what each view says of the tiles left.
+async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
+    while view["over"] != true {
+        if view["decision"]["seat"].is_null() {
+            view = client.next_of("update").await["view"].take();
+            continue;
+        }
+        let listed = view["bag"]["tiles"].as_array().unwrap().len();
+        assert!(!plain || listed == 0, "at a plain table nobody is told which tiles are left");
+        assert!(plain || view["bag"]["left"] == 0 || listed > 0);
+        client.answer_first(&view).await;
+        view = client.next_of("update").await["view"].take();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_is_told_of_as_the_library_tells_it() {
+    let house = House::open().await;
+    let (name, tokens) = table(&house, None).await;
+    assert_eq!(get(house.address, &format!("/api/tables/{name}")).await.json()["plain"], false);
+    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens[..1], None).await;
+    let view = client.until_asked(welcome["view"].take()).await;
+    client.send(&json!({"type": "guide", "seq": view["seq"]})).await;
+    let told = client.next_of("guide").await;
+    let mut expected = json!(game(&house, &name).await.guide_for(Viewer::of([0])));
+    expected["type"] = json!("guide");
+    assert_eq!(told, expected);
+    assert!(!told["open"].as_array().unwrap().is_empty(), "{told}");
+    // The same over HTTP, of this position and of one before.
+    let path = format!("/api/tables/{name}/guide");
+    assert_eq!(get(house.address, &format!("{path}?at=0")).await.json()["seq"], 0);
+    assert_eq!(get(house.address, &path).await.json()["open"], told["open"]);
+    assert_eq!(get(house.address, &format!("{path}?at=999")).await.code(), "bad_range");
+    client.send(&json!({"type": "guide", "seq": 999})).await;
+    assert_eq!(client.refusal().await, "stale");
+    client.send(&json!({"type": "guide"})).await;
+    assert_eq!(client.refusal().await, "bad_message");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_helped_at_a_table_that_still_gathers() {
+    let house = House::open().await;
+    let (name, tokens) = make(house.address, &[human("A"), open()]).await;
+    let (mut client, _) = Client::hello(house.address, &name, &tokens, None).await;
+    client.send(&json!({"type": "guide", "seq": 0})).await;
+    assert_eq!(client.refusal().await, "not_started");
+    assert_eq!(get(house.address, &format!("/api/tables/{name}/guide")).await.code(), "not_started");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_a_plain_table_nobody_is_helped_before_the_end() {
+    let house = House::open().await;
+    let (name, tokens) = table(&house, Some(true)).await;
+    // It stays a plain table when the server starts anew.
+    let house = house.reopen().await;
+    let path = format!("/api/tables/{name}");
+    assert_eq!(get(house.address, &path).await.json()["plain"], true);
+    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens, None).await;
+    assert_eq!(welcome["table"]["plain"], true);
+    let view = client.until_asked(welcome["view"].take()).await;
+    client.send(&json!({"type": "guide", "seq": view["seq"]})).await;
+    assert_eq!(client.refusal().await, "plain");
+    for guide in ["guide", "guide?at=1"] {
+        let refused = get(house.address, &format!("{path}/{guide}")).await;
+        assert_eq!((refused.status, refused.code().as_str()), (409, "plain"));
+    }
+    for view in ["view", "view?at=1"] {
+        let told = get(house.address, &format!("{path}/{view}")).await.json();
+        assert_eq!(told["bag"]["tiles"], json!([]), "{view}");
+    }
+    let decision = &view["decision"];
+    let word = &decision["answers"][0]["word"];
+    let asked = json!({"type": "preview", "seat": decision["seat"], "seq": view["seq"], "words": [word]});
+    client.send(&asked).await;
+    let preview = client.next_of("preview").await;
+    assert!(preview["view"].is_null() || preview["view"]["bag"]["tiles"] == json!([]), "{preview}");
+    assert_eq!(get(house.address, &format!("{path}/analysis")).await.code(), "not_over");
+
+    play_out(&mut client, view, true).await;
+    let told = get(house.address, &format!("{path}/guide?at=3")).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    assert!(!told.json()["open"].as_array().unwrap().is_empty());
+    let before = get(house.address, &format!("{path}/view?at=3")).await.json();
+    assert!(!before["bag"]["tiles"].as_array().unwrap().is_empty(), "the game is over");
+    let newest = game(&house, &name).await.seq();
+    client.send(&json!({"type": "guide", "seq": newest})).await;
+    assert_eq!(client.next_of("guide").await["seq"], newest);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_any_other_table_the_tiles_left_are_told() {
+    let house = House::open().await;
+    let (name, tokens) = table(&house, Some(false)).await;
+    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens, None).await;
+    play_out(&mut client, welcome["view"].take(), false).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_of_tables_says_which_are_plain() {
+    let house = House::open().await;
+    for plain in [false, true] {
+        let mut asked = new_table(&[human("A"), open()]);
+        asked["public"] = json!(true);
+        asked["plain"] = json!(plain);
+        assert_eq!(post(house.address, "/api/tables", &asked).await.status, 200);
+    }
+    let listed = get(house.address, "/api/tables?public=true").await.json();
+    let mut plain: Vec<bool> = listed.as_array().unwrap().iter().map(|one| one["plain"].as_bool().unwrap()).collect();
+    plain.sort_unstable();
+    assert_eq!(plain, [false, true]);
+    let mut wrong = new_table(&[human("A"), open()]);
+    wrong["plain"] = json!("yes");
+    assert_eq!(post(house.address, "/api/tables", &wrong).await.code(), "bad_message");
+}
