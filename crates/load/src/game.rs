@@ -127,8 +127,14 @@ impl Game {
         while !seated.decision.over {
             // The first pause is not a whole one, so that not all answer at once.
             let pause = if std::mem::take(&mut first) { self.pause.mul_f64(self.random.f64()) } else { self.pause };
-            if *stop.borrow() || tokio::time::timeout(pause, stop.changed()).await.is_ok() {
+            if *stop.borrow() {
                 return End::Stopped;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                _ = stop.changed() => return End::Stopped,
+                // Nothing is told while nobody answers: the server asks whether somebody is there, or is gone.
+                told = seated.sockets[0].wait(), if !pause.is_zero() => if told.is_err() { return End::Lost },
             }
             match self.answer(&mut seated, log).await {
                 Ok(Some(wait)) => self.counts.answer(wait),
