@@ -24,7 +24,8 @@ fn apply(view: &mut Value, delta: &Value) {
                 let figures = view["figures"].as_array_mut().unwrap();
                 let ids = |key: &str| -> Vec<Value> { value[key].as_array().cloned().unwrap_or_default() };
                 let put = ids("put");
-                figures.retain(|old| !ids("gone").contains(&old["id"]) && !put.iter().any(|new| new["id"] == old["id"]));
+                figures
+                    .retain(|old| !ids("gone").contains(&old["id"]) && !put.iter().any(|new| new["id"] == old["id"]));
                 figures.extend(put);
                 figures.sort_by_key(|figure| figure["id"].as_u64());
             }
@@ -92,7 +93,7 @@ fn decision(brief: &Value) -> Value {
         if let Some([x, y, turns]) = answer.as_array().map(Vec::as_slice) {
             for turn in turns.as_str().unwrap().bytes().map(|digit| u32::from(digit - b'0')) {
                 let word = format!("{}@{x},{y}r{}", stem.as_ref().unwrap().as_str().unwrap(), turn * 90);
-                answers.push(json!({"word": word, "verb": "place", "x": x, "y": y, "rotation": turn}));
+                answers.push(json!({"word": word, "mode": "place", "verb": "place", "x": x, "y": y, "rotation": turn}));
             }
         } else if answer.get("verb").is_some() {
             answers.push(answer.clone());

@@ -202,7 +202,7 @@ async fn hear(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Re
         let (text, _) = socket.next().await?;
         let mut told = wire::read(&text)?;
         match told.r#type {
-            "update" => {
+            "update" | "changes" => {
                 counts.update(text.len());
                 log.learn(told.steps());
                 if let Some(decision) = told.decision().filter(|asked| asked.seat.is_some() || asked.over) {

@@ -29,11 +29,14 @@ use crate::seeding::{Seats, Tables};
 
 /// Plays many games at once against a Bastide server and says how it bore them
 #[derive(Parser)]
-#[command(version, after_help = "Examples:
+#[command(
+    version,
+    after_help = "Examples:
   bastide-load --games 500 --seconds 30 --json          as many answers as there can be
   bastide-load --games 2000 --pause 10000 --seconds 60  an answer every ten seconds a seat
   bastide-load --games 100 --seconds 60 --kill 5        kill -9 every five seconds: nothing acknowledged may be lost
-  bastide-load --games 0 --tables 2000 --sockets 10000  what tables and sockets cost that do nothing")]
+  bastide-load --games 0 --tables 2000 --sockets 10000  what tables and sockets cost that do nothing"
+)]
 struct Args {
     #[command(subcommand)]
     command: Option<Command>,

@@ -43,9 +43,10 @@ fn compare(log: &Log, stored: &[Step], proof: &mut Proof) {
     proof.lost += log.told.iter().enumerate().filter(|&(i, told)| stored.get(i) != Some(told)).count();
     // Nobody but this client plays there: after what was told there can be what was sent last, and what chance says to it.
     for (number, step) in stored.iter().enumerate().skip(log.told.len()) {
-        let mine = log.sent.as_ref().is_some_and(|(seq, seat, word)| {
-            (*seq, Some(*seat), word) == (number, step.seat, &step.answer)
-        });
+        let mine = log
+            .sent
+            .as_ref()
+            .is_some_and(|(seq, seat, word)| (*seq, Some(*seat), word) == (number, step.seat, &step.answer));
         proof.doubled += usize::from(step.seat.is_some() && !mine);
     }
     proof.doubled += stored.iter().enumerate().filter(|&(i, step)| step.seq != i + 1).count();

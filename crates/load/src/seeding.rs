@@ -84,6 +84,7 @@ impl Tables {
     /// Puts them into the database of a folder.
     pub async fn stored(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
+        let mut beginning = None;
         let (storage, thread) = Sqlite::open(folder)?;
         let mut writes = tokio::task::JoinSet::new();
         let mut all = Vec::new();
@@ -94,7 +95,8 @@ impl Tables {
             let browser = Sha256::digest(table.as_bytes()).into();
             let seed = Seed::from_number(number as u64);
             let making = Making { name: table.clone(), seed, browser, tokens: hashes };
-            let (_, write) = Table::create(&asked, making, 0)?;
+            let (begun, write) = Table::create(&asked, making, 0, beginning)?;
+            beginning = Some(begun.beginning());
             writes.spawn(storage.write(&table, write));
             all.push(Place { table, tokens });
         }

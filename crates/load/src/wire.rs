@@ -37,9 +37,15 @@ pub struct Told<'a> {
     /// The position.
     #[serde(default)]
     view: Option<Asks>,
+    /// What changed of the position.
+    #[serde(default)]
+    delta: Option<Changed>,
     /// Answers that were missed.
     #[serde(default)]
     missed: Vec<Step>,
+    /// Answers that were written down together.
+    #[serde(default)]
+    steps: Vec<Step>,
     /// Why something was refused.
     #[serde(default)]
     error: Option<Fault>,
@@ -70,6 +76,48 @@ struct Asks {
     decision: Decision,
 }
 
+/// Of what changed in a view, what is asked.
+#[derive(Deserialize)]
+struct Changed {
+    #[serde(default)]
+    over: bool,
+    #[serde(default)]
+    decision: Option<Brief>,
+}
+
+/// A decision with its answers in brief.
+#[derive(Deserialize)]
+struct Brief {
+    seat: Option<u8>,
+    #[serde(default)]
+    stem: String,
+    answers: Vec<BriefAnswer>,
+}
+
+/// An answer in brief: a place with the rotations in it, or the answer's word.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum BriefAnswer {
+    Places(i16, i16, String),
+    Word(Choice),
+}
+
+impl Brief {
+    fn in_full(self) -> Decision {
+        let mut answers = Vec::new();
+        for answer in self.answers {
+            match answer {
+                BriefAnswer::Word(choice) => answers.push(choice),
+                BriefAnswer::Places(x, y, turns) => answers.extend(turns.bytes().map(|turn| {
+                    let degrees = 90 * u16::from(turn.saturating_sub(b'0'));
+                    Choice { word: format!("{}@{x},{y}r{degrees}", self.stem) }
+                })),
+            }
+        }
+        Decision { seat: self.seat, answers, over: false }
+    }
+}
+
 /// Who is asked what.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Decision {
@@ -93,6 +141,7 @@ impl Told<'_> {
     /// The answers that it tells of.
     pub fn steps(&mut self) -> Vec<Step> {
         let mut steps = std::mem::take(&mut self.missed);
+        steps.append(&mut self.steps);
         if let (Some(seq), Some(answer)) = (self.seq, self.answer.take()) {
             steps.push(Step { seq, seat: self.seat, answer });
         }
@@ -101,6 +150,9 @@ impl Told<'_> {
 
     /// What is asked after it.
     pub fn decision(&mut self) -> Option<Decision> {
+        if let Some(Changed { over, decision }) = self.delta.take() {
+            return Some(Decision { over, ..decision.map(Brief::in_full).unwrap_or_default() });
+        }
         let view = self.view.take()?;
         Some(Decision { over: view.over, ..view.decision })
     }
@@ -118,7 +170,9 @@ pub fn read(text: &str) -> anyhow::Result<Told<'_>> {
 
 /// The number of answers that an update comes to, seen without reading the rest of it; none of another message.
 pub fn seq_of_update(text: &str) -> Option<usize> {
-    let rest = text.strip_prefix(r#"{"type":"update","seq":"#)?;
+    let rest = [r#"{"type":"update","seq":"#, r#"{"type":"changes","seq":"#]
+        .iter()
+        .find_map(|head| text.strip_prefix(head))?;
     rest[..rest.find(|sign: char| !sign.is_ascii_digit())?].parse().ok()
 }
 

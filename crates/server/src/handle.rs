@@ -84,12 +84,18 @@ impl TableHandle {
         let _ = self.send(Request::Retire(kept, agree)).await;
     }
 
-    /// Greets a client with the secrets of these hashes, which knows so many answers.
+    /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
     ///
     /// # Errors
     /// The table has stopped.
-    pub async fn hello(&self, client: ClientId, hashes: Vec<Hash>, since: Option<usize>) -> Result<Greeting, Refusal> {
-        self.watch(Command::Hello { client, hashes, since }).await
+    pub async fn hello(
+        &self,
+        client: ClientId,
+        v: u32,
+        hashes: Vec<Hash>,
+        since: Option<usize>,
+    ) -> Result<Greeting, Refusal> {
+        self.watch(Command::Hello { client, v, hashes, since }).await
     }
 
     /// Greets a client anew that has missed news.
@@ -177,10 +183,7 @@ impl TableHandle {
     /// There are not so many answers.
     pub async fn view(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<View, Refusal> {
         let view = self.look(move |table| table.view(at, &hashes)).await??;
-        // The game may have to be played again, away from the threads that serve people.
-        let replay = tokio::task::spawn_blocking(move || view.view());
-        let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
-        replay.await.map_err(|why| failed(why.to_string()))?.map_err(failed)
+        replayed(move || view.view()).await
     }
 
     /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
@@ -193,7 +196,8 @@ impl TableHandle {
         to: Option<usize>,
         hashes: Vec<Hash>,
     ) -> Result<Vec<Box<RawValue>>, Refusal> {
-        Ok(self.look(move |table| table.events(from, to, &hashes)).await??)
+        let events = self.look(move |table| table.events(from, to, &hashes)).await??;
+        replayed(move || events.updates()).await
     }
 
     /// The table's record.
@@ -219,6 +223,14 @@ impl TableHandle {
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }
+}
+
+/// What comes of playing a game again, away from the threads that serve people.
+async fn replayed<T: Send + 'static>(
+    replay: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |why: String| Refusal::new(Code::Storage, format!("the game cannot be replayed: {why}"));
+    tokio::task::spawn_blocking(replay).await.map_err(|why| failed(why.to_string()))?.map_err(failed)
 }
 
 /// A number for a client that no other has had.

@@ -194,3 +194,12 @@ pub enum EarlyEnd {
     /// This seat's time was used up.
     TimeFell(u8),
 }
+
+impl EarlyEnd {
+    /// The seat through which it ended.
+    pub fn seat(self) -> u8 {
+        match self {
+            EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) => seat,
+        }
+    }
+}

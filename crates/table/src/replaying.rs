@@ -22,6 +22,8 @@ pub(crate) enum Draws {
 pub(crate) struct Course {
     /// The game.
     pub game: Game,
+    /// The game before its first answer.
+    pub beginning: Game,
     /// Entries so far.
     pub entries: usize,
     /// Who sits where.
@@ -88,7 +90,7 @@ pub(crate) fn replay(
         Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
         Source::Record(claims) => Draws::Recorded(claims.clone()),
     };
-    let mut course = Course { game, entries: 0, seats: record.seats.clone(), end: None };
+    let mut course = Course { beginning: game.clone(), game, entries: 0, seats: record.seats.clone(), end: None };
     for entry in entries {
         course.take(entry)?;
     }
@@ -119,7 +121,9 @@ impl Course {
                 let answer = self.game.answer(word).map_err(wrong)?;
                 self.game.apply_quietly(answer).map_err(wrong)?;
             }
-            Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::TakenOver { seat, .. } if no_seat(*seat) => {
+            Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::TakenOver { seat, .. }
+                if no_seat(*seat) =>
+            {
                 return Err(wrong("there is no such seat"));
             }
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),

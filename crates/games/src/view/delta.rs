@@ -260,7 +260,12 @@ impl<'a> ViewDelta<'a> {
             over: altered(old.over, new.over),
             active: altered(old.active, new.active),
             decision: (old.decision != new.decision).then(|| DecisionDelta::of(&new.decision)),
-            players: old.players.iter().zip(&new.players).filter_map(|(old, new)| PlayerDelta::between(old, new)).collect(),
+            players: old
+                .players
+                .iter()
+                .zip(&new.players)
+                .filter_map(|(old, new)| PlayerDelta::between(old, new))
+                .collect(),
             tiles: (0..).zip(&new.tiles).filter(|&(at, tile)| old.tiles.get(at) != Some(tile)).collect(),
             figures: figures(&old.figures, &new.figures),
             captives: changed(&old.captives[..], &new.captives),
@@ -333,8 +338,11 @@ impl<'a> FeatureDelta<'a> {
         let old = old.unwrap_or(&none);
         let has = |segment: &(u16, u8)| new.segments.binary_search(segment).is_ok();
         let grown = old.segments.iter().all(has);
-        let joined: Vec<&FeatureView> =
-            gone.iter().copied().filter(|gone| gone.segments.first().is_some_and(has) && gone.segments.iter().all(has)).collect();
+        let joined: Vec<&FeatureView> = gone
+            .iter()
+            .copied()
+            .filter(|gone| gone.segments.first().is_some_and(has) && gone.segments.iter().all(has))
+            .collect();
         let known = |segment: &(u16, u8)| {
             std::iter::once(&old).chain(&joined).any(|feature| feature.segments.binary_search(segment).is_ok())
         };
@@ -396,9 +404,12 @@ impl<'a> DecisionDelta<'a> {
     }
 }
 
+/// The mode of answers that place the tile that is asked about.
+const PLACE: &str = "place";
+
 /// Whether an answer places the tile that is asked about, and says nothing more.
 fn is_plain(answer: &AnswerView) -> bool {
-    answer.mode.is_none() && matches!(answer.act, Act::Place { held: None, slot: None, .. })
+    answer.mode == Some(PLACE) && matches!(answer.act, Act::Place { held: None, slot: None, .. })
 }
 
 fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
