@@ -1,111 +1,11 @@
 //! Views that are kept by their changes are the views themselves.
 
 mod common;
+mod kept;
 
 use games::view::ViewDelta;
 use games::{Actor, Game, Setup, View, Viewer};
-use serde_json::{Map, Value, json};
-
-/// Takes a delta as a client does.
-fn apply(view: &mut Value, delta: &Value) {
-    for (name, value) in delta.as_object().unwrap() {
-        match name.as_str() {
-            "decision" => view["decision"] = decision(value),
-            "players" => value.as_array().unwrap().iter().for_each(|player| {
-                let seat = player["seat"].as_u64().unwrap() as usize;
-                merge(&mut view["players"][seat], player);
-            }),
-            "tiles" => value.as_array().unwrap().iter().for_each(|put| {
-                let (at, tile) = (put[0].as_u64().unwrap() as usize, put[1].clone());
-                let tiles = view["tiles"].as_array_mut().unwrap();
-                if at == tiles.len() { tiles.push(tile) } else { tiles[at] = tile }
-            }),
-            "figures" => {
-                let figures = view["figures"].as_array_mut().unwrap();
-                let ids = |key: &str| -> Vec<Value> { value[key].as_array().cloned().unwrap_or_default() };
-                let put = ids("put");
-                figures
-                    .retain(|old| !ids("gone").contains(&old["id"]) && !put.iter().any(|new| new["id"] == old["id"]));
-                figures.extend(put);
-                figures.sort_by_key(|figure| figure["id"].as_u64());
-            }
-            "features" => features(view, value),
-            "bag" => bag(&mut view["bag"], value),
-            _ => view[name.as_str()] = value.clone(),
-        }
-    }
-}
-
-fn merge(into: &mut Value, fields: &Value) {
-    for (name, value) in fields.as_object().unwrap() {
-        assert!(into.get(name).is_some(), "{name} is new");
-        into[name.as_str()] = value.clone();
-    }
-}
-
-fn features(view: &mut Value, delta: &Value) {
-    let seats = view["players"].as_array().unwrap().len();
-    let old = view["features"].as_array().unwrap().clone();
-    let find = |id: &Value| old.iter().find(|feature| feature["id"] == *id);
-    let list = |key: &str| -> Vec<Value> { delta[key].as_array().cloned().unwrap_or_default() };
-    let (gone, put) = (list("gone"), list("put"));
-    let mut now: Vec<Value> = old.iter().filter(|old| !gone.contains(&old["id"])).cloned().collect();
-    for fields in put {
-        let fresh = json!({"id": fields["id"], "kind": "", "complete": false, "open": 0, "tiles": 0, "segments": [],
-            "figures": [], "strength": vec![0; seats], "owners": [], "worth": 0, "terms": [], "touches": [],
-            "marks": [], "things": []});
-        let mut feature = find(&fields["id"]).cloned().unwrap_or(fresh);
-        let mut plain = fields.as_object().unwrap().clone();
-        let mut segments = feature["segments"].as_array().unwrap().clone();
-        for id in plain.remove("joined").and_then(|ids| ids.as_array().cloned()).unwrap_or_default() {
-            segments.extend(find(&id).unwrap()["segments"].as_array().unwrap().iter().cloned());
-        }
-        segments.extend(plain.remove("more").and_then(|more| more.as_array().cloned()).unwrap_or_default());
-        segments.sort_by_key(|at| (at[0].as_u64(), at[1].as_u64()));
-        feature["segments"] = segments.into();
-        merge(&mut feature, &plain.into());
-        match now.iter_mut().find(|old| old["id"] == feature["id"]) {
-            Some(old) => *old = feature,
-            None => now.push(feature),
-        }
-    }
-    now.sort_by_key(|feature| feature["id"].as_u64());
-    view["features"] = now.into();
-}
-
-fn bag(bag: &mut Value, delta: &Value) {
-    let Some(counts) = delta["counts"].as_array() else {
-        *bag = delta.clone();
-        return;
-    };
-    (bag["left"], bag["apart"]) = (delta["left"].clone(), delta["apart"].clone());
-    for count in counts {
-        bag["tiles"][count[0].as_u64().unwrap() as usize]["count"] = count[1].clone();
-    }
-    bag["tiles"].as_array_mut().unwrap().retain(|tile| tile["count"] != 0);
-}
-
-fn decision(brief: &Value) -> Value {
-    let mut decision = brief.as_object().unwrap().clone();
-    let stem = decision.shift_remove("stem");
-    let mut answers: Vec<Value> = Vec::new();
-    for answer in brief["answers"].as_array().unwrap() {
-        if let Some([x, y, turns]) = answer.as_array().map(Vec::as_slice) {
-            for turn in turns.as_str().unwrap().bytes().map(|digit| u32::from(digit - b'0')) {
-                let word = format!("{}@{x},{y}r{}", stem.as_ref().unwrap().as_str().unwrap(), turn * 90);
-                answers.push(json!({"word": word, "mode": "place", "verb": "place", "x": x, "y": y, "rotation": turn}));
-            }
-        } else if answer.get("verb").is_some() {
-            answers.push(answer.clone());
-        } else {
-            let mut like = answers.last().unwrap().clone();
-            merge(&mut like, answer);
-            answers.push(like);
-        }
-    }
-    decision.insert("answers".to_owned(), answers.into());
-    Value::Object(Map::from_iter(decision))
-}
+use serde_json::{Value, json};
 
 /// A view as one client keeps it.
 struct Kept {
@@ -125,7 +25,7 @@ impl Kept {
     fn follow(&mut self, game: &Game) -> usize {
         let new = game.view_for(self.viewer);
         let text = serde_json::to_string(&ViewDelta::between(&self.view, &new)).unwrap();
-        apply(&mut self.text, &serde_json::from_str(&text).unwrap());
+        kept::apply(&mut self.text, &serde_json::from_str(&text).unwrap());
         // To the byte: the order of the fields counts where views are hashed.
         assert_eq!(self.text.to_string(), serde_json::to_string(&new).unwrap(), "{game:?}\n{text}");
         self.hash = new.hash_after(Some((&self.view, self.hash)));
@@ -169,4 +69,49 @@ fn a_view_that_is_kept_by_its_changes_is_the_view() {
             assert!(deltas > 5, "{line}");
         }
     }
+}
+
+/// Where the client's tests find recorded deltas.
+const RECORDED: &str = "../../web/tests/recorded-changes.json";
+
+/// A piece of a game of every set-up as a client without a seat is told of it.
+fn recorded() -> String {
+    let mut numbers = common::Numbers(11);
+    let games = common::SETUPS.iter().map(|line| {
+        let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
+        let mut answer = |game: &mut Game| {
+            let legal = game.legal();
+            game.apply_quietly(legal[numbers.below(legal.len())]).unwrap();
+        };
+        while game.seq() < 30 && !game.is_over() {
+            answer(&mut game);
+        }
+        let mut kept = Kept::of(&game, Viewer::NONE);
+        let first = kept.text.clone();
+        let mut changes = Vec::new();
+        while changes.len() < 12 && !game.is_over() {
+            answer(&mut game);
+            let new = game.view_for(Viewer::NONE);
+            let delta = serde_json::to_value(ViewDelta::between(&kept.view, &new)).unwrap();
+            kept.follow(&game);
+            changes.push(json!({"delta": delta, "hash": kept.hash}));
+        }
+        json!({"setup": line, "view": first, "changes": changes, "last": kept.text})
+    });
+    let lines: Vec<String> = games.map(|game| game.to_string()).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}
+
+#[test]
+fn the_clients_recorded_changes_are_those_that_are_told() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(RECORDED);
+    if std::env::var_os("BASTIDE_WRITE_RECORDED").is_some() {
+        std::fs::write(&path, recorded()).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == recorded(),
+        "{} is not what is told: BASTIDE_WRITE_RECORDED=1 cargo test -p bastide-games --test deltas writes it",
+        path.display()
+    );
 }

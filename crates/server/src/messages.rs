@@ -49,8 +49,6 @@ pub enum Request {
         /// Their words.
         words: Vec<String>,
     },
-    /// The whole view is wanted, where the client's own is not what it should be: the answer is a welcome.
-    View,
     /// Are you there?
     Ping,
 }

@@ -180,7 +180,6 @@ impl Session {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::View => self.resume().await,
             Request::Ping => self.send(Message::Text(messages::pong())).await,
         }
     }

@@ -628,9 +628,8 @@ impl Table {
         course.take(entry)?;
         (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
         self.shown = Vec::new();
-        if self.end.is_some() {
-            self.phase = Phase::Finished;
-        }
+        let over = self.end.is_some() || self.game.is_over();
+        self.phase = if over { Phase::Finished } else { Phase::Playing };
         self.tell_table(out);
         Ok(())
     }

@@ -46,6 +46,7 @@ export class TableState {
   constructor(readonly id: string) {
     this.socket = new TableSocket(id, () => seats.tokens(id), {
       message: (message, steps) => this.receive(message, steps),
+      advance: (view, steps) => this.advance(view, steps),
       link: (state, retryAt) => {
         this.link = state;
         this.retryAt = retryAt;
@@ -166,9 +167,6 @@ export class TableState {
         void this.fill(message.seq);
         break;
       }
-      case "update":
-        if (steps.length > 0) this.advance(message.view, steps);
-        break;
       case "preview":
         this.look(message);
         break;

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use table::{ClientId, Key, Phase, Right, Standing, StoredAnswer, TableRecord, Write};
+use table::{ClientId, Key, LogEntry, Phase, Right, Standing, StoredAnswer, TableRecord, Write};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -161,8 +161,8 @@ struct Slow {
 }
 
 impl Storage for Slow {
-    fn create(&self, record: TableRecord, answers: Vec<StoredAnswer>) -> Stored<()> {
-        self.inner.create(record, answers)
+    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
+        self.inner.create(record, log)
     }
 
     fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()> {
@@ -177,7 +177,7 @@ impl Storage for Slow {
         self.inner.add_keys(name, keys)
     }
 
-    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<StoredAnswer>)>> {
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
         let (load, gate, slow) = (self.inner.load(name, from), self.gate.clone(), name == self.name);
         *self.reads.lock().unwrap() += usize::from(slow);
         Box::pin(async move {
@@ -210,7 +210,7 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
         let asked = new_table(r#"[{"type": "open"}, {"type": "open"}]"#);
         let making =
             Making { name: name.to_owned(), seed: Seed::from_number(1), browser: [0; 32], tokens: vec![[1; 32]] };
-        let (_, write) = Table::create(&asked, making, 0).unwrap();
+        let (_, write) = Table::create(&asked, making, 0, None).unwrap();
         let Write::Create { record, .. } = write else { panic!("a new table is written down") };
         assert_eq!((&record.seats, record.keys[0]), (&seats, Key { hash: [1; 32], right: Right::Host }));
         record
