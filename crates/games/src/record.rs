@@ -94,6 +94,7 @@ pub enum Outcome {
         seat: u8,
     },
     /// A seat's time was used up; the points are as if it had ended there.
+    #[serde(rename = "time")]
     TimeFell {
         /// Points by seat.
         scores: Vec<i32>,
