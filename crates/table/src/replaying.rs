@@ -1,13 +1,14 @@
 //! Games from their answers: those of the storage, and those of a record that somebody brings.
 
 use games::deal::Deal;
-use games::{Actor, Game, OwnTiles, Setup, SetupError, View, Viewer, WordError};
+use games::{Game, OwnTiles, Setup, SetupError, View, Viewer, WordError};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
 use crate::messages;
 use crate::occupant::SeatOccupant;
 use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Source, TableRecord};
+use crate::step::seat_to_answer;
 
 /// Where the tiles of a game come from.
 #[derive(Clone, Debug)]
@@ -194,14 +195,6 @@ impl EventsOf {
             told.push(messages::logged(&game, seat, &word, &events, self.viewer));
         }
         Ok(told)
-    }
-}
-
-/// The seat that must answer; none where chance must, or nobody.
-pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
-    match game.actor() {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Chance | Actor::Nobody => None,
     }
 }
 

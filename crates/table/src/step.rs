@@ -1,10 +1,9 @@
 //! An answer, and the position that it leads to.
 
-use games::{Answer, Event, Game};
+use games::{Actor, Answer, Event, Game};
 
 use crate::record::StoredAnswer;
 use crate::refusal::Refusal;
-use crate::replaying::seat_to_answer;
 
 /// An answer, and the position that it led to.
 #[derive(Clone)]
@@ -27,5 +26,13 @@ impl Step {
         let mut next = game.clone();
         let events = next.apply_quietly(answer)?;
         Ok(Step { game: next, stored, events })
+    }
+}
+
+/// The seat that must answer; none where chance must, or nobody.
+pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
+    match game.actor() {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Nobody => None,
     }
 }

@@ -19,8 +19,8 @@ use crate::record::{
     Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Phase, Right, Source, Standing, StoredAnswer, TableRecord,
 };
 use crate::refusal::Refusal;
-use crate::replaying::{self, Course, Draws, LoadError, seat_to_answer};
-use crate::step::Step;
+use crate::replaying::{self, Course, Draws, LoadError};
+use crate::step::{Step, seat_to_answer};
 
 pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::RecordOf;
@@ -548,7 +548,7 @@ impl Table {
 
     /// Makes the positions that answers led to, which are on the disk, those of the table, and tells of them as one item. Each message is
     /// made once, for all who see the same and want it told in the same way.
-    fn step_to(&mut self, steps: Vec<Step>, out: &mut Vec<Effect>) {
+    fn step_to(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
         let Some(last) = steps.last() else { return };
         let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
         let listeners: BTreeSet<Listener> = self.clients.values().map(listener).collect();
@@ -569,7 +569,9 @@ impl Table {
         self.shown = shown;
         self.entries += steps.len();
         self.thinking = None;
-        self.game = last.game.clone();
+        if let Some(last) = steps.pop() {
+            self.game = last.game;
+        }
         tell(out, News { seq: Some(self.game.seq()), audience: Audience::Each(told) });
         if self.game.is_over() {
             self.phase = Phase::Finished;
