@@ -5,7 +5,7 @@ import type { GameEvent, Step, View } from "../src/lib/protocol";
 const step = (seq: number, seat: number | null, events: GameEvent[] = []): Step => ({ seq, seat, answer: "a", events });
 const asking = (seat: number | null, over = false) => ({ over, decision: { seat, kind: "place", answers: [] } }) as unknown as View;
 const shown = (seq: number, seat: number | null, asks: number | null, events: GameEvent[] = []): Shown => ({
-  step: step(seq, seat, events),
+  steps: [step(seq, seat, events)],
   view: asking(asks),
 });
 
@@ -34,7 +34,7 @@ describe("positions that come at once", () => {
   let seen: [number, number][] = [];
   let pace: Pace = "brisk";
   const make = (you: number[]) =>
-    new Pacer({ show: ({ step }) => void seen.push([step.seq, Date.now()]), pace: () => pace, you: () => you }, () => Date.now());
+    new Pacer({ show: ({ steps }) => void seen.push([steps[0]!.seq, Date.now()]), pace: () => pace, you: () => you }, () => Date.now());
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
     seen = [];

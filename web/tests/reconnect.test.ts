@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { ServerMessage, Step, View } from "../src/lib/protocol";
+import type { ServerMessage, Step } from "../src/lib/protocol";
 import { backoff, Progress } from "../src/lib/reconnect";
 
 const step = (seq: number): Step => ({ seq, seat: 0, answer: `a${seq}`, events: [] });
-const update = (seq: number) => ({ type: "update", ...step(seq), view: {} as View }) as ServerMessage;
+const changes = (from: number, seq: number): ServerMessage => {
+  const steps = Array.from({ length: seq - from }, (_, i) => step(from + i + 1));
+  return { type: "changes", from, seq, steps, delta: { seq }, hash: 0 } as unknown as ServerMessage;
+};
+const update = (seq: number) => changes(seq - 1, seq);
 const welcome = (seq: number, missed: Step[] = []): ServerMessage =>
-  ({ type: "welcome", v: 1, table: {}, you: [], seq, view: null, missed }) as unknown as ServerMessage;
+  ({ type: "welcome", v: 2, table: {}, you: [], seq, view: null, missed }) as unknown as ServerMessage;
 
 describe("coming back", () => {
   it("waits longer each time, never longer than a quarter of a minute, and not everybody at once", () => {
@@ -34,5 +38,7 @@ describe("coming back", () => {
     expect(progress.take(update(6))).toEqual({ steps: [], gap: true });
     expect(progress.seen).toBe(4);
     expect(progress.take(update(5)).gap).toBe(false);
+    expect(progress.take(changes(5, 7)).steps.map((s) => s.seq)).toEqual([6, 7]);
+    expect(progress.take(changes(6, 8)).steps.map((s) => s.seq)).toEqual([8]);
   });
 });

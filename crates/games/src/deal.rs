@@ -109,8 +109,12 @@ impl Deal {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn new(seed: impl Into<Seed>, setup: &Setup) -> Result<Self, SetupError> {
-        let seed = seed.into();
-        let game = Game::replaying(setup)?;
+        Ok(Self::of(seed, &Game::replaying(setup)?))
+    }
+
+    /// Deals the tiles of a game that nobody has answered yet.
+    pub fn of(seed: impl Into<Seed>, game: &Game) -> Self {
+        let (seed, setup) = (seed.into(), game.setup());
         let mut stream = Stream::new(seed);
         // The seat is drawn even where the set-up names it, so that the order of the tiles does not depend on that.
         let first = stream.below(u32::from(setup.seats)) as u8;
@@ -119,7 +123,7 @@ impl Deal {
             tiles.extend(std::iter::repeat_n(kind, usize::from(game.in_bag(kind))));
         }
         stream.shuffle(&mut tiles);
-        Ok(Self { seed, commitment: commitment(seed, setup), first, tiles })
+        Self { seed, commitment: commitment(seed, setup), first, tiles }
     }
 
     /// The seed. It gives the order away: it is for after the game.

@@ -55,16 +55,22 @@ macro_rules! of_any {
 #[derive(Clone)]
 struct PlayedBy<F: Described> {
     rules: Arc<Rules<F::Options>>,
-    position: Box<Position<F>>,
+    /// Copied when it changes and somebody else has it too.
+    position: Arc<Position<F>>,
 }
 
 impl<F: Playable> PlayedBy<F> {
     fn new(setup: &Setup, recorded: bool, history: &mut History) -> Result<Self, SetupError> {
         let rules = if recorded { compile_recorded::<F>(setup)? } else { compile::<F>(setup)? };
+        Ok(Self::by(rules, history))
+    }
+
+    /// A game before its first answer, by rules that are compiled already.
+    fn by(rules: Arc<Rules<F::Options>>, history: &mut History) -> Self {
         let mut events = Vec::new();
-        let position = Box::new(Position::new(&rules, &mut events));
+        let position = Arc::new(Position::new(&rules, &mut events));
         history.take(&position, &events);
-        Ok(Self { rules, position })
+        Self { rules, position }
     }
 
     fn shown(&self, viewer: Viewer) -> Shown<'_, F> {
@@ -77,7 +83,7 @@ impl<F: Playable> PlayedBy<F> {
 
     fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
         let mut events = Vec::new();
-        let mut position = self.position.clone();
+        let mut position = Position::clone(&self.position);
         if position.actor() != Actor::Nobody {
             F::end(&mut position, &self.rules, &mut events);
         }
@@ -115,6 +121,18 @@ impl Game {
             unknown => return Err(SetupError::UnknownGame(unknown.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
+    }
+
+    /// The same game before its first answer. Nothing is compiled: the rules are shared.
+    pub fn afresh(&self) -> Self {
+        let mut history = History::default();
+        let played = match &self.played {
+            Played::Classic(of) => Played::Classic(PlayedBy::by(of.rules.clone(), &mut history)),
+            Played::Hunters(of) => Played::Hunters(PlayedBy::by(of.rules.clone(), &mut history)),
+            Played::Discovery(of) => Played::Discovery(PlayedBy::by(of.rules.clone(), &mut history)),
+            Played::Coop(of) => Played::Coop(PlayedBy::by(of.rules.clone(), &mut history)),
+        };
+        Self { setup: self.setup.clone(), answers: Vec::new(), history, played }
     }
 
     /// The set-up.
@@ -173,7 +191,7 @@ impl Game {
         }
         let mut events = Vec::new();
         of_any!(&mut self.played, of => {
-            of.position.apply(&of.rules, answer, &mut events);
+            Arc::make_mut(&mut of.position).apply(&of.rules, answer, &mut events);
             self.history.take(&of.position, &events);
         });
         self.answers.push(answer);
@@ -245,7 +263,7 @@ impl Game {
 
     /// Takes a position from bytes, and leaves answers and history as they are.
     pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
-        of_any!(&mut self.played, of => *of.position = Position::read(&of.rules, from)?);
+        of_any!(&mut self.played, of => of.position = Arc::new(Position::read(&of.rules, from)?));
         Ok(())
     }
 

@@ -86,6 +86,28 @@ pub enum Outcome {
         /// Points by seat.
         scores: Vec<i32>,
     },
+    /// A seat gave it up; the points are as if it had ended there.
+    Resigned {
+        /// Points by seat.
+        scores: Vec<i32>,
+        /// The seat.
+        seat: u8,
+    },
+    /// A seat's time was used up; the points are as if it had ended there.
+    #[serde(rename = "time")]
+    TimeFell {
+        /// Points by seat.
+        scores: Vec<i32>,
+        /// The seat.
+        seat: u8,
+    },
+}
+
+impl Outcome {
+    /// Whether the game ended before its rules ended it.
+    pub fn is_early(&self) -> bool {
+        matches!(self, Self::Stopped { .. } | Self::Resigned { .. } | Self::TimeFell { .. })
+    }
 }
 
 /// What is wrong with a record.
@@ -394,12 +416,18 @@ impl Record {
                 verdict.failed.push("the record calls the game over, and it is not".to_owned());
                 return;
             }
-            Outcome::Stopped { .. } if game.is_over() => {
+            early if early.is_early() && game.is_over() => {
                 verdict.failed.push("the record calls the game broken off, and it is over".to_owned());
                 return;
             }
+            Outcome::Resigned { seat, .. } | Outcome::TimeFell { seat, .. } if *seat >= self.setup.seats => {
+                verdict.failed.push(format!("the record says that seat {seat} ended the game, and there is none"));
+                return;
+            }
             Outcome::Over { scores } => (scores, game.scores()),
-            Outcome::Stopped { scores } => (scores, game.scored_now().0),
+            Outcome::Stopped { scores } | Outcome::Resigned { scores, .. } | Outcome::TimeFell { scores, .. } => {
+                (scores, game.scored_now().0)
+            }
         };
         if *recorded == actual {
             verdict.held.push(format!("the scores are {}", scores(&actual)));

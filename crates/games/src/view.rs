@@ -1,7 +1,9 @@
 //! What may be shown of a game: positions and events as plain data for JSON. The shapes are those of `docs/protocol.md`.
 
+mod delta;
 mod shapes;
 
+pub use delta::{AnswerDelta, BagDelta, DecisionDelta, FeatureDelta, ListDelta, PlayerDelta, ViewDelta};
 pub use shapes::*;
 
 use bastide_core::described::{Asked, Described};

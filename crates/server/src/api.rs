@@ -26,6 +26,8 @@ use crate::{origin, records, secrets, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+/// Bytes that a socket reads at once: messages are short, and sockets many.
+const READ_AT_ONCE: usize = 4096;
 /// Pages take everything from this server alone; art and components bring styles of their own.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
@@ -438,7 +440,10 @@ async fn open_socket(
     let place = place.map_err(|_| Refusal::new(Code::Busy, "the server has all the connections that it takes"))?;
     let browser = browser.known();
     let tasks = app.tasks.clone();
-    let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
+    let upgrade = upgrade
+        .read_buffer_size(READ_AT_ONCE)
+        .max_message_size(socket::MESSAGE_READ)
+        .max_frame_size(socket::MESSAGE_READ);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
             socket::serve(app, socket, table, browser).await;

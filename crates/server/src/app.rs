@@ -15,7 +15,7 @@ use crate::library::Library;
 use crate::pages::Pages;
 
 /// Sockets that are open at once, over all tables.
-const SOCKETS: usize = 2000;
+const SOCKETS: usize = 12_000;
 /// Tables that may be made at once, those of records among them, and in the long run in a second.
 const TABLES: Quota = Quota::per_second(NonZeroU32::MIN).allow_burst(NonZeroU32::new(60).unwrap());
 /// Positions that may be asked about at once, such as those of a whole game, and in the long run in a second.

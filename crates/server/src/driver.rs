@@ -14,6 +14,7 @@ use table::{Command, Effect, Moment, Reply, Table, Thought, Write};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+use crate::beginnings::Beginnings;
 use crate::handle::TableHandle;
 use crate::mailbox::{Request, Watched};
 use crate::news::Broadcast;
@@ -24,6 +25,9 @@ use crate::thinkers::Thinkers;
 const MAILBOX: usize = 64;
 /// Items of news that a reader may be behind before it is brought up to date with a fresh welcome.
 const NEWS_KEPT: usize = 64;
+
+/// How long nobody asks anything of a table before it keeps no more of its game than its answers.
+const AWAKE: Duration = Duration::from_secs(20);
 
 /// What every table needs of the server.
 pub struct TableContext {
@@ -39,6 +43,8 @@ pub struct TableContext {
     pub stop: CancellationToken,
     /// From when on tables count their moments.
     pub began: Instant,
+    /// Games that tables of one set-up begin with.
+    pub beginnings: Beginnings,
 }
 
 impl TableContext {
@@ -87,6 +93,7 @@ impl Driver {
         self.carry_out(effects, None).await;
         self.command(Command::Wake, None).await;
         let stop = self.context.stop.clone();
+        let mut tired = Box::pin(tokio::time::sleep(AWAKE));
         loop {
             let wake = self.table.wake_at().filter(|_| !self.stopped);
             tokio::select! {
@@ -99,6 +106,14 @@ impl Driver {
                     self.command(Command::Decided { seq, answer }, None).await;
                 }
                 () = sleep_until(self.context.began, wake) => self.command(Command::Wake, None).await,
+                () = &mut tired => {
+                    let idle = self.touched.elapsed();
+                    if idle >= AWAKE {
+                        self.table.fall_asleep();
+                    }
+                    let left = AWAKE.checked_sub(idle).filter(|left| !left.is_zero()).unwrap_or(AWAKE);
+                    tired.as_mut().reset(tokio::time::Instant::now() + left);
+                }
                 () = stop.cancelled(), if !self.stopped => {
                     self.stopped = true;
                     self.thinking = None;
@@ -116,13 +131,17 @@ impl Driver {
         match request {
             Request::Do(command, reply) => self.command(command, Some(Waiting::Reply(reply))).await,
             Request::Watch(command, watched) => self.command(command, Some(Waiting::Watch(watched))).await,
-            Request::Look(look) => look(&self.table),
+            Request::Look(look) => {
+                self.table.wake_up();
+                look(&self.table);
+            }
             Request::Retire(..) => {}
         }
         ControlFlow::Continue(())
     }
 
     async fn command(&mut self, command: Command, waiting: Option<Waiting>) {
+        self.table.wake_up();
         let effects = self.table.handle(self.context.moment(), command);
         self.carry_out(effects, waiting).await;
     }

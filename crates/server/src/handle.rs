@@ -84,12 +84,18 @@ impl TableHandle {
         let _ = self.send(Request::Retire(kept, agree)).await;
     }
 
-    /// Greets a client with the secrets of these hashes, which knows so many answers.
+    /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
     ///
     /// # Errors
     /// The table has stopped.
-    pub async fn hello(&self, client: ClientId, hashes: Vec<Hash>, since: Option<usize>) -> Result<Greeting, Refusal> {
-        self.watch(Command::Hello { client, hashes, since }).await
+    pub async fn hello(
+        &self,
+        client: ClientId,
+        v: u32,
+        hashes: Vec<Hash>,
+        since: Option<usize>,
+    ) -> Result<Greeting, Refusal> {
+        self.watch(Command::Hello { client, v, hashes, since }).await
     }
 
     /// Greets a client anew that has missed news.
@@ -207,7 +213,8 @@ impl TableHandle {
         to: Option<usize>,
         hashes: Vec<Hash>,
     ) -> Result<Vec<Box<RawValue>>, Refusal> {
-        Ok(self.look(move |table| table.events(from, to, &hashes)).await??)
+        let events = self.look(move |table| table.events(from, to, &hashes)).await??;
+        replayed(move || events.updates()).await
     }
 
     /// The table's record.

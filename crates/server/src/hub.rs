@@ -8,6 +8,7 @@ use games::deal::Seed;
 use table::{Effect, Hash, Making, Moment, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
+use crate::beginnings::Beginnings;
 use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
 use crate::refusal::{Code, Refusal};
@@ -60,7 +61,9 @@ impl Hub {
             browser,
             tokens: tokens.iter().map(|(_, token)| secrets::hash(token)).collect(),
         };
-        let (table, write) = Table::create(&asked, making, self.context.step_millis())?;
+        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(&asked));
+        let (table, write) = Table::create(&asked, making, self.context.step_millis(), begun.get(key.as_ref()))?;
+        begun.keep(key, || table.beginning());
         Ok((self.write(table, write).await?, tokens))
     }
 
@@ -131,11 +134,14 @@ impl Hub {
             tracing::error!("nothing could be read: {why}");
             Refusal::from(table::Refusal::NotRead(why.to_string()))
         })?;
-        let (record, answers) = found.ok_or_else(|| no_table(name))?;
+        let (record, log) = found.ok_or_else(|| no_table(name))?;
         let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
         let step = self.context.step_millis();
-        let replay = tokio::task::spawn_blocking(move || Table::load(record, answers, step));
+        let key = Beginnings::key_of(&record);
+        let beginning = self.context.beginnings.get(key.as_ref());
+        let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, step, beginning));
         let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
+        self.context.beginnings.keep(key, || table.beginning());
         Ok(driver::start(self.context.clone(), table, Vec::new()))
     }
 

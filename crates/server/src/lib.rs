@@ -7,6 +7,7 @@
 mod analysis;
 mod api;
 mod app;
+mod beginnings;
 mod driver;
 mod extract;
 mod gallery;
@@ -140,6 +141,7 @@ impl Server {
             deals,
             stop: stop.clone(),
             began: Instant::now(),
+            beginnings: Default::default(),
         };
         let app = App::new(context, stop, config.origins, config.messages_per_second);
         Ok(Server { listener, address, app: Arc::new(app), storage: thread })

@@ -3,48 +3,50 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use table::{Audience, News};
+use table::{Audience, Listener, News};
 
 /// All that came of one command, as one item: whoever hears a part of it hears the rest.
 #[derive(Clone)]
 pub struct Broadcast(Arc<[Item]>);
 
-/// One message of it.
+/// A part of it: answers that were written down together, or something else.
 pub struct Item {
-    /// The number of answers after it, if it tells of an answer.
+    /// The number of answers after it, if it tells of answers.
     pub seq: Option<usize>,
     text: Text,
 }
 
+/// Each message is written once, and shared by all who are told it.
 enum Text {
-    /// The same for everybody, written once.
     Same(Utf8Bytes),
-    /// Another for each.
-    Apart(News),
+    Apart(Vec<(Listener, Vec<Utf8Bytes>)>),
 }
 
 impl Broadcast {
     /// Takes news as the session core tells them.
     pub fn new(news: Vec<News>) -> Broadcast {
-        let item = |news: News| match news {
-            News { seq, audience: Audience::All(text), .. } => Item { seq, text: Text::Same(text.into()) },
-            news @ News { seq, audience: Audience::Each(_), .. } => Item { seq, text: Text::Apart(news) },
+        let text = |audience: Audience| match audience {
+            Audience::All(text) => Text::Same(text.into()),
+            Audience::Each(all) => {
+                let shared = |texts: Vec<String>| texts.into_iter().map(Utf8Bytes::from).collect();
+                Text::Apart(all.into_iter().map(|(listener, texts)| (listener, shared(texts))).collect())
+            }
         };
-        Broadcast(news.into_iter().map(item).collect())
+        Broadcast(news.into_iter().map(|news| Item { seq: news.seq, text: text(news.audience) }).collect())
     }
 
-    /// The messages, in their order.
+    /// The parts, in their order.
     pub fn items(&self) -> &[Item] {
         &self.0
     }
 }
 
 impl Item {
-    /// The message for somebody who plays these seats.
-    pub fn text(&self, you: &[u8]) -> Utf8Bytes {
+    /// The messages for somebody; none where nobody like that was there when it happened.
+    pub fn texts(&self, listener: Listener) -> Option<&[Utf8Bytes]> {
         match &self.text {
-            Text::Same(text) => text.clone(),
-            Text::Apart(news) => news.text(you).into(),
+            Text::Same(text) => Some(std::slice::from_ref(text)),
+            Text::Apart(all) => listener.among(all).map(Vec::as_slice),
         }
     }
 }

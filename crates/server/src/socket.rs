@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use table::ClientId;
-use table::messages::VERSION;
+use table::messages::{VERSION, WHOLE_VIEWS};
+use table::{ClientId, Listener};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tungstenite::Error as SocketError;
@@ -43,6 +43,8 @@ struct Session {
     client: ClientId,
     /// The hash of the browser's cookie.
     browser: Option<Hash>,
+    /// The version of the protocol that it speaks.
+    v: u32,
     /// The seats that this client answers for.
     you: Vec<u8>,
     /// The number of answers that it has been told of; none before its hello.
@@ -67,7 +69,9 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, browser: 
     let now = Instant::now();
     let (client, limiter) = (new_client(), RateLimiter::direct(Quota::per_second(app.messages_per_second)));
     let (you, seq, news) = (Vec::new(), None, None);
-    let mut session = Session { app, socket, table, client, browser, you, seq, news, limiter, too_fast: 0, heard: now };
+    let v = VERSION;
+    let mut session =
+        Session { app, socket, table, client, browser, v, you, seq, news, limiter, too_fast: 0, heard: now };
     // However the connection ends, the seats must be seen to be empty afterwards.
     let Gone = session.run().await;
     session.table.leave(session.client).await;
@@ -152,11 +156,16 @@ impl Session {
 
     async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
         match request {
-            Request::Hello { v, .. } if v != VERSION => {
-                let message = format!("the client speaks version {v} of the protocol, the server {VERSION}; reload");
+            Request::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
+                let message = format!(
+                    "the client speaks version {v} of the protocol, the server {WHOLE_VIEWS} to {VERSION}; reload"
+                );
                 self.refuse(&Refusal::new(Code::Version, message)).await
             }
-            Request::Hello { tokens, since, .. } => self.hello(&tokens, since).await,
+            Request::Hello { v, tokens, since } => {
+                self.v = v;
+                self.hello(&tokens, since).await
+            }
             _ if self.seq.is_none() => {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
@@ -181,7 +190,13 @@ impl Session {
 
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
         let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).chain(self.browser).collect();
-        let greeting = self.table.hello(self.client, hashes, since).await;
+        let greeting = self.table.hello(self.client, self.v, hashes, since).await;
+        self.greet(greeting).await
+    }
+
+    /// Welcomes the client anew, by what it was told already.
+    async fn resume(&mut self) -> Result<(), Gone> {
+        let greeting = self.table.resume(self.client, self.seq).await;
         self.greet(greeting).await
     }
 
@@ -203,17 +218,19 @@ impl Session {
     async fn tell(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Gone> {
         match news {
             Ok(news) => {
+                let listener = Listener::of(self.v, &self.you);
                 for item in news.items() {
+                    // Nothing was made for it where it was not there yet; then it is told everything anew.
+                    let Some(texts) = item.texts(listener) else { return self.resume().await };
                     self.seq = item.seq.or(self.seq);
-                    self.send(Message::Text(item.text(&self.you))).await?;
+                    for text in texts {
+                        self.send(Message::Text(text.clone())).await?;
+                    }
                 }
                 Ok(())
             }
             // It was too slow to be told everything one by one.
-            Err(RecvError::Lagged(_)) => {
-                let greeting = self.table.resume(self.client, self.seq).await;
-                self.greet(greeting).await
-            }
+            Err(RecvError::Lagged(_)) => self.resume().await,
             Err(RecvError::Closed) => Err(Gone),
         }
     }

@@ -1,11 +1,10 @@
 //! What comes into a table and what goes out of it.
 
 use games::deal::Seed;
-use games::{Answer, Event, Game, Viewer};
+use games::{Answer, Game, Viewer};
 
-use crate::messages;
 use crate::occupant::{Level, SeatOccupant};
-use crate::record::{Hash, Key, Phase, Standing, StoredAnswer, TableRecord};
+use crate::record::{Hash, Key, LogEntry, Phase, Standing, StoredAnswer, TableRecord};
 use crate::refusal::Refusal;
 
 /// A moment, in milliseconds since any beginning that the driver keeps to. It never steps back.
@@ -44,6 +43,8 @@ pub enum Command {
     Hello {
         /// Who.
         client: ClientId,
+        /// The version of the protocol that it speaks.
+        v: u32,
         /// The hashes of its secrets.
         hashes: Vec<Hash>,
         /// The number of answers that it knows.
@@ -128,10 +129,10 @@ pub enum Effect {
     /// This is to be written down before anything else; then the table wants to hear of it by
     /// [`Table::written`](crate::Table::written). Always the last effect.
     Write(Write),
-    /// The table as it stands in the storage is wanted, with the answers from this number on, by
+    /// The table as it stands in the storage is wanted, with the entries of its log from this number on, by
     /// [`Table::reloaded`](crate::Table::reloaded). Always the last effect.
     Reload {
-        /// The number of the first answer that the table does not know.
+        /// The number of the first entry that the table does not know.
         from: usize,
     },
     /// Something went wrong that a log should tell of; nobody is waiting for it.
@@ -165,12 +166,12 @@ pub struct Welcome {
 /// A change that must be on the disk before anybody hears of it. It is written whole or not at all.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
-    /// A new table, with the answers that it has from the beginning.
+    /// A new table, with the log that it has from the beginning.
     Create {
         /// The table.
         record: TableRecord,
-        /// Its answers.
-        answers: Vec<StoredAnswer>,
+        /// Its log.
+        log: Vec<LogEntry>,
     },
     /// Who sits where now, how far the table has come, and new keys.
     Seats {
@@ -219,12 +220,10 @@ impl std::fmt::Debug for Thought {
 /// Something that everybody at a table is told.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// The number of answers after it, if it tells of an answer.
+    /// The number of answers after it, if it tells of answers.
     pub seq: Option<usize>,
     /// Who is told what.
     pub audience: Audience,
-    /// Whether it is news of a plain table.
-    pub(crate) plain: bool,
 }
 
 /// Who is told what.
@@ -232,52 +231,44 @@ pub struct News {
 pub enum Audience {
     /// Everybody is told the same.
     All(String),
-    /// Each is told what they may see.
-    Each(Box<Step>),
+    /// Each is told what they may see, as they want it told: for every kind of listener that there is, the messages one after another.
+    Each(Vec<(Listener, Vec<String>)>),
 }
 
-/// An answer, and the position that it led to.
-#[derive(Clone)]
-pub struct Step {
-    /// The game after the answer.
-    pub(crate) game: Game,
-    /// The answer as it is written down.
-    pub(crate) stored: StoredAnswer,
-    /// What happened.
-    pub(crate) events: Vec<Event>,
+/// What a client may see, and how it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listener {
+    /// The version of the protocol.
+    pub v: u32,
+    /// What it may see.
+    pub viewer: Viewer,
 }
 
-impl std::fmt::Debug for Step {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Step {:?}", self.stored)
+impl Listener {
+    /// Somebody who plays these seats and speaks this version of the protocol.
+    pub fn of(v: u32, you: &[u8]) -> Listener {
+        Listener { v, viewer: viewer_of(you) }
     }
-}
 
-impl Step {
-    fn text(&self, viewer: Viewer, plain: bool) -> String {
-        messages::update(&self.game, &self.stored, &self.events, viewer, plain)
+    /// What is there for such a listener; where nothing is hidden it is the same for all of the version.
+    pub fn among<T>(self, all: &[(Listener, T)]) -> Option<&T> {
+        let sees_all = Listener { viewer: Viewer::ALL, ..self };
+        let find = |wanted: Listener| all.iter().find(|(listener, _)| *listener == wanted);
+        find(self).or_else(|| find(sees_all)).map(|(_, found)| found)
     }
 }
 
 impl News {
     /// A message that is the same for everybody, and no answer.
     pub(crate) fn of_all(text: String) -> News {
-        News { seq: None, audience: Audience::All(text), plain: false }
+        News { seq: None, audience: Audience::All(text) }
     }
 
-    /// News of an answer. Where hands are hidden each is told apart; otherwise the message is written once.
-    pub(crate) fn of_step(step: Step, plain: bool) -> News {
-        let seq = Some(step.game.seq());
-        let all = |step: Step| Audience::All(step.text(Viewer::ALL, plain));
-        let audience = if step.game.has_secrets() { Audience::Each(Box::new(step)) } else { all(step) };
-        News { seq, audience, plain }
-    }
-
-    /// The message for somebody who plays these seats.
-    pub fn text(&self, you: &[u8]) -> String {
+    /// The messages for somebody; none where nobody like that was there when it happened.
+    pub fn texts(&self, listener: Listener) -> Option<&[String]> {
         match &self.audience {
-            Audience::All(text) => text.clone(),
-            Audience::Each(step) => step.text(viewer_of(you), self.plain),
+            Audience::All(text) => Some(std::slice::from_ref(text)),
+            Audience::Each(all) => listener.among(all).map(Vec::as_slice),
         }
     }
 }

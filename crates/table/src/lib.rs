@@ -17,9 +17,9 @@
 //! did not know of. The storage refuses a number that is taken, so a doubtful table cannot write over what others were told.
 //!
 //! # Who is told what
-//! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see: [`News::text`] makes the
-//! message of an [`Audience`]. A client keeps the number of answers that it was told of; by it, it is welcomed anew with all that it
-//! missed.
+//! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see, in the version of the
+//! protocol that it speaks: a message is made once for every kind of [`Listener`] there is ([`News::texts`]). A client keeps the number of
+//! answers that it was told of; by it, it is welcomed anew with all that it missed.
 //!
 //! # What a driver does
 //! ```text
@@ -38,13 +38,18 @@ mod occupant;
 mod record;
 mod refusal;
 mod replaying;
+mod step;
 mod table;
 
-pub use command::{Audience, ClientId, Command, Effect, Making, Moment, News, Reply, Step, Thought, Welcome, Write};
+pub use command::{
+    Audience, ClientId, Command, Effect, Listener, Making, Moment, News, Reply, Thought, Welcome, Write,
+};
 pub use info::{SeatInfo, SeatKind, TableInfo};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{Level, SeatOccupant, names, occupants};
-pub use record::{Claims, Hash, Key, Phase, Right, Source, Standing, StoredAnswer, TableRecord};
+pub use record::{
+    Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Phase, Right, Source, Standing, StoredAnswer, TableRecord,
+};
 pub use refusal::Refusal;
 pub use replaying::LoadError;
-pub use table::{RecordOf, Table, ViewOf};
+pub use table::{EventsOf, RecordOf, Table, ViewOf};

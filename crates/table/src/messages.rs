@@ -1,15 +1,17 @@
 //! The messages with which a table tells of itself, as JSON text; `docs/protocol.md` describes them.
 
-use games::view::told_word;
+use games::view::{ViewDelta, told_word};
 use games::{Event, EventView, Game, Guide, View, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::info::TableInfo;
-use crate::record::StoredAnswer;
+use crate::step::Step;
 
-/// The version of the protocol.
-pub const VERSION: u32 = 1;
+/// The newest version of the protocol.
+pub const VERSION: u32 = 2;
+/// The version in which every update brings the whole view.
+pub const WHOLE_VIEWS: u32 = 1;
 
 /// An accepted answer and what it did.
 #[derive(Clone, Copy, Serialize)]
@@ -28,38 +30,8 @@ pub struct Update<'a> {
 impl<'a> Update<'a> {
     /// The answer that led to a game's newest position, with what happened as it is shown to somebody. What chance brought into a
     /// hidden hand is not told.
-    fn of(game: &Game, stored: &'a StoredAnswer, events: &'a [EventView]) -> Update<'a> {
-        Update { seq: game.seq(), seat: stored.seat, answer: told_word(&stored.word, events), events }
-    }
-}
-
-/// An update as it is kept for those who come later.
-#[derive(Clone, Debug)]
-pub(crate) struct LoggedUpdate {
-    /// The update as JSON, without a view.
-    json: Box<RawValue>,
-    /// A seat whose hand it tells of, and what others are told.
-    others: Option<(u8, Box<RawValue>)>,
-}
-
-impl LoggedUpdate {
-    /// Keeps the answer that led to a game's newest position.
-    pub(crate) fn new(game: &Game, stored: &StoredAnswer, events: &[Event]) -> LoggedUpdate {
-        let all = game.show(events, Viewer::ALL);
-        let taker = all.iter().find_map(|event| match event {
-            EventView::Taken { seat, .. } if game.has_secrets() => Some(*seat),
-            _ => None,
-        });
-        let others = taker.map(|seat| (seat, raw(&Update::of(game, stored, &game.show(events, Viewer::NONE)))));
-        LoggedUpdate { json: raw(&Update::of(game, stored, &all)), others }
-    }
-
-    /// The update as it is told to somebody; once a game is over everything is.
-    pub(crate) fn told(&self, viewer: Viewer, over: bool) -> &RawValue {
-        match &self.others {
-            Some((seat, others)) if !over && !viewer.see(*seat) => others,
-            _ => &self.json,
-        }
+    fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
+        Update { seq: game.seq(), seat, answer: told_word(word, events), events }
     }
 }
 
@@ -80,17 +52,34 @@ pub enum Message<'a> {
         seq: usize,
         /// The newest position.
         view: &'a View,
+        /// Its hash, from version 2 on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        hash: Option<u32>,
         /// Updates after those that the client knows.
         #[cfg_attr(feature = "types", ts(as = "Vec<Update<'a>>"))]
         missed: &'a [&'a RawValue],
     },
-    /// An accepted answer.
+    /// An accepted answer, by version 1.
     Update {
         /// What it did.
         #[serde(flatten)]
         update: Update<'a>,
         /// The position after it.
         view: &'a View,
+    },
+    /// Accepted answers that were written down together, by version 2.
+    Changes {
+        /// The number of answers after them.
+        seq: usize,
+        /// The number of answers before them.
+        from: usize,
+        /// The answers, and what they did.
+        steps: &'a [Update<'a>],
+        /// What of the view has changed.
+        delta: &'a ViewDelta<'a>,
+        /// The hash of the view after them.
+        hash: u32,
     },
     /// What answers would do; told to whoever asked, and nobody else.
     Preview {
@@ -130,9 +119,49 @@ pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
 }
 
 /// The message that tells of the answer that led to a game's newest position, as somebody may see it.
-pub(crate) fn update(game: &Game, stored: &StoredAnswer, events: &[Event], viewer: Viewer, plain: bool) -> String {
+pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool) -> String {
+    let Step { game, stored, events } = step;
     let events = game.show(events, viewer);
-    text(&Message::Update { update: Update::of(game, stored, &events), view: &view(game, viewer, plain) })
+    let update = Update::of(game, stored.seat, &stored.word, &events);
+    text(&Message::Update { update, view: &view(game, viewer, plain) })
+}
+
+/// The message that tells of answers that were written down together, by what changed of a view that somebody has.
+pub(crate) fn changes(steps: &[Step], viewer: Viewer, (old, new): (&Shown, &Shown)) -> String {
+    let events: Vec<Vec<EventView>> = steps.iter().map(|step| step.game.show(&step.events, viewer)).collect();
+    let told = steps.iter().zip(&events);
+    let told: Vec<Update> =
+        told.map(|(step, events)| Update::of(&step.game, step.stored.seat, &step.stored.word, events)).collect();
+    let delta = ViewDelta::between(&old.view, &new.view);
+    let (seq, from) = (new.view.seq, old.view.seq);
+    text(&Message::Changes { seq, from, steps: &told, delta: &delta, hash: new.hash })
+}
+
+/// An answer as it is told to those who come later, without a view.
+pub(crate) fn logged(game: &Game, seat: Option<u8>, word: &str, events: &[Event], viewer: Viewer) -> Box<RawValue> {
+    let events = game.show(events, viewer);
+    raw(&Update::of(game, seat, word, &events))
+}
+
+/// A view that clients have, with its hash.
+#[derive(Clone)]
+pub(crate) struct Shown {
+    pub view: View,
+    pub hash: u32,
+}
+
+impl Shown {
+    /// The view of a game for somebody.
+    pub(crate) fn of(game: &Game, viewer: Viewer, plain: bool) -> Shown {
+        let view = view(game, viewer, plain);
+        Shown { hash: view.hash(), view }
+    }
+
+    /// The view of a later position of the game, for the same eyes.
+    pub(crate) fn later(&self, game: &Game, viewer: Viewer, plain: bool) -> Shown {
+        let view = view(game, viewer, plain);
+        Shown { hash: view.hash_after(Some((&self.view, self.hash))), view }
+    }
 }
 
 /// The message that a computer player thinks.

@@ -108,7 +108,7 @@ pub struct TableRecord {
 /// One answer as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
-    /// The number of answers before it.
+    /// The number of entries of the log before it: of answers too, where nothing else stands there.
     pub seq: usize,
     /// Who gave it; nobody where chance did.
     pub seat: Option<u8>,
@@ -123,4 +123,85 @@ pub struct Standing {
     pub phase: Phase,
     /// Whose turn it is.
     pub turn: Option<u8>,
+}
+
+/// One entry of a table's log. Entries are only ever added; what they lead to follows from all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The number of entries before it.
+    pub number: usize,
+    /// What was written down.
+    pub what: Logged,
+}
+
+/// What an entry of the log says. Only answers are written by tables so far, and the ends of games that are brought as records; the others
+/// have their place, so that a log that has them is understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Logged {
+    /// A seat, or chance, answered.
+    Answer {
+        /// Who; nobody where chance did.
+        seat: Option<u8>,
+        /// The answer's word.
+        word: String,
+    },
+    /// The answers after so many do not hold any more; what was told of them stays in the log.
+    Undo {
+        /// How many hold.
+        to: usize,
+    },
+    /// A seat gave the game up, which ends it.
+    Resigned {
+        /// The seat.
+        seat: u8,
+    },
+    /// A seat's time was used up, which ends the game.
+    TimeFell {
+        /// The seat.
+        seat: u8,
+    },
+    /// Somebody else plays on for a seat.
+    TakenOver {
+        /// The seat.
+        seat: u8,
+        /// Who.
+        by: SeatOccupant,
+    },
+}
+
+impl Logged {
+    /// The word of its kind, in the storage.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Logged::Answer { .. } => "answer",
+            Logged::Undo { .. } => "undo",
+            Logged::Resigned { .. } => "resigned",
+            Logged::TimeFell { .. } => "time_fell",
+            Logged::TakenOver { .. } => "taken_over",
+        }
+    }
+}
+
+impl From<StoredAnswer> for LogEntry {
+    fn from(StoredAnswer { seq, seat, word }: StoredAnswer) -> LogEntry {
+        LogEntry { number: seq, what: Logged::Answer { seat, word } }
+    }
+}
+
+/// How a game ended that its rules did not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// This seat gave it up.
+    Resigned(u8),
+    /// This seat's time was used up.
+    TimeFell(u8),
+}
+
+impl EarlyEnd {
+    /// The seat through which it ended.
+    pub fn seat(self) -> u8 {
+        match self {
+            EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) => seat,
+        }
+    }
 }

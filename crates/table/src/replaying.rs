@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use games::deal::Deal;
-use games::{Actor, Game, Guide, OwnTiles, Setup, SetupError, View, Viewer, WordError};
+use games::{Game, Guide, OwnTiles, Setup, SetupError, View, Viewer, WordError};
+use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::messages::{self, LoggedUpdate};
-use crate::record::{Claims, Source, StoredAnswer, TableRecord};
+use crate::messages;
+use crate::occupant::SeatOccupant;
+use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Source, TableRecord};
+use crate::step::seat_to_answer;
 
 /// Where the tiles of a game come from.
 #[derive(Clone, Debug)]
@@ -18,8 +21,19 @@ pub(crate) enum Draws {
     Recorded(Claims),
 }
 
-/// A game, where its tiles come from, and its answers with what they did.
-pub(crate) type Replayed = (Game, Draws, Vec<LoggedUpdate>);
+/// What a log leads to.
+pub(crate) struct Course {
+    /// The game.
+    pub game: Game,
+    /// The game before its first answer.
+    pub beginning: Game,
+    /// Entries so far.
+    pub entries: usize,
+    /// Who sits where.
+    pub seats: Vec<SeatOccupant>,
+    /// How the game ended, where its rules did not end it.
+    pub end: Option<EarlyEnd>,
+}
 
 /// Why what is stored cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -38,54 +52,151 @@ pub enum LoadError {
         /// Why.
         why: WordError,
     },
+    /// An entry of the log does not go with those before it.
+    #[error("entry {number} of the log: {what}")]
+    Entry {
+        /// The number of entries before it.
+        number: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
 }
 
-/// Plays what the storage has of a table. A record may have a single seat, which no game that is played here has.
+/// The set-up of a table as it is stored.
 ///
 /// # Errors
-/// What cannot be played.
-pub(crate) fn replay(record: &TableRecord, answers: Vec<StoredAnswer>) -> Result<Replayed, LoadError> {
+/// It is none.
+pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     let setup: Setup = serde_json::from_str(&record.setup).map_err(|why| LoadError::Form(why.to_string()))?;
     let mut setup = setup.pinned(record.rules_version);
     if let Some(file) = &record.own_tiles {
         setup.own_tiles = Some(OwnTiles::new(file));
     }
-    let mut game = Game::replaying(&setup)?;
-    let draws = match &record.source {
-        Source::Seed(seed) => Draws::Dealt(Deal::new(*seed, &setup)?),
-        Source::Record(claims) => Draws::Recorded(claims.clone()),
-    };
-    let mut log = Vec::with_capacity(answers.len());
-    for stored in answers {
-        let wrong = |why| LoadError::Answer { seq: stored.seq, why };
-        let answer = game.answer(&stored.word).map_err(wrong)?;
-        let events = game.apply_quietly(answer).map_err(wrong)?;
-        log.push(LoggedUpdate::new(&game, &stored, &events));
-    }
-    Ok((game, draws, log))
+    Ok(setup)
 }
 
-/// The answers of a game as the storage keeps them, and as they are told.
+/// Plays what the storage has of a table, from a game of its set-up that has not begun. A record may have a single seat, which no game that
+/// is played here has.
+///
+/// # Errors
+/// What cannot be played.
+pub(crate) fn replay(
+    record: &TableRecord,
+    entries: &[LogEntry],
+    beginning: Option<Game>,
+) -> Result<(Course, Draws), LoadError> {
+    let game = match beginning {
+        Some(game) => game,
+        None => Game::replaying(&setup_of(record)?)?,
+    };
+    let draws = match &record.source {
+        Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
+        Source::Record(claims) => Draws::Recorded(claims.clone()),
+    };
+    let mut course = Course { beginning: game.clone(), game, entries: 0, seats: record.seats.clone(), end: None };
+    for entry in entries {
+        course.take(entry)?;
+    }
+    Ok((course, draws))
+}
+
+impl Course {
+    /// Takes the next entry of the log.
+    ///
+    /// # Errors
+    /// It does not go with those before it.
+    pub(crate) fn take(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
+        let number = entry.number;
+        let wrong = |what| LoadError::Entry { number, what };
+        if number != self.entries {
+            return Err(wrong("another number should be there"));
+        }
+        let no_seat = |seat: u8| usize::from(seat) >= self.seats.len();
+        match &entry.what {
+            Logged::Undo { to } if *to > self.game.seq() => return Err(wrong("there are fewer answers to go back to")),
+            Logged::Undo { to } => {
+                self.game = back_to(&self.game, *to).map_err(|why| LoadError::Answer { seq: *to, why })?;
+                self.end = None;
+            }
+            _ if self.end.is_some() => return Err(wrong("the game had ended before")),
+            Logged::Answer { word, .. } => {
+                let wrong = |why| LoadError::Answer { seq: number, why };
+                let answer = self.game.answer(word).map_err(wrong)?;
+                self.game.apply_quietly(answer).map_err(wrong)?;
+            }
+            Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::TakenOver { seat, .. }
+                if no_seat(*seat) =>
+            {
+                return Err(wrong("there is no such seat"));
+            }
+            Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
+            Logged::TimeFell { seat } => self.end = Some(EarlyEnd::TimeFell(*seat)),
+            Logged::TakenOver { seat, by } => self.seats[usize::from(*seat)] = by.clone(),
+        }
+        self.entries += 1;
+        Ok(())
+    }
+}
+
+/// A game as it was after so many of its answers.
+///
+/// # Errors
+/// They cannot be played, which would be a fault of ours.
+pub(crate) fn back_to(game: &Game, answers: usize) -> Result<Game, WordError> {
+    let mut earlier = game.afresh();
+    for &answer in &game.answers()[..answers] {
+        earlier.apply_quietly(answer)?;
+    }
+    Ok(earlier)
+}
+
+/// The entries of a log of a game that was played elsewhere, and how it ended.
 ///
 /// # Errors
 /// The game cannot be played again, which would be a fault of ours.
-pub(crate) fn steps(of: &Game) -> Result<(Vec<StoredAnswer>, Vec<LoggedUpdate>), String> {
-    let mut game = Game::replaying(of.setup()).map_err(|why| why.to_string())?;
-    let (mut answers, mut log) = (Vec::new(), Vec::new());
+pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>, String> {
+    let mut game = of.afresh();
+    let mut entries = Vec::new();
     for &answer in of.answers() {
-        let stored = StoredAnswer { seq: game.seq(), seat: seat_to_answer(&game), word: game.word(answer) };
-        let events = game.apply_quietly(answer).map_err(|why| why.to_string())?;
-        log.push(LoggedUpdate::new(&game, &stored, &events));
-        answers.push(stored);
+        let what = Logged::Answer { seat: seat_to_answer(&game), word: game.word(answer) };
+        game.apply_quietly(answer).map_err(|why| why.to_string())?;
+        entries.push(LogEntry { number: entries.len(), what });
     }
-    Ok((answers, log))
+    let end = end.map(|end| match end {
+        EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
+        EarlyEnd::TimeFell(seat) => Logged::TimeFell { seat },
+    });
+    let number = entries.len();
+    entries.extend(end.map(|what| LogEntry { number, what }));
+    Ok(entries)
 }
 
-/// The seat that must answer; none where chance must, or nobody.
-pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
-    match game.actor() {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Chance | Actor::Nobody => None,
+/// Answers of a game with what they did, as somebody may see them. To find it the game is played again, which need not happen where the
+/// table is kept.
+pub struct EventsOf {
+    pub(crate) game: Game,
+    /// The numbers of answers from which and to which.
+    pub(crate) range: std::ops::Range<usize>,
+    pub(crate) viewer: Viewer,
+}
+
+impl EventsOf {
+    /// The answers, each as a JSON object.
+    ///
+    /// # Errors
+    /// They cannot be played, which would be a fault of ours.
+    pub fn updates(&self) -> Result<Vec<Box<RawValue>>, String> {
+        if self.range.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut game = back_to(&self.game, self.range.start).map_err(|why| why.to_string())?;
+        let mut told = Vec::with_capacity(self.range.len());
+        for &answer in &self.game.answers()[self.range.clone()] {
+            let (seat, word) = (seat_to_answer(&game), game.word(answer));
+            let events = game.apply_quietly(answer).map_err(|why| why.to_string())?;
+            told.push(messages::logged(&game, seat, &word, &events, self.viewer));
+        }
+        Ok(told)
     }
 }
 
@@ -121,10 +232,7 @@ impl ViewOf {
         if self.at == self.game.seq() {
             return Ok(Cow::Borrowed(&self.game));
         }
-        let mut game = Game::replaying(self.game.setup()).map_err(|why| why.to_string())?;
-        for &answer in &self.game.answers()[..self.at] {
-            game.apply_quietly(answer).map_err(|why| why.to_string())?;
-        }
+        let game = back_to(&self.game, self.at).map_err(|why| why.to_string())?;
         Ok(Cow::Owned(game))
     }
 }

@@ -6,18 +6,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::deal::Deal;
 use games::record::{Outcome, Record};
-use games::{Actor, Answer, Game, OwnTiles};
+use games::{Actor, Answer, Game, OwnTiles, Viewer};
 use sha2::{Digest, Sha256};
 
-use crate::command::{ClientId, Command, Effect, Making, Moment, News, Reply, Step, Thought, Write};
-use crate::messages::{self, LoggedUpdate, Message};
+use crate::command::{
+    Audience, ClientId, Command, Effect, Listener, Making, Moment, News, Reply, Thought, Write, viewer_of,
+};
+use crate::messages::{self, Message, Shown};
 use crate::new_table::{NewTable, tokens_wanted};
 use crate::occupant::{SeatOccupant, name_of_player, occupants};
-use crate::record::{Claims, Hash, Key, Phase, Right, Source, Standing, StoredAnswer, TableRecord};
+use crate::record::{
+    Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Phase, Right, Source, Standing, StoredAnswer, TableRecord,
+};
 use crate::refusal::Refusal;
-use crate::replaying::{self, Draws, LoadError, Replayed, seat_to_answer};
+use crate::replaying::{self, Course, Draws, LoadError};
+use crate::step::{Step, seat_to_answer};
 
-pub use crate::replaying::ViewOf;
+pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::RecordOf;
 
 /// How long to wait before something is tried again that the storage or a computer player failed at, in milliseconds.
@@ -34,9 +39,18 @@ pub struct Table {
     keys: Vec<Key>,
     draws: Draws,
     game: Game,
-    log: Vec<LoggedUpdate>,
-    /// Who has been welcomed, and the seats that they answer for.
-    clients: BTreeMap<ClientId, Vec<u8>>,
+    /// The game before its first answer; its rules, and while it sleeps its position, are those of all games of the set-up.
+    beginning: Game,
+    /// The answers of a game that sleeps.
+    asleep: Option<Vec<Answer>>,
+    /// Entries of the log so far.
+    entries: usize,
+    /// How the game ended, where its rules did not end it.
+    end: Option<EarlyEnd>,
+    /// Who has been welcomed.
+    clients: BTreeMap<ClientId, Client>,
+    /// The newest views of those who are told what changed of them.
+    shown: Vec<(Viewer, Shown)>,
     /// The least time between the steps of computer players, in milliseconds, so that people can follow.
     step: u64,
     thinking: Option<Thinking>,
@@ -46,6 +60,15 @@ pub struct Table {
     doubtful: bool,
     /// Nothing is tried again before.
     rests_until: Option<Moment>,
+}
+
+/// Somebody who has been welcomed.
+#[derive(Clone, Debug)]
+struct Client {
+    /// The version of the protocol that it speaks.
+    v: u32,
+    /// The seats that it answers for.
+    you: Vec<u8>,
 }
 
 /// A computer player that thinks.
@@ -90,14 +113,20 @@ enum Awaited {
 impl Table {
     /// Makes a table. It is to be written down first: the outcome comes by [`written`](Self::written).
     ///
-    /// `step` is the least time between the steps of computer players, in milliseconds.
+    /// `step` is the least time between the steps of computer players, in milliseconds. `beginning` is what [`beginning`](Self::beginning)
+    /// gave for another table of this set-up, if there is one: then nothing is compiled.
     ///
     /// # Errors
     /// The set-up or the seats are wrong.
-    pub fn create(asked: &NewTable, making: Making, step: u64) -> Result<(Table, Write), Refusal> {
+    pub fn create(
+        asked: &NewTable,
+        making: Making,
+        step: u64,
+        beginning: Option<Game>,
+    ) -> Result<(Table, Write), Refusal> {
         let seats = asked.occupants()?;
-        let game = Game::new(&asked.setup)?;
-        let deal = Deal::new(making.seed, &asked.setup)?;
+        let game = beginning.map_or_else(|| Game::new(&asked.setup), Ok)?;
+        let deal = Deal::of(making.seed, &game);
         let record = TableRecord {
             name: making.name,
             setup: messages::text(&asked.setup.short()),
@@ -110,7 +139,8 @@ impl Table {
             keys: keys_of_maker(&seats, making.browser, &making.tokens),
             seats,
         };
-        let table = Table::seated(record.clone(), (game, Draws::Dealt(deal), Vec::new()), step);
+        let course = Course { beginning: game.clone(), game, entries: 0, seats: record.seats.clone(), end: None };
+        let table = Table::seated(record.clone(), course, Draws::Dealt(deal), step);
         Ok(table.awaiting_creation(record, Vec::new()))
     }
 
@@ -121,8 +151,15 @@ impl Table {
     /// # Errors
     /// The game cannot be played again, which would be a fault of ours.
     pub fn of_record(name: String, record: &Record, game: Game, browser: Hash) -> Result<(Table, Write), Refusal> {
-        let (answers, log) = replaying::steps(&game).map_err(Refusal::Damaged)?;
-        let stopped = matches!(record.outcome, Outcome::Stopped { .. }) && !game.is_over();
+        let end = match record.outcome {
+            _ if game.is_over() => None,
+            Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
+            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimeFell(seat)),
+            Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
+        };
+        let end = end.filter(|end| end.seat() < record.setup.seats);
+        let log = replaying::entries(&game, end).map_err(Refusal::Damaged)?;
+        let stopped = record.outcome.is_early() && end.is_none() && !game.is_over();
         let claims = Claims { commitment: record.commitment.clone(), seed: record.seed, stopped };
         let record = TableRecord {
             name,
@@ -137,31 +174,36 @@ impl Table {
             // The host's right starts a game, and this one is finished: it only brings the table into the list of its browser.
             keys: vec![Key { hash: browser, right: Right::Host }],
         };
-        let table = Table::seated(record.clone(), (game, Draws::Recorded(claims), log), 0);
-        Ok(table.awaiting_creation(record, answers))
+        let course = Course { beginning: game.afresh(), game, entries: log.len(), seats: record.seats.clone(), end };
+        let table = Table::seated(record.clone(), course, Draws::Recorded(claims), 0);
+        Ok(table.awaiting_creation(record, log))
     }
 
-    /// A table as it stands in the storage. It goes on by the next [`Command::Wake`].
+    /// A table as it stands in the storage. It goes on by the next [`Command::Wake`]. `beginning` is as for [`create`](Self::create).
     ///
     /// # Errors
     /// What is stored cannot be played.
-    pub fn load(record: TableRecord, answers: Vec<StoredAnswer>, step: u64) -> Result<Table, LoadError> {
-        let replayed = replaying::replay(&record, answers)?;
-        Ok(Table::seated(record, replayed, step))
+    pub fn load(record: TableRecord, log: &[LogEntry], step: u64, beginning: Option<Game>) -> Result<Table, LoadError> {
+        let (course, draws) = replaying::replay(&record, log, beginning)?;
+        Ok(Table::seated(record, course, draws, step))
     }
 
-    fn seated(record: TableRecord, (game, draws, log): Replayed, step: u64) -> Table {
+    fn seated(record: TableRecord, course: Course, draws: Draws, step: u64) -> Table {
         Table {
             name: record.name,
             public: record.public,
             plain: record.plain,
-            phase: record.phase,
-            seats: record.seats,
+            phase: if course.end.is_some() { Phase::Finished } else { record.phase },
+            seats: course.seats,
             keys: record.keys,
             draws,
-            game,
-            log,
+            game: course.game,
+            beginning: course.beginning,
+            asleep: None,
+            entries: course.entries,
+            end: course.end,
             clients: BTreeMap::new(),
+            shown: Vec::new(),
             step,
             thinking: None,
             awaited: None,
@@ -170,9 +212,31 @@ impl Table {
         }
     }
 
-    fn awaiting_creation(mut self, record: TableRecord, answers: Vec<StoredAnswer>) -> (Table, Write) {
+    fn awaiting_creation(mut self, record: TableRecord, log: Vec<LogEntry>) -> (Table, Write) {
         self.awaited = Some(Awaited::Create);
-        (self, Write::Create { record, answers })
+        (self, Write::Create { record, log })
+    }
+
+    /// The game before its first answer, which other tables of the set-up can share.
+    pub fn beginning(&self) -> Game {
+        self.beginning.clone()
+    }
+
+    /// Keeps of the game no more than its answers, until it [wakes](Self::wake_up). Nothing else may be asked of the table before; one that
+    /// is busy does not fall asleep.
+    pub fn fall_asleep(&mut self) {
+        if self.asleep.is_none() && !self.is_busy() {
+            self.asleep = Some(self.game.answers().to_vec());
+            self.game = self.beginning.clone();
+            self.shown = Vec::new();
+        }
+    }
+
+    /// Has the game at hand again, by playing its answers.
+    pub fn wake_up(&mut self) {
+        for answer in self.asleep.take().into_iter().flatten() {
+            self.game.apply_quietly(answer).expect("it was played before");
+        }
     }
 
     /// Whether the outcome of a write or of a reload is awaited. Until it comes, commands that would change the table are refused by
@@ -227,8 +291,8 @@ impl Table {
         out
     }
 
-    /// Takes what [`Effect::Reload`] asked for: the table and its answers from that number on, or why they cannot be read.
-    pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<StoredAnswer>), String>) -> Vec<Effect> {
+    /// Takes what [`Effect::Reload`] asked for: the table and its log from that number on, or why they cannot be read.
+    pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
         let then = match self.awaited.take() {
             Some(Awaited::Reload { then }) => then,
@@ -238,7 +302,7 @@ impl Table {
             }
         };
         let settled = match found {
-            Ok((record, answers)) => self.take_over(record, answers, &mut out),
+            Ok((record, log)) => self.take_over(record, log, &mut out),
             Err(why) => Err(Refusal::NotRead(why)),
         };
         match (settled, then) {
@@ -257,9 +321,10 @@ impl Table {
     fn run(&mut self, at: Moment, command: Command, out: &mut Vec<Effect>) {
         match command {
             // These change nothing that is written down.
-            Command::Hello { client, hashes, since } => self.hello(client, &hashes, since, out),
+            Command::Hello { client, v, hashes, since } => self.hello(client, (v, &hashes), since, out),
             Command::Resume { client, since } => {
-                out.push(Effect::Reply(Ok(Reply::Welcome(self.welcome(client, since)))))
+                let welcome = self.welcome(client, since);
+                out.push(Effect::Reply(welcome.map(Reply::Welcome)));
             }
             Command::Leave { client } => {
                 self.seat_client(client, None, out);
@@ -275,7 +340,7 @@ impl Table {
             command if self.doubtful => {
                 let then = Some(command).filter(|command| !matches!(command, Command::Wake));
                 self.awaited = Some(Awaited::Reload { then });
-                out.push(Effect::Reload { from: self.game.seq() });
+                out.push(Effect::Reload { from: self.entries });
             }
             Command::Decided { seq, answer } => self.decided(at, seq, answer, out),
             command => {
@@ -304,18 +369,22 @@ impl Table {
         }
     }
 
-    fn hello(&mut self, client: ClientId, hashes: &[Hash], since: Option<usize>, out: &mut Vec<Effect>) {
-        self.seat_client(client, Some(self.seats_of(hashes)), out);
-        out.push(Effect::Reply(Ok(Reply::Welcome(self.welcome(client, since)))));
+    fn hello(&mut self, client: ClientId, (v, hashes): (u32, &[Hash]), since: Option<usize>, out: &mut Vec<Effect>) {
+        self.seat_client(client, Some(Client { v, you: self.seats_of(hashes) }), out);
+        let welcome = self.welcome(client, since);
+        out.push(Effect::Reply(welcome.map(Reply::Welcome)));
     }
 
     /// Puts a client on its seats, or takes it from them, and tells everybody where that makes a difference to be seen.
-    fn seat_client(&mut self, client: ClientId, seats: Option<Vec<u8>>, out: &mut Vec<Effect>) {
+    fn seat_client(&mut self, client: ClientId, seated: Option<Client>, out: &mut Vec<Effect>) {
         let before = self.connected();
-        match seats {
-            Some(seats) => self.clients.insert(client, seats),
+        match seated {
+            Some(seated) => self.clients.insert(client, seated),
             None => self.clients.remove(&client),
         };
+        if self.clients.is_empty() {
+            self.shown = Vec::new();
+        }
         if self.connected() != before {
             self.tell_table(out);
         }
@@ -323,11 +392,11 @@ impl Table {
 
     /// The seats for which somebody is there.
     fn connected(&self) -> BTreeSet<u8> {
-        self.clients.values().flatten().copied().collect()
+        self.clients.values().flat_map(|client| &client.you).copied().collect()
     }
 
     fn answers_for(&self, client: ClientId, seat: u8) -> bool {
-        self.clients.get(&client).is_some_and(|seats| seats.contains(&seat))
+        self.clients.get(&client).is_some_and(|client| client.you.contains(&seat))
     }
 
     fn join(&mut self, seat: u8, name: &str, token: Hash, browser: Hash, out: &mut Vec<Effect>) -> Result<(), Refusal> {
@@ -425,7 +494,7 @@ impl Table {
                 Actor::Seat(turn) => return Err(Refusal::NotYourTurn { turn, seat }),
                 Actor::Chance | Actor::Nobody => return Err(Refusal::Drawing),
             }
-            let next = step(game, game.answer(word)?)?;
+            let next = Step::of(game, self.entries + steps.len(), game.answer(word)?)?;
             steps.push(next);
         }
         Ok(steps)
@@ -434,14 +503,20 @@ impl Table {
     /// Has answers and what chance says to them written down together.
     fn accept(&mut self, mut steps: Vec<Step>, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         while let Some(draw) = steps.last().and_then(|last| self.draw(&last.game)) {
-            let last = step(&steps[steps.len() - 1].game, draw)?;
-            steps.push(last);
+            let drawn = Step::of(&steps[steps.len() - 1].game, self.entries + steps.len(), draw)?;
+            steps.push(drawn);
         }
         let standing = standing(&steps[steps.len() - 1].game);
-        let answers = steps.iter().map(|step| step.stored.clone()).collect();
+        let answers: Vec<StoredAnswer> = steps.iter().map(|step| step.stored.clone()).collect();
         out.push(Effect::Write(Write::Append { answers, standing }));
         self.awaited = Some(Awaited::Append { steps, by_person });
         Ok(())
+    }
+
+    /// Has an answer written down that nobody waits for.
+    fn accept_one(&mut self, answer: Answer, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let step = Step::of(&self.game, self.entries, answer)?;
+        self.accept(vec![step], false, out)
     }
 
     /// What chance says, where it must answer.
@@ -469,33 +544,62 @@ impl Table {
                 if by_person {
                     out.push(Effect::Reply(Ok(Reply::Done)));
                 }
-                for step in steps {
-                    self.step_to(step, out);
-                }
+                self.step_to(steps, out);
             }
             Awaited::Reload { .. } => {}
         }
     }
 
-    /// Makes a position that is on the disk the newest one, and tells of it.
-    fn step_to(&mut self, step: Step, out: &mut Vec<Effect>) {
-        self.game = step.game.clone();
+    /// Makes the positions that answers led to, which are on the disk, those of the table, and tells of them as one item. Each message is
+    /// made once, for all who see the same and want it told in the same way.
+    fn step_to(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
+        let Some(last) = steps.last() else { return };
+        let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
+        let listeners: BTreeSet<Listener> = self.clients.values().map(listener).collect();
+        let (mut told, mut shown) = (Vec::with_capacity(listeners.len()), Vec::new());
+        for listener in listeners {
+            let viewer = listener.viewer;
+            let texts = if listener.v == messages::WHOLE_VIEWS {
+                steps.iter().map(|step| messages::update(step, viewer, self.plain)).collect()
+            } else {
+                let old = self.shown_to(viewer);
+                let new = old.later(&last.game, viewer, self.plain);
+                let text = messages::changes(&steps, viewer, (&old, &new));
+                shown.push((viewer, new));
+                vec![text]
+            };
+            told.push((listener, texts));
+        }
+        self.shown = shown;
+        self.entries += steps.len();
         self.thinking = None;
-        self.log.push(LoggedUpdate::new(&step.game, &step.stored, &step.events));
-        tell(out, News::of_step(step, self.plain));
+        if let Some(last) = steps.pop() {
+            self.game = last.game;
+        }
+        tell(out, News { seq: Some(self.game.seq()), audience: Audience::Each(told) });
         if self.game.is_over() {
             self.phase = Phase::Finished;
             self.tell_table(out);
         }
     }
 
+    /// What somebody sees now who plays these seats; where no hands are hidden all see the same.
+    fn viewer_of(&self, you: &[u8]) -> Viewer {
+        if self.game.has_secrets() && !self.is_finished() { viewer_of(you) } else { Viewer::ALL }
+    }
+
+    /// The newest view of those who see so much, which is made if nobody has it.
+    fn shown_to(&self, viewer: Viewer) -> std::borrow::Cow<'_, Shown> {
+        let seq = self.game.seq();
+        let known = self.shown.iter().find(|(of, shown)| *of == viewer && shown.view.seq == seq);
+        match known {
+            Some((_, shown)) => std::borrow::Cow::Borrowed(shown),
+            None => std::borrow::Cow::Owned(Shown::of(&self.game, viewer, self.plain)),
+        }
+    }
+
     /// After a failure of the storage: takes over what has reached the disk all the same.
-    fn take_over(
-        &mut self,
-        record: TableRecord,
-        answers: Vec<StoredAnswer>,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn take_over(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.seats, self.phase);
         self.keys = record.keys;
         self.seats = record.seats;
@@ -503,20 +607,36 @@ impl Table {
             self.phase = record.phase;
             self.tell_table(out);
         }
-        for stored in answers {
-            if stored.seq != self.game.seq() {
-                let (found, wanted) = (stored.seq, self.game.seq());
-                return Err(Refusal::Damaged(format!("the storage has answer {found} where {wanted} should be")));
+        for entry in log {
+            if entry.number != self.entries {
+                let (found, wanted) = (entry.number, self.entries);
+                return Err(Refusal::Damaged(format!("the storage has entry {found} where {wanted} should be")));
             }
-            let damaged =
-                |why: games::WordError| Refusal::NotRead(format!("the database holds what cannot be read: {why}"));
-            let answer = self.game.answer(&stored.word).map_err(damaged)?;
-            let mut next = self.game.clone();
-            let events = next.apply_quietly(answer).map_err(damaged)?;
-            self.step_to(Step { game: next, stored, events }, out);
+            let damaged = |why: String| Refusal::NotRead(format!("the database holds what cannot be read: {why}"));
+            match &entry.what {
+                Logged::Answer { word, .. } => {
+                    let answer = self.game.answer(word).map_err(|why| damaged(why.to_string()))?;
+                    let step = Step::of(&self.game, self.entries, answer).map_err(|why| damaged(why.to_string()))?;
+                    self.step_to(vec![step], out);
+                }
+                _ => self.take_entry(&entry, out).map_err(|why| damaged(why.to_string()))?,
+            }
         }
         self.doubtful = false;
         self.rests_until = None;
+        Ok(())
+    }
+
+    /// Takes an entry of the log over that is no answer.
+    fn take_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
+        let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
+        let mut course = Course { game, beginning, entries: self.entries, seats, end: self.end };
+        course.take(entry)?;
+        (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
+        self.shown = Vec::new();
+        let over = self.end.is_some() || self.game.is_over();
+        self.phase = if over { Phase::Finished } else { Phase::Playing };
+        self.tell_table(out);
         Ok(())
     }
 
@@ -550,7 +670,7 @@ impl Table {
             return;
         }
         let accepted = match answer {
-            Some(answer) => step(&self.game, answer).and_then(|step| self.accept(vec![step], false, out)),
+            Some(answer) => self.accept_one(answer, out),
             None => Err(Refusal::Damaged(format!("the computer player on seat {} has no answer", thinking.seat))),
         };
         if let Err(refusal) = accepted {
@@ -567,8 +687,7 @@ impl Table {
             return;
         }
         if let Some(draw) = self.draw(&self.game) {
-            let accepted = step(&self.game, draw).and_then(|step| self.accept(vec![step], false, out));
-            if let Err(refusal) = accepted {
+            if let Err(refusal) = self.accept_one(draw, out) {
                 self.rest(at);
                 out.push(Effect::Report(refusal));
             }
@@ -602,14 +721,6 @@ fn tell(out: &mut Vec<Effect>, news: News) {
         Some(Effect::Tell(told)) => told.push(news),
         _ => out.push(Effect::Tell(vec![news])),
     }
-}
-
-/// The answer to a position, and the position that it leads to.
-fn step(game: &Game, answer: Answer) -> Result<Step, Refusal> {
-    let stored = StoredAnswer { seq: game.seq(), seat: seat_to_answer(game), word: game.word(answer) };
-    let mut next = game.clone();
-    let events = next.apply_quietly(answer)?;
-    Ok(Step { game: next, stored, events })
 }
 
 fn standing(game: &Game) -> Standing {

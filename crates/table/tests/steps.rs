@@ -4,8 +4,8 @@ use games::deal::Seed;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    ClientId, Command, Effect, Making, Moment, NewTable, Refusal, Reply, StoredAnswer, Table, TableRecord, Thought,
-    Write,
+    ClientId, Command, Effect, Listener, LogEntry, Making, Moment, NewTable, Refusal, Reply, StoredAnswer, Table,
+    TableRecord, Thought, Write,
 };
 
 const NOW: Moment = Moment(1000);
@@ -20,9 +20,9 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
         browser: [1; 32],
         tokens: (2..).map(|n| [n; 32]).take(2).collect(),
     };
-    let (mut table, write) = Table::create(&asked, making, 400).unwrap();
-    let Write::Create { record, answers } = write else { panic!("a new table is written down first: {write:?}") };
-    assert!(table.waits_for_storage() && answers.is_empty());
+    let (mut table, write) = Table::create(&asked, making, 400, None).unwrap();
+    let Write::Create { record, log } = write else { panic!("a new table is written down first: {write:?}") };
+    assert!(table.waits_for_storage() && log.is_empty());
     let effects = table.written(NOW, Ok(()));
     (table, record, effects)
 }
@@ -34,7 +34,8 @@ fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
     };
     let answers = answers.clone();
     table.written(NOW, Ok(()));
-    table.handle(NOW, Command::Hello { client: CLIENT, hashes: vec![[1; 32]], since: None });
+    table.handle(NOW, Command::Hello { client: CLIENT, v: 1, hashes: vec![[1; 32]], since: None });
+    table.handle(NOW, Command::Hello { client: ClientId(9), v: 2, hashes: Vec::new(), since: None });
     (table, record, answers)
 }
 
@@ -64,11 +65,18 @@ fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
         assert_eq!(batch[0].seq, answers.len());
         let effects = table.written(NOW, Ok(()));
         let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-        assert_eq!(news.len(), batch.len());
+        let [news] = &news[..] else { panic!("{news:?}") };
+        let told = |v: u32| news.texts(Listener::of(v, &[])).unwrap();
+        assert_eq!((told(1).len(), told(2).len()), (batch.len(), 1), "an update each, or what changed by all of them");
         answers.extend(batch.iter().cloned());
-        assert_eq!(news.last().unwrap().seq, Some(answers.len()));
+        assert_eq!(news.seq, Some(answers.len()));
         if batch.len() > 1 {
-            assert_eq!((batch[1].seat, news[1].text(&[]).contains("draw:")), (None, true));
+            assert_eq!((batch[1].seat, told(1)[1].contains("draw:")), (None, true));
+            let changes: Value = serde_json::from_str(&told(2)[0]).unwrap();
+            assert_eq!(
+                (&changes["type"], changes["steps"].as_array().unwrap().len()),
+                (&json!("changes"), batch.len())
+            );
             break;
         }
     }
@@ -111,7 +119,7 @@ fn several_answers_are_one_write_and_taken_all_or_none() {
     assert_eq!(given, words.iter().collect::<Vec<_>>());
     let effects = table.written(NOW, Ok(()));
     let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-    assert_eq!(news.len(), batch.len(), "an update each");
+    assert_eq!(news[0].texts(Listener::of(1, &[])).unwrap().len(), batch.len(), "an update each");
 }
 
 #[test]
@@ -171,7 +179,7 @@ fn a_table_whose_storage_failed_reads_before_it_goes_on() {
     let unreadable = table.reloaded(Moment(3000), Err("gone".to_owned()));
     assert!(matches!(&unreadable[..], [Effect::Report(Refusal::NotRead(_))]), "{unreadable:?}");
     table.handle(Moment(5000), Command::Wake);
-    let told = table.reloaded(Moment(5000), Ok((record, batch.clone())));
+    let told = table.reloaded(Moment(5000), Ok((record, batch.iter().cloned().map(LogEntry::from).collect())));
     let [Effect::Tell(news)] = &told[..] else { panic!("{told:?}") };
     answers.extend(batch);
     assert_eq!(news.last().unwrap().seq, Some(answers.len()));

@@ -215,6 +215,7 @@ fn crates_use_only_what_stands_below_them() {
         ("testkit", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
         ("table", &["games"]),
         ("server", &["games", "bots", "art", "table"]),
+        ("load", &["games", "table", "server"]),
         ("bastide", &["bastide-core", "games", "bots"]),
         ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
     ];

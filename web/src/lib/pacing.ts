@@ -6,9 +6,9 @@ import type { Step, View } from "./protocol";
 export type Pace = "now" | "brisk" | "calm";
 export const PACES: Pace[] = ["now", "brisk", "calm"];
 
-/** A position and the step that led to it. */
+/** A position and the steps that led to it: answers that were given together, and the draw that came of them. */
 export interface Shown {
-  step: Step;
+  steps: Step[];
   view: View;
 }
 
@@ -34,13 +34,14 @@ export const ANSWER_WITHIN = 900;
 const BEHIND = 5000;
 
 /** How long a position rests, for those who hold the seats `you`. */
-export function restOf({ step, view }: Shown, pace: Pace, you: number[]): number {
+export function restOf({ steps, view }: Shown, pace: Pace, you: number[]): number {
   const { seat } = view.decision;
   if (seat !== null && you.includes(seat)) return 0;
   const rests = RESTS[pace];
-  if (step.seat === null) return rests.drawn;
-  if (!you.includes(step.seat)) return rests.done;
-  return step.events.some((event) => event.type === "scored" || event.type === "returned") ? rests.own : 0;
+  const done = steps.filter((step) => step.seat !== null);
+  if (done.length === 0) return rests.drawn;
+  if (done.some((step) => !you.includes(step.seat!))) return rests.done;
+  return steps.some(({ events }) => events.some((event) => event.type === "scored" || event.type === "returned")) ? rests.own : 0;
 }
 
 /** The waits that are left, shortened so that the last position is shown within `left` milliseconds. */

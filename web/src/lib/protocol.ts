@@ -5,7 +5,7 @@ import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
 } from "./protocol.generated";
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type Language = "en" | "ru" | "uk";
 

@@ -27,11 +27,11 @@ export class Progress {
       const steps = message.missed.filter((s) => s.seq > since).sort((a, b) => a.seq - b.seq);
       return { steps, gap: false };
     }
-    if (message.type !== "update") return { steps: [], gap: false };
-    if (this.seen !== null && message.seq <= this.seen) return { steps: [], gap: false };
-    if (this.seen !== null && message.seq > this.seen + 1) return { steps: [], gap: true };
+    if (message.type !== "changes") return { steps: [], gap: false };
+    const { seen } = this;
+    if (seen !== null && message.seq <= seen) return { steps: [], gap: false };
+    if (seen !== null && message.from > seen) return { steps: [], gap: true };
     this.seen = message.seq;
-    const { seq, seat, answer, events } = message;
-    return { steps: [{ seq, seat, answer, events }], gap: false };
+    return { steps: message.steps.filter((s) => seen === null || s.seq > seen), gap: false };
   }
 }

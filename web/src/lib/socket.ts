@@ -1,12 +1,16 @@
 // One table's socket: says hello, keeps the connection alive, comes back by itself and resumes where it was.
 
-import { PROTOCOL, type ClientMessage, type ServerMessage, type Step } from "./protocol";
+import { apply, hashOf } from "./changes";
+import { PROTOCOL, type ClientMessage, type ServerMessage, type Step, type View } from "./protocol";
 import { backoff, Progress } from "./reconnect";
 
 export type Link = "connecting" | "online" | "offline" | "closed";
 
 export interface Listener {
+  /** A message that the position does not follow from. */
   message(message: ServerMessage, steps: Step[]): void;
+  /** Answers were given, and this is the position now. */
+  advance(view: View, steps: Step[]): void;
   link(state: Link, retryAt: number | null): void;
 }
 
@@ -19,6 +23,8 @@ const FINAL_CODES = new Set(["no_table", "version"]);
 export class TableSocket {
   private socket: WebSocket | null = null;
   private progress = new Progress();
+  /** The newest view, which is kept by what changes of it. */
+  private view: View | null = null;
   private attempt = 0;
   private stopped = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,11 +87,15 @@ export class TableSocket {
     this.listener.link("connecting", null);
     socket.onopen = () => {
       this.heard = Date.now();
-      this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens(), since: this.progress.seen });
+      this.greet();
       this.pulse = setInterval(() => this.beat(), PING_EVERY);
     };
     socket.onmessage = (event) => this.receive(String(event.data));
     socket.onclose = () => this.lost();
+  }
+
+  private greet(): void {
+    this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens(), since: this.progress.seen });
   }
 
   // A laptop that slept keeps a socket that looks open and is dead; the missing pong shows it.
@@ -114,13 +124,27 @@ export class TableSocket {
     } catch {
       return;
     }
-    const { steps, gap } = this.progress.take(message);
-    if (gap) return this.renew();
+    if (message.type === "changes") return this.follow(message);
+    const { steps } = this.progress.take(message);
     if (message.type === "welcome") {
+      this.view = message.view as View;
       this.attempt = 0;
       this.listener.link("online", null);
     }
     if (message.type === "error" && FINAL_CODES.has(message.error.code)) this.close();
     this.listener.message(message, steps);
+  }
+  /** Takes what changed. Where it does not follow on the view, or leads to another than the server's, the whole view is asked for. */
+  private follow(message: Extract<ServerMessage, { type: "changes" }>): void {
+    const { view } = this;
+    if (!view || message.seq <= view.seq) return;
+    const next = message.from === view.seq ? apply(view, message.delta) : null;
+    if (!next || hashOf(next) !== message.hash) {
+      console.warn(`the view after answer ${message.seq} is asked for`);
+      return this.greet();
+    }
+    const { steps } = this.progress.take(message);
+    this.view = next;
+    this.listener.advance(next, steps);
   }
 }

@@ -66,12 +66,13 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.pacer = new Pacer({
-      show: ({ step, view }) => this.advance(view, [step]),
+      show: ({ steps, view }) => this.advance(view, steps),
       pace: () => (document.hidden ? "now" : settings.pace),
       you: () => this.you,
     });
     this.socket = new TableSocket(id, () => seats.tokens(id), {
       message: (message, steps) => this.receive(message, steps),
+      advance: (view, steps) => steps.length > 0 && this.pacer.add({ view, steps }),
       link: (state, retryAt) => {
         this.link = state;
         this.retryAt = retryAt;
@@ -259,9 +260,6 @@ export class TableState {
         void this.fill(message.seq);
         break;
       }
-      case "update":
-        if (steps.length > 0) this.pacer.add({ view: message.view, step: steps[0]! });
-        break;
       case "preview":
         this.look(message);
         break;
@@ -299,7 +297,9 @@ export class TableState {
     // Who thinks is told as it is; until the newest position is shown, somebody else may seem to be asked.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
     // Of what is passed over in a hurry only the last is heard.
-    if (before && (!this.hurrying || this.pacer.behind === 0)) hear(soundsOf(before, view, steps.at(-1) ?? NO_STEP, this.you));
+    if (before && (!this.hurrying || this.pacer.behind === 0)) {
+      hear(soundsOf(before, view, { ...NO_STEP, events: steps.flatMap((step) => step.events) }, this.you));
+    }
     if (steps.length === 0) return;
     this.steps = mergeSteps(this.steps, steps);
     this.error = null;

@@ -39,6 +39,8 @@ impl Record {
             Outcome::Unfinished => line(format_args!("result: unfinished")),
             Outcome::Over { scores: s } => line(format_args!("result: {}", scores(s))),
             Outcome::Stopped { scores: s } => line(format_args!("result: {} stopped", scores(s))),
+            Outcome::Resigned { scores: s, seat } => line(format_args!("result: {} resigned {seat}", scores(s))),
+            Outcome::TimeFell { scores: s, seat } => line(format_args!("result: {} time {seat}", scores(s))),
         }
         self.comments.iter().for_each(|comment| line(format_args!("; {comment}")));
         for turn in &self.turns {
@@ -220,16 +222,22 @@ fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> 
     Ok(())
 }
 
-/// Reads `unfinished`, `45 : 37`, `45 : 37 stopped`.
+/// Reads `unfinished`, `45 : 37`, `45 : 37 stopped`, `45 : 37 resigned 1`, `45 : 37 time 1`.
 fn outcome(text: &str) -> Result<Outcome, LineError> {
     if text == "unfinished" {
         return Ok(Outcome::Unfinished);
     }
-    let (numbers, stopped) = match text.strip_suffix("stopped") {
-        Some(numbers) => (numbers.trim(), true),
-        None => (text, false),
-    };
+    let wrong = || LineError::Result(text.chars().take(60).collect());
+    let (numbers, end) = text.split_at(text.find(|sign: char| sign.is_ascii_alphabetic()).unwrap_or(text.len()));
     let scores: Result<Vec<i32>, _> = numbers.split(':').map(|number| number.trim().parse()).collect();
-    let scores = scores.map_err(|_| LineError::Result(text.chars().take(60).collect()))?;
-    Ok(if stopped { Outcome::Stopped { scores } } else { Outcome::Over { scores } })
+    let scores = scores.map_err(|_| wrong())?;
+    let mut words = end.split_whitespace();
+    let (word, seat) = (words.next(), words.next().map(str::parse));
+    Ok(match (word, seat) {
+        (None, None) => Outcome::Over { scores },
+        (Some("stopped"), None) => Outcome::Stopped { scores },
+        (Some("resigned"), Some(Ok(seat))) if words.next().is_none() => Outcome::Resigned { scores, seat },
+        (Some("time"), Some(Ok(seat))) if words.next().is_none() => Outcome::TimeFell { scores, seat },
+        _ => return Err(wrong()),
+    })
 }

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use table::{ClientId, Key, Phase, Right, Standing, StoredAnswer, TableRecord, Write};
+use table::{ClientId, Key, LogEntry, Phase, Right, Standing, StoredAnswer, TableRecord, Write};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -12,7 +12,8 @@ use crate::thinkers::Thinkers;
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     let (stop, began) = (CancellationToken::new(), Instant::now());
-    Arc::new(TableContext { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, deals: None, stop, began })
+    let (thinkers, beginnings) = (Thinkers::new(1), Default::default());
+    Arc::new(TableContext { storage, thinkers, step: Duration::ZERO, deals: None, stop, began, beginnings })
 }
 
 fn new_table(seats: &str) -> NewTable {
@@ -28,7 +29,7 @@ async fn two_people(folder: &Path) -> (Arc<Sqlite>, Hub, TableHandle, ClientId) 
     let (table, tokens) = hub.create(asked, [0; 32]).await.unwrap();
     assert_eq!(tokens.len(), 2);
     let client = new_client();
-    let greeting = table.hello(client, vec![[0; 32]], None).await.unwrap();
+    let greeting = table.hello(client, 2, vec![[0; 32]], None).await.unwrap();
     assert_eq!(greeting.welcome.you, [0, 1]);
     (disk, hub, table, client)
 }
@@ -161,8 +162,8 @@ struct Slow {
 }
 
 impl Storage for Slow {
-    fn create(&self, record: TableRecord, answers: Vec<StoredAnswer>) -> Stored<()> {
-        self.inner.create(record, answers)
+    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
+        self.inner.create(record, log)
     }
 
     fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()> {
@@ -177,7 +178,7 @@ impl Storage for Slow {
         self.inner.add_keys(name, keys)
     }
 
-    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<StoredAnswer>)>> {
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
         let (load, gate, slow) = (self.inner.load(name, from), self.gate.clone(), name == self.name);
         *self.reads.lock().unwrap() += usize::from(slow);
         Box::pin(async move {
@@ -210,7 +211,7 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
         let asked = new_table(r#"[{"type": "open"}, {"type": "open"}]"#);
         let making =
             Making { name: name.to_owned(), seed: Seed::from_number(1), browser: [0; 32], tokens: vec![[1; 32]] };
-        let (_, write) = Table::create(&asked, making, 0).unwrap();
+        let (_, write) = Table::create(&asked, making, 0, None).unwrap();
         let Write::Create { record, .. } = write else { panic!("a new table is written down") };
         assert_eq!((&record.seats, record.keys[0]), (&seats, Key { hash: [1; 32], right: Right::Host }));
         record

@@ -1,8 +1,9 @@
 //! What outlives the process: tables, seats, secrets' hashes and answers.
 //!
-//! [`Storage`] is what the server asks of it. Answers are only ever added, under the key (table, number), and that number decides: an
-//! append of one that exists fails, whoever else believes to know the game.
+//! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
+//! decides: an append of one that exists fails, whoever else believes to know the game.
 
+mod rows;
 mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -11,7 +12,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
 
-use table::{Hash, Key, Phase, SeatOccupant, Standing, StoredAnswer, TableRecord, Write};
+use table::{Hash, Key, LogEntry, Phase, SeatOccupant, Standing, StoredAnswer, TableRecord, Write};
 use thiserror::Error;
 
 pub use sqlite::{Sqlite, StorageThread};
@@ -41,6 +42,21 @@ pub enum StorageError {
     /// SQLite says no: the disk is full, the file is read-only or damaged.
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// What was to be written was not committed, and may be there all the same.
+    #[error("the database says: {0}")]
+    Commit(String),
+    /// The log of a table has an entry of a kind that this program does not know.
+    #[error(
+        "entry {number} of the log of table {table} is of the kind \"{kind}\", which this program does not know; use a newer Bastide"
+    )]
+    UnknownKind {
+        /// The table.
+        table: String,
+        /// The number of entries before it.
+        number: usize,
+        /// Its kind.
+        kind: String,
+    },
     /// What is stored cannot be understood.
     #[error("the database holds what cannot be read: {0}")]
     Damaged(String),
@@ -76,11 +92,11 @@ pub type Stored<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send
 /// Where tables are kept. Every change is made whole or not at all, and is on the disk when its future is ready; one that failed may be
 /// there all the same.
 pub trait Storage: Send + Sync {
-    /// Writes a new table down, with the answers that it has from the beginning.
-    fn create(&self, record: TableRecord, answers: Vec<StoredAnswer>) -> Stored<()>;
+    /// Writes a new table down, with the log that it has from the beginning.
+    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()>;
 
-    /// Writes answers that follow one another down, and where the game stands after them. Where one of their numbers is taken, none is
-    /// written.
+    /// Writes answers that follow one another down in the log, and where the game stands after them. Where one of their numbers is taken,
+    /// none is written.
     fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()>;
 
     /// Writes down who sits where now, how far the table has come, and new keys.
@@ -89,8 +105,8 @@ pub trait Storage: Send + Sync {
     /// Writes new keys down.
     fn add_keys(&self, name: &str, keys: Vec<Key>) -> Stored<()>;
 
-    /// Reads a table with its answers from a number on; none if there is no such table.
-    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<StoredAnswer>)>>;
+    /// Reads a table with its log from a number on; none if there is no such table.
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
 
     /// The tables that a secret opens, newest first.
     fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>>;
@@ -104,7 +120,7 @@ pub trait Storage: Send + Sync {
     /// Writes down what a table asks for.
     fn write(&self, name: &str, write: Write) -> Stored<()> {
         match write {
-            Write::Create { record, answers } => self.create(record, answers),
+            Write::Create { record, log } => self.create(record, log),
             Write::Seats { seats, phase, keys } => self.seat(name, seats, phase, keys),
             Write::Keys(keys) => self.add_keys(name, keys),
             Write::Append { answers, standing } => self.append(name, answers, standing),

@@ -1,56 +1,78 @@
-//! The storage in SQLite, on a thread of its own.
+//! The storage in SQLite: a thread that writes and a thread that reads, each with a connection of its own.
 //!
-//! An answer is on the disk before anybody sees it: the journal is a WAL with `synchronous=FULL`, so that a commit that
-//! returned has reached the disk, and each answer with the draws after it is a commit.
+//! # An answer is on the disk before anybody hears of it
+//! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and has the system bring that file to the disk
+//! (`fsync`) before it returns. Only after that are those who wait told that it is done. So
+//! - after `kill -9` everything that was acknowledged is there, since it has left the process with the commit;
+//! - after a power failure it is there too, since it has reached the disk, as far as the disk keeps what it says that it has. A transaction
+//!   that had not come to its end has no commit frame, or one whose checksum differs, and is not there at all;
+//! - the other connection never reads what is not on the disk, for SQLite lets it see a commit only after that `fsync`.
+//!
+//! # Who waits shares
+//! An `fsync` takes as long for a hundred answers as for one. So the writer carries out all that waits for it as one transaction: while one
+//! `fsync` is under way, what comes gathers for the next. Each change stands inside of a savepoint, so that one that fails, because its
+//! number is taken, say, takes nothing with it but itself. If the commit fails, all of them have failed.
 
 use std::fs::File;
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
-use table::{Claims, Hash, Key, Phase, Right, SeatOccupant, Source, Standing, StoredAnswer, TableRecord};
+use rusqlite::{Connection, Transaction, params};
+use table::{Hash, Key, LogEntry, Phase, SeatOccupant, Standing, StoredAnswer, TableRecord};
 use tokio::sync::oneshot;
 
+use super::rows::{
+    log_from, now, public_tables, put_answer, put_entry, put_keys, put_seat, put_standing, put_table, table_record,
+    tables_of,
+};
 use super::{Storage, StorageError, Stored, TableLine};
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 5] = [
+pub(super) const MIGRATIONS: [&str; 6] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),
     include_str!("schema4.sql"),
     include_str!("schema5.sql"),
+    include_str!("schema6.sql"),
 ];
-/// What a list of tables reads of each.
-const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
-    name IN (SELECT tab FROM plain_tables)";
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
+const TOGETHER: usize = 512;
+/// Statements that a connection keeps prepared.
+const STATEMENTS: usize = 32;
 
-/// The host's right is stored as a seat that no table has.
-const HOST: i64 = -1;
-/// Tables that a list shows at most.
-const LISTED: u32 = 200;
+/// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
+type Change = Box<dyn FnOnce(Option<&Connection>) -> Done + Send>;
+/// Tells whoever waits what became of a change, after the commit or its failure.
+type Done = Box<dyn FnOnce(Result<(), &rusqlite::Error>) + Send>;
+type Read = Box<dyn FnOnce(&mut Connection) + Send>;
 
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
-
-/// A database in SQLite: a handle to the thread that has the database.
+/// A database in SQLite: a handle to the threads that have the database.
 pub struct Sqlite {
-    jobs: mpsc::Sender<Job>,
+    changes: Sender<Change>,
+    reads: Sender<Read>,
 }
 
-/// Ends the storage when waited for: the thread runs until every [`Sqlite`] is gone.
-pub struct StorageThread(JoinHandle<()>);
+/// Ends the storage when waited for: the threads run until every [`Sqlite`] is gone.
+pub struct StorageThread {
+    writer: JoinHandle<()>,
+    reader: JoinHandle<()>,
+}
 
 impl StorageThread {
     /// Waits until everything asked for is written and the database is closed.
     pub fn join(self) {
-        if self.0.join().is_err() {
-            tracing::error!("the storage thread ended by a panic");
+        // The writer holds the folder, and is the last to let go of it.
+        for thread in [self.reader, self.writer] {
+            if thread.join().is_err() {
+                tracing::error!("a storage thread ended by a panic");
+            }
         }
     }
 }
@@ -62,36 +84,69 @@ impl Sqlite {
     /// The folder cannot be used or is in use, or the database cannot be read.
     pub fn open(folder: &Path) -> Result<(Sqlite, StorageThread), StorageError> {
         let lock = lock(folder)?;
-        let mut connection = Connection::open(folder.join("bastide.sqlite"))?;
-        configure(&connection)?;
-        migrate(&mut connection)?;
-        let (jobs, inbox) = mpsc::channel::<Job>();
-        let work = move || {
-            for job in inbox {
-                job(&mut connection);
-            }
+        let file = folder.join("bastide.sqlite");
+        let mut writing = Connection::open(&file)?;
+        configure(&writing)?;
+        migrate(&mut writing)?;
+        let mut reading = Connection::open(&file)?;
+        configure(&reading)?;
+        reading.pragma_update(None, "query_only", true)?;
+        let (changes, changing) = mpsc::channel::<Change>();
+        let (reads, asked) = mpsc::channel::<Read>();
+        let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
+        let reader = std::thread::Builder::new().name("storage reader".into()).spawn(move || {
+            asked.into_iter().for_each(|read| read(&mut reading));
+        });
+        let reader = reader.map_err(unusable)?;
+        let writer = std::thread::Builder::new().name("storage".into()).spawn(move || {
+            write(&mut writing, &changing);
             // The folder stays locked until the database is closed.
-            drop(connection);
+            drop(writing);
             drop(lock);
-        };
-        let thread = std::thread::Builder::new().name("storage".into()).spawn(work);
-        let thread = thread.map_err(|why| StorageError::Folder { folder: folder.to_owned(), why })?;
-        Ok((Sqlite { jobs }, StorageThread(thread)))
+        });
+        let writer = writer.map_err(unusable)?;
+        Ok((Sqlite { changes, reads }, StorageThread { writer, reader }))
     }
 
-    /// Runs a job on the storage thread.
+    /// Has a change made, whole or not at all, on the thread that writes.
     ///
-    /// A job that was sent is carried out even if whoever waits for it goes away.
-    pub(super) fn run<T: Send + 'static>(
+    /// One that was sent is made even if whoever waits for it goes away.
+    pub(super) fn change<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Connection) -> Result<T, StorageError> + Send + 'static,
+        change: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         let (reply, answer) = oneshot::channel();
-        let job = move |connection: &mut Connection| {
-            // Nobody may be waiting any more; the job is done all the same.
-            let _ = reply.send(job(connection));
+        let change = move |connection: Option<&Connection>| -> Done {
+            let made = connection.map(|connection| whole_or_not_at_all(connection, change));
+            Box::new(move |committed| {
+                let outcome = match (made, committed) {
+                    (Some(Err(why)), _) => Err(why),
+                    (_, Err(why)) => Err(StorageError::Commit(why.to_string())),
+                    (Some(Ok(value)), Ok(())) => Ok(value),
+                    (None, Ok(())) => Err(StorageError::Closed),
+                };
+                // Nobody may be waiting any more; what was done stays done.
+                let _ = reply.send(outcome);
+            })
         };
-        let sent = self.jobs.send(Box::new(job));
+        let sent = self.changes.send(Box::new(change));
+        Box::pin(async move {
+            sent.map_err(|_| StorageError::Closed)?;
+            answer.await.unwrap_or(Err(StorageError::Closed))
+        })
+    }
+
+    /// Reads on the thread that reads, in one transaction: what is on the disk.
+    pub(super) fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
+    ) -> Stored<T> {
+        let (reply, answer) = oneshot::channel();
+        let read = move |connection: &mut Connection| {
+            let found = connection.transaction().map_err(StorageError::from).and_then(|work| read(&work));
+            let _ = reply.send(found);
+        };
+        let sent = self.reads.send(Box::new(read));
         Box::pin(async move {
             sent.map_err(|_| StorageError::Closed)?;
             answer.await.unwrap_or(Err(StorageError::Closed))
@@ -99,151 +154,113 @@ impl Sqlite {
     }
 }
 
+/// Makes changes until nobody is there any more who could ask for one: all that wait at once, with one commit.
+fn write(connection: &mut Connection, changing: &Receiver<Change>) {
+    while let Ok(first) = changing.recv() {
+        let rest = std::iter::from_fn(|| changing.try_recv().ok());
+        let waiting = std::iter::once(first).chain(rest).take(TOGETHER);
+        let (done, committed): (Vec<Done>, _) = match connection.transaction() {
+            Ok(work) => (waiting.map(|change| change(Some(&work))).collect(), work.commit()),
+            Err(why) => (waiting.map(|change| change(None)).collect(), Err(why)),
+        };
+        done.into_iter().for_each(|done| done(committed.as_ref().copied()));
+    }
+}
+
+/// Makes a change inside of the transaction that is under way; one that fails leaves nothing of itself there.
+fn whole_or_not_at_all<T>(
+    connection: &Connection,
+    change: impl FnOnce(&Connection) -> Result<T, StorageError>,
+) -> Result<T, StorageError> {
+    // A failure of the disk undoes the whole transaction; outside of it nothing may be written, for it would not be whole.
+    if connection.is_autocommit() {
+        return Err(StorageError::Commit("a change before it undid the transaction".to_owned()));
+    }
+    let run = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+    run("SAVEPOINT one")?;
+    let made = change(connection);
+    if made.is_err() && !connection.is_autocommit() {
+        run("ROLLBACK TO one")?;
+    }
+    if !connection.is_autocommit() {
+        run("RELEASE one")?;
+    }
+    made
+}
+
 impl Storage for Sqlite {
-    fn create(&self, record: TableRecord, answers: Vec<StoredAnswer>) -> Stored<()> {
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            put_table(&work, &record)?;
+    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
+        self.change(move |work| {
             let now = now();
-            for answer in &answers {
-                put_answer(&work, &record.name, answer, now)?;
-            }
-            Ok(work.commit()?)
+            put_table(work, &record, now)?;
+            log.iter().try_for_each(|entry| put_entry(work, &record.name, entry, now))
         })
     }
 
     fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()> {
         let name = name.to_owned();
-        self.run(move |connection| {
-            let work = connection.transaction()?;
+        self.change(move |work| {
             let now = now();
-            for answer in &answers {
-                put_answer(&work, &name, answer, now)?;
-            }
-            work.prepare_cached("UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1")?
-                .execute(params![name, standing.phase.word(), standing.turn, now])?;
-            Ok(work.commit()?)
+            answers.iter().try_for_each(|answer| put_answer(work, &name, answer, now))?;
+            put_standing(work, &name, standing, now)
         })
     }
 
     fn seat(&self, name: &str, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>) -> Stored<()> {
         let name = name.to_owned();
-        self.run(move |connection| {
-            let work = connection.transaction()?;
+        self.change(move |work| {
             for (seat, occupant) in seats.iter().enumerate() {
-                put_seat(&work, &name, seat, occupant)?;
+                put_seat(work, &name, seat, occupant)?;
             }
-            put_keys(&work, &name, &keys)?;
+            put_keys(work, &name, &keys)?;
             work.execute(
                 "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1",
                 params![name, phase.word(), now()],
             )?;
-            Ok(work.commit()?)
+            Ok(())
         })
     }
 
     fn add_keys(&self, name: &str, keys: Vec<Key>) -> Stored<()> {
         let name = name.to_owned();
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            put_keys(&work, &name, &keys)?;
+        self.change(move |work| {
+            put_keys(work, &name, &keys)?;
             work.execute("UPDATE tables SET updated = ?2 WHERE name = ?1", params![name, now()])?;
-            Ok(work.commit()?)
+            Ok(())
         })
     }
 
-    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<StoredAnswer>)>> {
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
         let name = name.to_owned();
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            let Some(record) = table_record(&work, &name)? else { return Ok(None) };
-            let answers = answers_from(&work, &name, from)?;
-            Ok(Some((record, answers)))
+        self.read(move |work| {
+            let Some(record) = table_record(work, &name)? else { return Ok(None) };
+            Ok(Some((record, log_from(work, &name, from)?)))
         })
     }
 
     fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>> {
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            let which = "name IN (SELECT tab FROM keys WHERE hash = ?1) ORDER BY updated DESC, name LIMIT ?2";
-            list(&work, which, params![hash.as_slice(), LISTED])
-        })
+        self.read(move |work| tables_of(work, hash))
     }
 
     fn public_tables(&self) -> Stored<Vec<TableLine>> {
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            let which = "public AND phase <> 'finished' ORDER BY updated DESC, name LIMIT ?1";
-            list(&work, which, params![LISTED])
-        })
+        self.read(|work| public_tables(work))
     }
 
     fn delete(&self, name: &str) -> Stored<bool> {
         let name = name.to_owned();
-        self.run(move |connection| {
-            let work = connection.transaction()?;
-            // Single answers never go, and a trigger sees to it. A table goes whole: the trigger is back with the same commit.
-            let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'answers_never_go'";
+        self.change(move |work| {
+            // Single entries never go, and a trigger sees to it. A table goes whole: the trigger is back with the same change.
+            let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'log_never_shrinks'";
             let trigger: String = work.query_row(sql, [], |row| row.get(0))?;
-            work.execute_batch("DROP TRIGGER answers_never_go")?;
-            for rows in ["answers", "keys", "seats", "tile_files", "imports", "plain_tables"] {
+            work.execute_batch("DROP TRIGGER log_never_shrinks")?;
+            for rows in ["log", "keys", "seats", "tile_files", "imports", "plain_tables"] {
                 work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [&name])?;
             }
             let gone = work.execute("DELETE FROM tables WHERE name = ?1", [&name])?;
             work.execute_batch(&trigger)?;
-            work.commit()?;
             Ok(gone > 0)
         })
     }
-}
-
-fn put_table(work: &Transaction<'_>, record: &TableRecord) -> Result<(), StorageError> {
-    let now = now();
-    let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
-    let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
-    work.execute(
-        "INSERT INTO tables (name, setup, rules_version, seed, public, phase, turn, created, updated) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, ?7, ?7)",
-        params![name, setup, rules_version, seed, public, phase.word(), now],
-    )?;
-    if let Some(file) = &record.own_tiles {
-        work.execute("INSERT INTO tile_files (tab, file) VALUES (?1, ?2)", params![name, file])?;
-    }
-    if record.plain {
-        work.execute("INSERT INTO plain_tables (tab) VALUES (?1)", [name])?;
-    }
-    for (seat, occupant) in record.seats.iter().enumerate() {
-        put_seat(work, name, seat, occupant)?;
-    }
-    put_keys(work, name, &record.keys)?;
-    if let Source::Record(claims) = source {
-        let seed = claims.seed.map(|seed| seed.0);
-        work.execute(
-            "INSERT INTO imports (tab, commitment, seed, stopped) VALUES (?1, ?2, ?3, ?4)",
-            params![name, claims.commitment, seed, claims.stopped],
-        )?;
-    }
-    Ok(())
-}
-
-fn right_number(right: Right) -> i64 {
-    match right {
-        Right::Seat(seat) => i64::from(seat),
-        Right::Host => HOST,
-    }
-}
-
-fn right_of(number: i64) -> Result<Right, StorageError> {
-    match number {
-        HOST => Ok(Right::Host),
-        _ => u8::try_from(number)
-            .map(Right::Seat)
-            .map_err(|_| StorageError::Damaged(format!("a right to seat {number}"))),
-    }
-}
-
-fn phase_of(word: &str) -> Result<Phase, StorageError> {
-    Phase::parse(word).ok_or_else(|| StorageError::Damaged(format!("the phase \"{word}\"")))
 }
 
 /// Holds the folder for this process; the system lets go of it however the process ends.
@@ -264,6 +281,7 @@ fn configure(connection: &Connection) -> Result<(), StorageError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
 }
 
@@ -281,113 +299,17 @@ fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
     Ok(work.commit()?)
 }
 
-fn put_seat(work: &Transaction<'_>, name: &str, seat: usize, occupant: &SeatOccupant) -> Result<(), StorageError> {
-    let occupant = serde_json::to_string(occupant).map_err(|why| StorageError::Damaged(why.to_string()))?;
-    work.execute(
-        "INSERT INTO seats (tab, seat, sitter) VALUES (?1, ?2, ?3) \
-         ON CONFLICT (tab, seat) DO UPDATE SET sitter = excluded.sitter",
-        params![name, seat as i64, occupant],
-    )?;
-    Ok(())
-}
-
-fn put_answer(work: &Transaction<'_>, name: &str, answer: &StoredAnswer, now: i64) -> Result<(), StorageError> {
-    work.prepare_cached("INSERT INTO answers (tab, seq, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![name, answer.seq as i64, answer.seat, answer.word, now])?;
-    Ok(())
-}
-
-fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
-    for key in keys {
-        work.execute(
-            "INSERT OR IGNORE INTO keys (hash, tab, seat) VALUES (?1, ?2, ?3)",
-            params![key.hash.as_slice(), name, right_number(key.right)],
-        )?;
-    }
-    Ok(())
-}
-
-fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
-    let read = |row: &Row<'_>| {
-        let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let (public, phase): (bool, String) = (row.get(3)?, row.get(4)?);
-        Ok((setup, rules_version, seed, public, phase))
-    };
-    let found = work
-        .query_row("SELECT setup, rules_version, seed, public, phase FROM tables WHERE name = ?1", [name], read)
-        .optional()?;
-    let Some((setup, rules_version, seed, public, phase)) = found else { return Ok(None) };
-    let file = "SELECT file FROM tile_files WHERE tab = ?1";
-    let own_tiles = work.query_row(file, [name], |row| row.get(0)).optional()?;
-    let named = "SELECT 1 FROM plain_tables WHERE tab = ?1";
-    let plain = work.query_row(named, [name], |_| Ok(())).optional()?.is_some();
-    let mut keys = Vec::new();
-    let mut query = work.prepare("SELECT hash, seat FROM keys WHERE tab = ?1")?;
-    let mut rows = query.query([name])?;
-    while let Some(row) = rows.next()? {
-        keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
-    }
-    let (phase, seats, source) = (phase_of(&phase)?, occupants(work, name)?, source(work, name, seed)?);
-    let name = name.to_owned();
-    Ok(Some(TableRecord { name, setup, own_tiles, rules_version, source, public, plain, phase, seats, keys }))
-}
-
-fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
-    let read = |row: &Row<'_>| {
-        let seed: Option<[u8; 32]> = row.get(1)?;
-        Ok(Claims { commitment: row.get(0)?, seed: seed.map(Into::into), stopped: row.get(2)? })
-    };
-    let sql = "SELECT commitment, seed, stopped FROM imports WHERE tab = ?1";
-    if let Some(claims) = work.query_row(sql, [name], read).optional()? {
-        return Ok(Source::Record(claims));
-    }
-    let length = seed.len();
-    let seed: [u8; 32] = seed.try_into().map_err(|_| StorageError::Damaged(format!("a seed of {length} bytes")))?;
-    Ok(Source::Seed(seed.into()))
-}
-
-fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
-    let mut query = work.prepare_cached("SELECT sitter FROM seats WHERE tab = ?1 ORDER BY seat")?;
-    let texts = query.query_map([name], |row| row.get::<_, String>(0))?;
-    texts.map(|text| serde_json::from_str(&text?).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
-}
-
-fn answers_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<StoredAnswer>, StorageError> {
-    let sql = "SELECT seq, seat, word FROM answers WHERE tab = ?1 AND seq >= ?2 ORDER BY seq";
-    let read =
-        |row: &Row<'_>| Ok(StoredAnswer { seq: row.get::<_, i64>(0)? as usize, seat: row.get(1)?, word: row.get(2)? });
-    let answers: Result<Vec<_>, _> = work.prepare(sql)?.query_map(params![name, from as i64], read)?.collect();
-    let answers = answers?;
-    match answers.iter().enumerate().find(|(i, answer)| answer.seq != from + i) {
-        None => Ok(answers),
-        Some((i, _)) => Err(StorageError::Damaged(format!("table {name} lacks its answer {}", from + i))),
-    }
-}
-
-fn list(work: &Transaction<'_>, which: &str, query: impl rusqlite::Params) -> Result<Vec<TableLine>, StorageError> {
-    let mut listed = Vec::new();
-    let mut statement = work.prepare(&format!("SELECT {LINE} FROM tables WHERE {which}"))?;
-    let mut rows = statement.query(query)?;
-    while let Some(row) = rows.next()? {
-        let name: String = row.get(0)?;
-        let phase: String = row.get(3)?;
-        let standing = Standing { phase: phase_of(&phase)?, turn: row.get(4)? };
-        let seats = occupants(work, &name)?;
-        let (setup, rules_version, updated) = (row.get(1)?, row.get(2)?, row.get(5)?);
-        let (imported, plain) = (row.get(6)?, row.get(7)?);
-        listed.push(TableLine { name, setup, rules_version, standing, seats, updated, imported, plain });
-    }
-    Ok(listed)
-}
-
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
-}
-
 #[cfg(test)]
 impl Sqlite {
-    /// Lets every write fail, as on a disk that cannot be written to, or lets writes through again.
+    /// Lets every change fail, as on a disk that cannot be written to, or lets changes through again.
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
-        self.run(move |connection| Ok(connection.pragma_update(None, "query_only", refuse)?)).await.unwrap();
+        let (reply, done) = oneshot::channel();
+        // The setting is of the connection, and a transaction that fails does not take it back.
+        let set = move |connection: Option<&Connection>| -> Done {
+            let set = connection.map(|connection| connection.pragma_update(None, "query_only", refuse));
+            Box::new(move |_| drop(reply.send(set)))
+        };
+        self.changes.send(Box::new(set)).ok().unwrap();
+        done.await.unwrap();
     }
 }

@@ -1,5 +1,7 @@
 use rusqlite::Connection;
-use table::{Claims, Key, Level, Phase, Right, SeatOccupant, Source, Standing, StoredAnswer, TableRecord};
+use table::{
+    Claims, Key, Level, LogEntry, Logged, Phase, Right, SeatOccupant, Source, Standing, StoredAnswer, TableRecord,
+};
 
 use super::sqlite::MIGRATIONS;
 use super::{Sqlite, Storage, StorageError};
@@ -27,6 +29,10 @@ fn answer(seq: usize) -> StoredAnswer {
     StoredAnswer { seq, seat: (seq % 2 == 1).then_some(0), word: format!("word {seq}") }
 }
 
+fn entry(number: usize) -> LogEntry {
+    answer(number).into()
+}
+
 const STANDING: Standing = Standing { phase: Phase::Playing, turn: Some(0) };
 
 #[tokio::test]
@@ -42,8 +48,8 @@ async fn what_is_written_is_read_again() {
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
     let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!(found, record());
-    assert_eq!(answers, (0..3).map(answer).collect::<Vec<_>>());
-    assert_eq!(storage.load(&record().name, 2).await.unwrap().unwrap().1, [answer(2)]);
+    assert_eq!(answers, (0..3).map(entry).collect::<Vec<_>>());
+    assert_eq!(storage.load(&record().name, 2).await.unwrap().unwrap().1, [entry(2)]);
     assert!(storage.load("bbbbbbbbbbbb", 0).await.unwrap().is_none());
     assert_eq!(storage.tables_of([2; 32]).await.unwrap().len(), 1);
     assert_eq!(storage.tables_of([3; 32]).await.unwrap().len(), 0);
@@ -60,12 +66,12 @@ async fn an_imported_table_is_written_whole_or_not_at_all() {
         let phase = Phase::Finished;
         let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
         // Two answers in one place: none of the table is kept.
-        let spoilt = storage.create(imported.clone(), vec![answer(0), answer(1), answer(0)]).await;
+        let spoilt = storage.create(imported.clone(), vec![entry(0), entry(1), entry(0)]).await;
         assert!(matches!(spoilt, Err(StorageError::Sqlite(_))));
         assert!(storage.load(name, 0).await.unwrap().is_none());
-        storage.create(imported.clone(), (0..3).map(answer).collect()).await.unwrap();
+        storage.create(imported.clone(), (0..3).map(entry).collect()).await.unwrap();
         let (found, answers) = storage.load(name, 0).await.unwrap().unwrap();
-        assert_eq!((found, answers), (imported, (0..3).map(answer).collect::<Vec<_>>()));
+        assert_eq!((found, answers), (imported, (0..3).map(entry).collect::<Vec<_>>()));
     }
     let listed = storage.tables_of([1; 32]).await.unwrap();
     assert!(listed.len() == 2 && listed.iter().all(|table| table.imported));
@@ -81,11 +87,11 @@ async fn answers_are_only_ever_added() {
     let other = StoredAnswer { word: "another".into(), ..answer(0) };
     assert!(storage.append(&record().name, vec![other], STANDING).await.is_err(), "the place is taken");
     assert!(storage.append("bbbbbbbbbbbb", vec![answer(0)], STANDING).await.is_err(), "there is no such table");
-    for sql in ["UPDATE answers SET word = 'x'", "DELETE FROM answers"] {
-        let refused = storage.run(move |connection| Ok(connection.execute(sql, [])?)).await;
-        assert!(refused.unwrap_err().to_string().contains("answers never"), "{sql}");
+    for sql in ["UPDATE log SET word = 'x'", "DELETE FROM log"] {
+        let refused = storage.change(move |connection| Ok(connection.execute(sql, [])?)).await;
+        assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "{sql}");
     }
-    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [answer(0)]);
+    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
 #[tokio::test]
@@ -96,14 +102,14 @@ async fn a_missing_answer_is_noticed() {
     storage.append(&record().name, vec![answer(0)], STANDING).await.unwrap();
     storage.append(&record().name, vec![answer(2)], STANDING).await.unwrap();
     let error = storage.load(&record().name, 0).await.unwrap_err().to_string();
-    assert!(error.contains("lacks its answer 1"), "{error}");
+    assert!(error.contains("lacks entry 1 of its log"), "{error}");
 }
 
 #[tokio::test]
 async fn commits_reach_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
-    let modes = storage.run(|connection| {
+    let modes = storage.change(|connection| {
         let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
         let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
         Ok((journal, synchronous))
@@ -140,8 +146,13 @@ fn a_database_of_a_later_version_is_left_alone() {
     assert!(matches!(error, StorageError::TooNew { found: 99, known: 5 }), "{error}");
 }
 
-#[test]
-fn every_version_is_brought_to_the_newest() {
+/// The table of answers as the first schema has it.
+const ANSWERS_OF_OLD: &str = "CREATE TABLE answers (tab TEXT, seq INTEGER, seat INTEGER, word TEXT, time INTEGER); \
+    CREATE TRIGGER answers_never_change BEFORE UPDATE ON answers BEGIN SELECT raise(ABORT, 'never'); END; \
+    CREATE TRIGGER answers_never_go BEFORE DELETE ON answers BEGIN SELECT raise(ABORT, 'never'); END;";
+
+#[tokio::test]
+async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
     for version in 0..=MIGRATIONS.len() {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
@@ -149,8 +160,76 @@ fn every_version_is_brought_to_the_newest() {
             database.execute_batch(step).unwrap();
         }
         database.pragma_update(None, "user_version", version as u32).unwrap();
+        let log =
+            if version < 5 { "answers (tab, seq, seat, word, time)" } else { "log (tab, number, seat, word, time)" };
+        if version > 0 {
+            let sql = format!(
+                "INSERT INTO tables VALUES ('aaaaaaaaaaaa', '{{}}', 1, zeroblob(32), 1, 'playing', 0, 1, 1); \
+                 INSERT INTO {log} VALUES ('aaaaaaaaaaaa', 0, NULL, 'word 0', 1), ('aaaaaaaaaaaa', 1, 0, 'word 1', 2)"
+            );
+            database.execute_batch(&sql).unwrap();
+        }
         drop(database);
-        assert!(Sqlite::open(folder.path()).is_ok(), "from version {version}");
+        let (storage, _) = Sqlite::open(folder.path()).unwrap();
+        let found = storage.load("aaaaaaaaaaaa", 0).await.unwrap();
+        assert_eq!(
+            found.map(|(_, log)| log),
+            (version > 0).then(|| vec![entry(0), entry(1)]),
+            "from version {version}"
+        );
+        if version > 0 {
+            storage.append("aaaaaaaaaaaa", vec![answer(2)], STANDING).await.unwrap();
+            let refused = storage.change(|connection| Ok(connection.execute("DELETE FROM log", [])?)).await;
+            assert!(refused.is_err(), "from version {version}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let by = SeatOccupant::Bot { level: Level::Easy, millis: 100 };
+    let kinds = [
+        Logged::Answer { seat: None, word: "draw:crfr".into() },
+        Logged::Undo { to: 0 },
+        Logged::TakenOver { seat: 1, by },
+        Logged::Resigned { seat: 2 },
+        Logged::Undo { to: 0 },
+        Logged::TimeFell { seat: 0 },
+    ];
+    let log: Vec<LogEntry> = kinds.into_iter().enumerate().map(|(number, what)| LogEntry { number, what }).collect();
+    storage.create(record(), log.clone()).await.unwrap();
+    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, log);
+    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 6, 'sang', '', 0)";
+    storage.change(move |connection| Ok(connection.execute(later, [])?)).await.unwrap();
+    let refused = storage.load(&record().name, 0).await.unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "entry 6 of the log of table aaaaaaaaaaaa is of the kind \"sang\", which this program does not know; use a newer Bastide"
+    );
+}
+
+#[tokio::test]
+async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let names: Vec<String> = (0..40).map(|n| format!("aaaaaaaaaa{n:02}")).collect();
+    for name in &names {
+        storage.create(TableRecord { name: name.clone(), ..record() }, Vec::new()).await.unwrap();
+    }
+    // The writer is held up, so that all of these wait when it comes to them.
+    let (go, gone) = std::sync::mpsc::channel::<()>();
+    let held = storage.change(move |_| Ok(gone.recv().ok()));
+    let twice: Vec<_> = names.iter().map(|name| storage.append(name, vec![answer(0)], STANDING)).collect();
+    let again: Vec<_> = names.iter().map(|name| storage.append(name, vec![answer(1), answer(0)], STANDING)).collect();
+    go.send(()).unwrap();
+    held.await.unwrap();
+    for (first, second) in twice.into_iter().zip(again) {
+        assert!(first.await.is_ok() && second.await.is_err());
+    }
+    for name in &names {
+        assert_eq!(storage.load(name, 0).await.unwrap().unwrap().1, [entry(0)], "{name}");
     }
 }
 
@@ -166,7 +245,8 @@ async fn computer_players_of_old_tables_stay_who_they_are() {
     thread.join();
     // The database as it was left by a program that knew the two older steps alone.
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-    database.execute_batch("DROP TABLE imports; DROP TABLE plain_tables").unwrap();
+    database.execute_batch("DROP TABLE imports; DROP TABLE plain_tables; DROP TABLE log").unwrap();
+    database.execute_batch(ANSWERS_OF_OLD).unwrap();
     database.pragma_update(None, "user_version", 2).unwrap();
     drop(database);
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
@@ -183,7 +263,7 @@ async fn answers_that_follow_one_another_are_written_together_or_not_at_all() {
     let taken = storage.append(&record().name, vec![answer(3), answer(2)], Standing { turn: None, ..STANDING });
     assert!(taken.await.is_err(), "a place is taken");
     let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
-    assert_eq!((found, answers), (record(), (0..3).map(answer).collect::<Vec<_>>()));
+    assert_eq!((found, answers), (record(), (0..3).map(entry).collect::<Vec<_>>()));
     assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
 }
 
@@ -193,14 +273,41 @@ async fn a_table_goes_whole_and_others_keep_their_answers() {
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
     let other = TableRecord { name: "bbbbbbbbbbbb".into(), ..record() };
     for table in [record(), other.clone()] {
-        storage.create(table, vec![answer(0)]).await.unwrap();
+        storage.create(table, vec![entry(0)]).await.unwrap();
     }
     assert!(storage.delete(&record().name).await.unwrap());
     assert!(!storage.delete(&record().name).await.unwrap(), "it is gone");
     assert!(storage.load(&record().name, 0).await.unwrap().is_none());
-    assert_eq!(storage.load(&other.name, 0).await.unwrap().unwrap(), (other, vec![answer(0)]));
+    assert_eq!(storage.load(&other.name, 0).await.unwrap().unwrap(), (other, vec![entry(0)]));
     assert_eq!(storage.tables_of([1; 32]).await.unwrap().len(), 1);
-    let refused = storage.run(|connection| Ok(connection.execute("DELETE FROM answers", [])?)).await;
-    assert!(refused.unwrap_err().to_string().contains("answers never"), "the trigger is back");
+    let refused = storage.change(|connection| Ok(connection.execute("DELETE FROM log", [])?)).await;
+    assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "the trigger is back");
     storage.create(record(), Vec::new()).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_change_before_it_is_committed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    storage.create(record(), Vec::new()).await.unwrap();
+    let (go, gone) = std::sync::mpsc::channel::<()>();
+    let (came, coming) = std::sync::mpsc::channel::<()>();
+    // A change that is held up; behind it an answer, and another that is held up, which share the next commit.
+    let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
+    coming.recv().unwrap();
+    let mut told = storage.append(&record().name, vec![answer(0)], STANDING);
+    let (go_on, gone_on) = std::sync::mpsc::channel::<()>();
+    let (at, arrived) = std::sync::mpsc::channel::<()>();
+    let second = storage.change(move |_| Ok(at.send(()).is_ok() && gone_on.recv().is_ok()));
+    go.send(()).unwrap();
+    assert!(first.await.unwrap());
+    arrived.recv().unwrap();
+    // By now the answer is made, and not committed: nobody hears of it, and nobody reads it.
+    let early = tokio::time::timeout(std::time::Duration::from_millis(50), &mut told).await;
+    assert!(early.is_err(), "told before the commit");
+    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, []);
+    go_on.send(()).unwrap();
+    assert!(second.await.unwrap());
+    told.await.unwrap();
+    assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }

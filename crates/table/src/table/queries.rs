@@ -3,14 +3,13 @@
 use games::deal::Deal;
 use games::record::{Outcome, Record};
 use games::{Actor, EventView, Game, OwnTiles, Viewer};
-use serde_json::value::RawValue;
 
-use super::{Table, ViewOf};
+use super::{Client, EventsOf, Table, ViewOf};
 use crate::command::{ClientId, Welcome, viewer_of};
 use crate::info::{SeatInfo, TableInfo};
-use crate::messages::{self, Message};
+use crate::messages::{self, Message, VERSION};
 use crate::occupant::names;
-use crate::record::{Hash, Phase, Right};
+use crate::record::{EarlyEnd, Hash, Phase, Right};
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
@@ -19,21 +18,28 @@ pub struct RecordOf {
     game: Game,
     draws: Draws,
     names: Vec<String>,
+    end: Option<EarlyEnd>,
 }
 
 impl RecordOf {
     /// The record. That of an imported game says of the draw order what the record said that was brought.
     pub fn record(self) -> Record {
-        let RecordOf { game, draws, names } = self;
-        let claims = match draws {
-            Draws::Dealt(deal) => return Record::of(&game, &names, Some(&deal)),
-            Draws::Recorded(claims) => claims,
+        let RecordOf { game, draws, names, end } = self;
+        let (mut record, stopped) = match draws {
+            Draws::Dealt(deal) => (Record::of(&game, &names, Some(&deal)), false),
+            Draws::Recorded(claims) => {
+                let mut record = Record::of(&game, &names, None);
+                record.commitment = claims.commitment;
+                record.seed = claims.seed;
+                (record, claims.stopped)
+            }
         };
-        let mut record = Record::of(&game, &names, None);
-        record.commitment = claims.commitment;
-        record.seed = claims.seed;
-        if claims.stopped {
-            record.outcome = Outcome::Stopped { scores: game.scored_now().0 };
+        let scores = || game.scored_now().0;
+        match end {
+            Some(EarlyEnd::Resigned(seat)) => record.outcome = Outcome::Resigned { scores: scores(), seat },
+            Some(EarlyEnd::TimeFell(seat)) => record.outcome = Outcome::TimeFell { scores: scores(), seat },
+            None if stopped => record.outcome = Outcome::Stopped { scores: scores() },
+            None => {}
         }
         record
     }
@@ -81,19 +87,30 @@ impl Table {
     }
 
     /// Greets a client: the table, the newest view, and the updates after `since`.
-    pub(super) fn welcome(&self, client: ClientId, since: Option<usize>) -> Welcome {
-        let you = self.clients.get(&client).cloned().unwrap_or_default();
+    pub(super) fn welcome(&mut self, client: ClientId, since: Option<usize>) -> Result<Welcome, Refusal> {
+        // Whoever was never welcomed is a spectator.
+        let Client { v, you } = self.clients.get(&client).cloned().unwrap_or(Client { v: VERSION, you: Vec::new() });
         let seq = self.game.seq();
-        let over = self.is_finished();
-        let viewer = if over { Viewer::ALL } else { viewer_of(&you) };
-        let missed: Vec<&RawValue> =
-            since.map_or(Vec::new(), |since| self.log[since.min(seq)..].iter().map(|l| l.told(viewer, over)).collect());
-        let (table, view) = (self.describe(), messages::view(&self.game, viewer, self.plain));
-        let v = messages::VERSION;
-        let greeting = Message::Welcome { v, table: &table, you: &you, seq, view: &view, missed: &missed };
+        let viewer = self.viewer_of(&you);
+        let missed = match since.filter(|&since| since < seq) {
+            Some(since) => self.events_of(since..seq, viewer).updates().map_err(Refusal::Damaged)?,
+            None => Vec::new(),
+        };
+        let missed: Vec<_> = missed.iter().map(|update| &**update).collect();
+        let table = self.describe();
+        let shown = self.shown_to(viewer).into_owned();
+        let hash = (v != messages::WHOLE_VIEWS).then_some(shown.hash);
+        let greeting = Message::Welcome { v, table: &table, you: &you, seq, view: &shown.view, hash, missed: &missed };
         let text = messages::text(&greeting);
+        if hash.is_some() && !self.shown.iter().any(|(of, _)| *of == viewer) {
+            self.shown.push((viewer, shown));
+        }
         let thinking = self.thinking.as_ref().map(|thinking| messages::thinking(thinking.seat, thinking.millis));
-        Welcome { you, seq, text, thinking }
+        Ok(Welcome { you, seq, text, thinking })
+    }
+
+    fn events_of(&self, range: std::ops::Range<usize>, viewer: Viewer) -> EventsOf {
+        EventsOf { game: self.game.clone(), range, viewer }
     }
 
     /// The message of what a seat's answers would do, and of what the seat would be asked then. Nothing is changed, written down or told
@@ -103,7 +120,7 @@ impl Table {
     /// Those of the answers themselves.
     pub fn preview(&self, client: ClientId, seat: u8, seq: usize, words: &[String]) -> Result<String, Refusal> {
         let steps = self.steps_of(client, seat, seq, words)?;
-        let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], Vec::as_slice));
+        let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], |client| &client.you));
         let events: Vec<EventView> = steps.iter().flat_map(|step| step.game.show(&step.events, viewer)).collect();
         let last = steps.last().map(|step| &step.game).filter(|game| game.actor() == Actor::Seat(seat));
         let view = last.map(|game| messages::view(game, viewer, self.plain));
@@ -132,7 +149,7 @@ impl Table {
         if seq != newest {
             return Err(Refusal::Stale { given: seq, newest });
         }
-        let own = viewer_of(self.clients.get(&client).map_or(&[][..], Vec::as_slice));
+        let own = viewer_of(self.clients.get(&client).map_or(&[][..], |client| &client.you));
         let viewer = if self.is_finished() { Viewer::ALL } else { own };
         Ok(messages::text(&Message::Guide(&self.game.guide_for(viewer))))
     }
@@ -159,23 +176,17 @@ impl Table {
         self.plain && !self.is_finished()
     }
 
-    /// The answers from number `from` + 1 to number `to` with their events, as JSON objects, as somebody with these secrets sees them.
+    /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
     ///
     /// # Errors
     /// There are not so many answers.
-    pub fn events(
-        &self,
-        from: Option<usize>,
-        to: Option<usize>,
-        hashes: &[Hash],
-    ) -> Result<Vec<Box<RawValue>>, Refusal> {
+    pub fn events(&self, from: Option<usize>, to: Option<usize>, hashes: &[Hash]) -> Result<EventsOf, Refusal> {
         let seq = self.game.seq();
         let (from, to) = (from.unwrap_or(0), to.unwrap_or(seq));
         if from > to || to > seq {
             return Err(Refusal::NoSuchRange { from, to, seq });
         }
-        let (viewer, over) = (self.viewer(hashes), self.is_finished());
-        Ok(self.log[from..to].iter().map(|logged| logged.told(viewer, over).to_owned()).collect())
+        Ok(self.events_of(from..to, self.viewer(hashes)))
     }
 
     /// The tile file of the players' own.
@@ -194,7 +205,7 @@ impl Table {
         if !self.is_finished() && self.game.has_secrets() {
             return Err(Refusal::Secret);
         }
-        Ok(RecordOf { game: self.game.clone(), draws: self.draws.clone(), names: names(&self.seats) })
+        Ok(RecordOf { game: self.game.clone(), draws: self.draws.clone(), names: names(&self.seats), end: self.end })
     }
 
     /// The game, once it can be looked at with all that is in it.
@@ -220,7 +231,7 @@ impl Table {
 
     /// What somebody with these secrets may see.
     fn viewer(&self, hashes: &[Hash]) -> Viewer {
-        if self.is_finished() { Viewer::ALL } else { viewer_of(&self.seats_of(hashes)) }
+        self.viewer_of(&self.seats_of(hashes))
     }
 
     /// The seat on which the host sits: the first of the seats that the table's maker took.

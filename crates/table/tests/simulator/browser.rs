@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::kept;
+
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -22,6 +24,11 @@ struct Message<'a> {
     view: Option<&'a RawValue>,
     #[serde(borrow, default)]
     missed: Vec<Update<'a>>,
+    #[serde(borrow, default)]
+    steps: Vec<Update<'a>>,
+    from: Option<usize>,
+    delta: Option<Value>,
+    hash: Option<u32>,
 }
 
 /// An update in a welcome.
@@ -52,6 +59,8 @@ pub struct Connection {
 }
 
 pub struct Browser {
+    /// The version of the protocol that it speaks.
+    pub v: u32,
     pub secret: Hash,
     pub hashes: Vec<Hash>,
     pub connection: Option<Connection>,
@@ -63,8 +72,9 @@ pub struct Browser {
 }
 
 impl Browser {
-    pub fn new(secret: Hash) -> Browser {
-        Browser { secret, hashes: vec![secret], connection: None, known: Vec::new(), view: None, you: Vec::new() }
+    pub fn new(secret: Hash, v: u32) -> Browser {
+        let hashes = vec![secret];
+        Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new() }
     }
 
     /// Takes a message. `hidden` says that the game has hidden hands.
@@ -84,6 +94,22 @@ impl Browser {
                 if seq <= self.known.len() + 1 {
                     self.learn(seq, message.seat, message.answer.unwrap(), events, hidden);
                     self.see(seq, message.view.unwrap());
+                }
+            }
+            "changes" => {
+                let (seq, from) = (message.seq.unwrap(), message.from.unwrap());
+                assert_eq!(seq, from + message.steps.len(), "{text}");
+                assert!(message.hash.is_some() && message.view.is_none(), "{text}");
+                // What does not follow on the view that it has it would ask for anew; here it waits for its next hello.
+                let fits = self.view.as_ref().is_some_and(|(known, you, _)| *known == from && *you == self.you);
+                if fits && from <= self.known.len() {
+                    for update in message.steps {
+                        self.learn(update.seq, update.seat, update.answer, update.events, hidden);
+                    }
+                    let (_, _, view) = self.view.as_ref().unwrap();
+                    let mut view: Value = serde_json::from_str(view).unwrap();
+                    kept::apply(&mut view, &message.delta.unwrap());
+                    self.view = Some((seq, self.you.clone(), view.to_string()));
                 }
             }
             "table" | "thinking" | "error" => {}
@@ -120,7 +146,7 @@ impl Browser {
 pub fn check_hidden(text: &str, own: &[u8]) {
     let message: Value = serde_json::from_str(text).unwrap();
     let view = &message["view"];
-    if message["table"]["phase"] == "finished" || view["over"] == true {
+    if message["table"]["phase"] == "finished" || view["over"] == true || message["delta"]["over"] == true {
         return;
     }
     let is_own = |seat: &Value| seat.as_u64().is_some_and(|seat| own.contains(&(seat as u8)));
@@ -132,8 +158,18 @@ pub fn check_hidden(text: &str, own: &[u8]) {
     if decision["kind"] == "place" && !is_own(&decision["seat"]) {
         assert_eq!(decision["answers"].as_array().map(Vec::len), Some(0), "{own:?} is told what a hand allows");
     }
+    for player in message["delta"]["players"].as_array().into_iter().flatten().filter(|player| !is_own(&player["seat"]))
+    {
+        let hand = player["hand"].as_array().into_iter().flatten();
+        assert!(hand.clone().all(Value::is_null), "{own:?} is told of a hand: {player}");
+    }
+    let decision = &message["delta"]["decision"];
+    if decision["kind"] == "place" && !is_own(&decision["seat"]) {
+        assert_eq!(decision["answers"].as_array().map(Vec::len), Some(0), "{own:?} is told what a hand allows");
+    }
     let one = std::slice::from_ref(&message);
-    for update in message["missed"].as_array().map_or(one, Vec::as_slice) {
+    let several = message["missed"].as_array().or_else(|| message["steps"].as_array());
+    for update in several.map_or(one, Vec::as_slice) {
         let taken = update["events"].as_array().into_iter().flatten().filter(|event| event["type"] == "taken");
         for event in taken.filter(|event| !is_own(&event["seat"])) {
             assert!(event["tile"].is_null() && update["answer"] == "draw:?", "{own:?} is told of a draw: {update}");

@@ -1,7 +1,7 @@
 //! A storage in memory: what is in it has reached the disk. Like the server's, it refuses a number that is taken, and writes all or
 //! nothing.
 
-use table::{StoredAnswer, TableRecord, Write};
+use table::{LogEntry, Logged, StoredAnswer, TableRecord, Write};
 
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
@@ -12,9 +12,9 @@ pub struct Disk {
 impl Disk {
     pub fn write(&mut self, write: &Write) -> Result<(), String> {
         match (write, &mut self.record) {
-            (Write::Create { record, answers }, none @ None) => {
+            (Write::Create { record, log }, none @ None) => {
                 *none = Some(record.clone());
-                self.answers = answers.clone();
+                self.answers = log.iter().map(answer).collect();
             }
             (Write::Create { .. }, Some(_)) => return Err("the table is there already".to_owned()),
             (_, None) => return Err("there is no such table".to_owned()),
@@ -39,7 +39,16 @@ impl Disk {
         Ok(())
     }
 
-    pub fn load(&self, from: usize) -> (TableRecord, Vec<StoredAnswer>) {
-        (self.record.clone().expect("a table that is loaded was made"), self.answers[from..].to_vec())
+    pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {
+        let log = self.answers[from..].iter().cloned().map(LogEntry::from);
+        (self.record.clone().expect("a table that is loaded was made"), log.collect())
+    }
+}
+
+/// What a table of the simulator writes down: answers alone.
+fn answer(entry: &LogEntry) -> StoredAnswer {
+    match &entry.what {
+        Logged::Answer { seat, word } => StoredAnswer { seq: entry.number, seat: *seat, word: word.clone() },
+        other => panic!("nothing but answers is written: {other:?}"),
     }
 }

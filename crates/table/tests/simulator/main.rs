@@ -17,6 +17,8 @@
 
 mod browser;
 mod disk;
+#[path = "../../../games/tests/kept/mod.rs"]
+mod kept;
 mod numbers;
 mod setups;
 mod world;

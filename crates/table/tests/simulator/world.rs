@@ -9,7 +9,8 @@ use games::deal::Seed;
 use games::{Actor, Answer, Game};
 use serde_json::json;
 use table::{
-    ClientId, Command, Effect, Hash, Making, Moment, News, Refusal, Reply, Table, Thought, Write, tokens_wanted,
+    ClientId, Command, Effect, Hash, Listener, Making, Moment, News, Refusal, Reply, Table, Thought, Write,
+    tokens_wanted,
 };
 
 use crate::browser::{Browser, check_hidden};
@@ -111,7 +112,8 @@ impl World {
             lost: often(&mut numbers, 20),
             twice: often(&mut numbers, 20),
         };
-        let browsers = (0..2 + numbers.below(3)).map(|_| Browser::new(numbers.hash())).collect();
+        let browsers =
+            (0..2 + numbers.below(3)).map(|_| Browser::new(numbers.hash(), 1 + numbers.below(2) as u32)).collect();
         let hidden = prepared.setup.options.get("hand").is_some_and(|hand| hand == "two_hidden");
         let mut world = World {
             numbers,
@@ -169,7 +171,7 @@ impl World {
             let seed = Seed::from_number(self.numbers.below(50) as u64);
             let making =
                 Making { name: NAME.to_owned(), seed, browser: self.browsers[0].secret, tokens: tokens.clone() };
-            let (mut table, write) = Table::create(&asked, making, PAUSE).unwrap();
+            let (mut table, write) = Table::create(&asked, making, PAUSE, None).unwrap();
             let outcome = self.write(&write);
             let effects = table.written(Moment(self.now), outcome);
             // A maker who is told of a failure makes another table.
@@ -217,8 +219,9 @@ impl World {
         if self.numbers.chance(self.faults.unreadable) {
             return;
         }
-        let (record, answers) = self.disk.load(0);
-        self.process = Some(Table::load(record, answers, PAUSE).unwrap());
+        let (record, log) = self.disk.load(0);
+        let beginning = self.numbers.chance(50).then(|| self.prepared.game.clone());
+        self.process = Some(Table::load(record, &log, PAUSE, beginning).unwrap());
         self.command(&Sender::Driver, Command::Wake);
     }
 
@@ -236,7 +239,13 @@ impl World {
 
     /// The process takes a command.
     fn command(&mut self, sender: &Sender, command: Command) {
+        let tired = self.numbers.chance(10);
         let Some(table) = &mut self.process else { return };
+        // A table that has slept is as it was.
+        if tired {
+            table.fall_asleep();
+        }
+        table.wake_up();
         let given = match &command {
             Command::Answer { client, seat, seq, words } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
@@ -388,7 +397,9 @@ impl World {
             for browser in 0..self.browsers.len() {
                 let connection = self.browsers[browser].connection.as_ref();
                 let Some(you) = connection.and_then(|connection| connection.welcomed.clone()) else { continue };
-                self.send(browser, &news.text(&you));
+                let listener = Listener::of(self.browsers[browser].v, &you);
+                let texts = news.texts(listener).expect("there are messages for everybody who was welcomed");
+                texts.iter().for_each(|text| self.send(browser, text));
             }
         }
     }

@@ -60,11 +60,12 @@ impl World {
         let since = if self.numbers.chance(15) { 0 } else { self.browsers[browser].known.len() };
         let resumes = self.numbers.chance(20);
         let this = &mut self.browsers[browser];
+        let v = this.v;
         let hashes = this.hashes.clone();
         let Some(connection) = &mut this.connection else { return };
         let (client, since) = (connection.id, Some(since));
         let known = connection.welcomed.is_some() && resumes;
-        let hello = if known { Command::Resume { client, since } } else { Command::Hello { client, hashes, since } };
+        let hello = if known { Command::Resume { client, since } } else { Command::Hello { client, v, hashes, since } };
         connection.up.push_back(hello);
     }
 

@@ -2,7 +2,9 @@
 
 use games::{Actor, EventView, Viewer};
 use table::messages::text;
-use table::{ClientId, Command, Effect, Moment, Phase, Refusal, Reply, SeatKind, SeatOccupant, StoredAnswer, Table};
+use table::{
+    ClientId, Command, Effect, LogEntry, Logged, Moment, Phase, Refusal, Reply, SeatKind, SeatOccupant, Table,
+};
 
 use super::{NAME, PAUSE, World};
 
@@ -38,13 +40,14 @@ impl World {
             _ => None,
         });
         let Some(taker) = taker.filter(|_| !game.is_over()) else { return };
-        let (mut record, mut answers) = self.disk.load(0);
+        let (mut record, mut log) = self.disk.load(0);
         record.phase = Phase::Playing;
-        answers.truncate(at + 1);
-        let welcomed = |answers: Vec<StoredAnswer>, hashes: Vec<_>| {
-            let mut table = Table::load(record.clone(), answers, PAUSE).unwrap();
+        log.truncate(at + 1);
+        let v = 1 + self.numbers.below(2) as u32;
+        let welcomed = |log: &[LogEntry], hashes: Vec<_>| {
+            let mut table = Table::load(record.clone(), log, PAUSE, None).unwrap();
             let client = ClientId(0);
-            let effects = table.handle(Moment(0), Command::Hello { client, hashes, since: Some(0) });
+            let effects = table.handle(Moment(0), Command::Hello { client, v, hashes, since: Some(0) });
             let reply = effects.into_iter().find_map(|effect| match effect {
                 Effect::Reply(Ok(Reply::Welcome(welcome))) => Some(welcome),
                 _ => None,
@@ -56,9 +59,9 @@ impl World {
             return;
         }
         let hashes = self.browsers[browser].hashes.clone();
-        let one = welcomed(answers.clone(), hashes.clone());
-        answers[at].word = other;
-        assert_eq!(one, welcomed(answers, hashes), "what is hidden shows");
+        let one = welcomed(&log, hashes.clone());
+        log[at].what = Logged::Answer { seat: None, word: other };
+        assert_eq!(one, welcomed(&log, hashes), "what is hidden shows");
         self.counts.twins += 1;
     }
 
@@ -149,9 +152,10 @@ impl World {
         }
         assert_eq!((table.name(), described.table.as_str()), (NAME, NAME));
         if self.numbers.chance(30) {
-            let (record, answers) = self.disk.load(0);
-            let again = Table::load(record, answers, PAUSE).unwrap();
-            let events = |table: &Table| text(&table.events(None, None, &self.browsers[0].hashes).unwrap());
+            let (record, log) = self.disk.load(0);
+            let again = Table::load(record, &log, PAUSE, None).unwrap();
+            let hashes = &self.browsers[0].hashes;
+            let events = |table: &Table| text(&table.events(None, None, hashes).unwrap().updates().unwrap());
             assert_eq!(events(&again), events(&table), "a table that is loaded again is the same");
             let mut loaded = again.describe();
             for described in [&mut loaded, &mut described] {

@@ -1,0 +1,561 @@
+//! What has changed from one view to another, and the hash by which somebody who keeps a view by its changes sees that it is right.
+//!
+//! A delta has the fields of the view that are others than before, whole, but for the long ones: of lists it has the elements that changed,
+//! of features and players the fields that did. `docs/protocol.md` describes it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    Act, AnswerView, BagView, BuildingView, CaptiveView, DecisionView, FeatureView, FigureView, NamedView, PieceView,
+    PlayerView, RewardView, TeamView, TermView, ThingView, TileName, TileView, View, WalkView,
+};
+
+/// The changes from one view to another.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ViewDelta<'a> {
+    /// Answers given so far.
+    seq: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    turn: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    over: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number | null"))]
+    active: Option<Option<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    decision: Option<DecisionDelta<'a>>,
+    /// Of each player that changed the fields that did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PlayerDelta<'a>>>"))]
+    players: Vec<PlayerDelta<'a>>,
+    /// Tiles that are new or changed, with their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(usize, &'a TileView)>>"))]
+    tiles: Vec<(usize, &'a TileView)>,
+    #[serde(skip_serializing_if = "ListDelta::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<ListDelta<u8, &'a FigureView>>"))]
+    figures: ListDelta<u8, &'a FigureView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    captives: Option<&'a [CaptiveView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pieces: Option<&'a [PieceView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    buildings: Option<&'a [BuildingView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    named: Option<&'a [NamedView]>,
+    #[serde(skip_serializing_if = "ListDelta::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<ListDelta<u16, FeatureDelta<'a>>>"))]
+    features: ListDelta<u16, FeatureDelta<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    bag: Option<BagDelta<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    discarded: Option<&'a [TileName]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    taken_out: Option<&'a [TileName]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    aside: Option<&'a [TileName]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    stock: Option<&'a BTreeMap<&'static str, u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    half: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    doubled: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    winners: Option<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    team: Option<&'a TeamView>,
+}
+
+/// The changes of a list whose elements have numbers of their own, by which it is sorted.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ListDelta<N, T> {
+    /// The numbers of those that are gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<N>>"))]
+    gone: Vec<N>,
+    /// Those that are new or changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<T>>"))]
+    put: Vec<T>,
+}
+
+impl<N, T> ListDelta<N, T> {
+    fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.put.is_empty()
+    }
+}
+
+/// Of a player the fields that changed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PlayerDelta<'a> {
+    seat: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    projected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    supply: Option<&'a BTreeMap<&'static str, u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    tokens: Option<&'a BTreeMap<&'static str, u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    hand: Option<&'a [Option<TileName>]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    by_kind: Option<&'a BTreeMap<&'static str, i32>>,
+}
+
+/// Of a feature the fields that changed. One that was not there before has a kind; what it leaves out is false, 0 or empty, and its
+/// strength is 0 for each player.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FeatureDelta<'a> {
+    id: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    open: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    tiles: Option<u16>,
+    /// All its segments, where some of them are not its own any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    segments: Option<&'a [(u16, u8)]>,
+    /// Features as they were before, all of whose segments it has now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
+    joined: Vec<u16>,
+    /// Segments that it has now and had not before, beside those of joined features.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(u16, u8)>>"))]
+    more: Vec<(u16, u8)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    figures: Option<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    strength: Option<&'a [u16]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    owners: Option<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    worth: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    terms: Option<&'a [TermView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    touches: Option<&'a [u16]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    marks: Option<&'a [&'static str]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    things: Option<&'a [ThingView]>,
+}
+
+/// A bag whose counts changed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum BagDelta<'a> {
+    /// Kinds were there before that have gone down.
+    Counts {
+        /// How many are left.
+        left: u16,
+        /// How many lie apart.
+        apart: u16,
+        /// Kinds by their numbers in the list as it was, and how many are there now; those with none leave the list.
+        counts: Vec<(usize, u8)>,
+    },
+    /// A bag with kinds that were not there before.
+    Whole(&'a BagView),
+}
+
+/// A decision, with its answers in brief.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionDelta<'a> {
+    seat: Option<u8>,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    own: bool,
+    tile: Option<&'a TileName>,
+    walk: Option<&'a WalkView>,
+    #[serde(skip_serializing_if = "<[u16]>::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
+    reach: &'a [u16],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    reward: Option<&'a RewardView>,
+    /// The tile's word, where answers place it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    stem: Option<&'a str>,
+    answers: Vec<AnswerDelta>,
+}
+
+/// An answer, or several, in brief.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum AnswerDelta {
+    /// Places the tile there, turned by each of these digits.
+    Places(i16, i16, String),
+    /// As it is; or without a verb, the answer before it but for these fields.
+    Fields(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] serde_json::Map<String, Value>),
+}
+
+/// What is there now, where it was another before.
+fn changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
+    (old != new).then_some(new)
+}
+
+/// What is there now, where it was another before, of numbers and the like.
+fn altered<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
+    (old != new).then_some(new)
+}
+
+impl<'a> ViewDelta<'a> {
+    /// The changes from one view to another of the same game, for the same eyes.
+    pub fn between(old: &View, new: &'a View) -> ViewDelta<'a> {
+        ViewDelta {
+            seq: new.seq,
+            turn: altered(old.turn, new.turn),
+            over: altered(old.over, new.over),
+            active: altered(old.active, new.active),
+            decision: (old.decision != new.decision).then(|| DecisionDelta::of(&new.decision)),
+            players: old
+                .players
+                .iter()
+                .zip(&new.players)
+                .filter_map(|(old, new)| PlayerDelta::between(old, new))
+                .collect(),
+            tiles: (0..).zip(&new.tiles).filter(|&(at, tile)| old.tiles.get(at) != Some(tile)).collect(),
+            figures: figures(&old.figures, &new.figures),
+            captives: changed(&old.captives[..], &new.captives),
+            pieces: changed(&old.pieces[..], &new.pieces),
+            buildings: changed(&old.buildings[..], &new.buildings),
+            named: changed(&old.named[..], &new.named),
+            features: features(&old.features, &new.features),
+            bag: (old.bag != new.bag).then(|| BagDelta::between(&old.bag, &new.bag)),
+            discarded: changed(&old.discarded[..], &new.discarded),
+            taken_out: changed(&old.taken_out[..], &new.taken_out),
+            aside: changed(&old.aside[..], &new.aside),
+            stock: changed(&old.stock, &new.stock),
+            half: altered(old.half, new.half),
+            doubled: altered(old.doubled, new.doubled),
+            winners: changed(&old.winners[..], &new.winners),
+            team: new.team.as_ref().filter(|team| old.team.as_ref() != Some(team)),
+        }
+    }
+}
+
+fn figures<'a>(old: &[FigureView], new: &'a [FigureView]) -> ListDelta<u8, &'a FigureView> {
+    let before: HashMap<u8, &FigureView> = old.iter().map(|figure| (figure.id, figure)).collect();
+    let gone = old.iter().map(|figure| figure.id).filter(|id| !new.iter().any(|figure| figure.id == *id)).collect();
+    ListDelta { gone, put: new.iter().filter(|figure| before.get(&figure.id) != Some(figure)).collect() }
+}
+
+fn features<'a>(old: &[FeatureView], new: &'a [FeatureView]) -> ListDelta<u16, FeatureDelta<'a>> {
+    // Both are sorted by their numbers.
+    let find = |of: &[FeatureView], id: u16| of.binary_search_by_key(&id, |feature| feature.id).ok();
+    let gone: Vec<&FeatureView> = old.iter().filter(|feature| find(new, feature.id).is_none()).collect();
+    let put = new.iter().filter_map(|feature| {
+        let before = find(old, feature.id).map(|at| &old[at]);
+        (before != Some(feature)).then(|| FeatureDelta::between(before, feature, &gone))
+    });
+    ListDelta { put: put.collect(), gone: gone.iter().map(|feature| feature.id).collect() }
+}
+
+impl<'a> PlayerDelta<'a> {
+    fn between(old: &PlayerView, new: &'a PlayerView) -> Option<PlayerDelta<'a>> {
+        (old != new).then(|| PlayerDelta {
+            seat: new.seat,
+            score: altered(old.score, new.score),
+            projected: altered(old.projected, new.projected),
+            supply: changed(&old.supply, &new.supply),
+            tokens: changed(&old.tokens, &new.tokens),
+            hand: changed(&old.hand[..], &new.hand),
+            by_kind: changed(&old.by_kind, &new.by_kind),
+        })
+    }
+}
+
+impl<'a> FeatureDelta<'a> {
+    fn between(old: Option<&FeatureView>, new: &'a FeatureView, gone: &[&FeatureView]) -> FeatureDelta<'a> {
+        let none = FeatureView {
+            id: new.id,
+            kind: "",
+            complete: false,
+            open: 0,
+            tiles: 0,
+            segments: Vec::new(),
+            figures: Vec::new(),
+            strength: vec![0; new.strength.len()],
+            owners: Vec::new(),
+            worth: 0,
+            terms: Vec::new(),
+            touches: Vec::new(),
+            marks: Vec::new(),
+            things: Vec::new(),
+        };
+        let old = old.unwrap_or(&none);
+        let has = |segment: &(u16, u8)| new.segments.binary_search(segment).is_ok();
+        let grown = old.segments.iter().all(has);
+        let joined: Vec<&FeatureView> = gone
+            .iter()
+            .copied()
+            .filter(|gone| gone.segments.first().is_some_and(has) && gone.segments.iter().all(has))
+            .collect();
+        let known = |segment: &(u16, u8)| {
+            std::iter::once(&old).chain(&joined).any(|feature| feature.segments.binary_search(segment).is_ok())
+        };
+        FeatureDelta {
+            id: new.id,
+            kind: altered(old.kind, new.kind),
+            complete: altered(old.complete, new.complete),
+            open: altered(old.open, new.open),
+            tiles: altered(old.tiles, new.tiles),
+            segments: (!grown).then_some(&new.segments[..]),
+            more: if grown { new.segments.iter().copied().filter(|at| !known(at)).collect() } else { Vec::new() },
+            joined: if grown { joined.iter().map(|feature| feature.id).collect() } else { Vec::new() },
+            figures: changed(&old.figures[..], &new.figures),
+            strength: changed(&old.strength[..], &new.strength),
+            owners: changed(&old.owners[..], &new.owners),
+            worth: altered(old.worth, new.worth),
+            terms: changed(&old.terms[..], &new.terms),
+            touches: changed(&old.touches[..], &new.touches),
+            marks: changed(&old.marks[..], &new.marks),
+            things: changed(&old.things[..], &new.things),
+        }
+    }
+}
+
+impl<'a> BagDelta<'a> {
+    fn between(old: &BagView, new: &'a BagView) -> BagDelta<'a> {
+        let mut rest = new.tiles.iter().peekable();
+        let mut counts = Vec::new();
+        for (at, before) in old.tiles.iter().enumerate() {
+            let same = |tile: &&super::BagTile| tile.name == before.name && tile.apart == before.apart;
+            let now = rest.next_if(same).map_or(0, |tile| tile.count);
+            if now != before.count {
+                counts.push((at, now));
+            }
+        }
+        match rest.next() {
+            None => BagDelta::Counts { left: new.left, apart: new.apart, counts },
+            Some(_) => BagDelta::Whole(new),
+        }
+    }
+}
+
+impl<'a> DecisionDelta<'a> {
+    fn of(decision: &'a DecisionView) -> DecisionDelta<'a> {
+        let DecisionView { seat, kind, own, tile, walk, reach, reward, answers } = decision;
+        let stem = answers.iter().find(|answer| is_plain(answer)).and_then(|answer| answer.word.split_once('@'));
+        let stem = stem.map(|(stem, _)| stem);
+        DecisionDelta {
+            seat: *seat,
+            kind,
+            own: *own,
+            tile: tile.as_ref(),
+            walk: walk.as_ref(),
+            reach,
+            reward: reward.as_ref(),
+            stem,
+            answers: in_brief(answers, stem.unwrap_or_default()),
+        }
+    }
+}
+
+/// The mode of answers that place the tile that is asked about.
+const PLACE: &str = "place";
+
+/// Whether an answer places the tile that is asked about, and says nothing more.
+fn is_plain(answer: &AnswerView) -> bool {
+    answer.mode == Some(PLACE) && matches!(answer.act, Act::Place { held: None, slot: None, .. })
+}
+
+fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
+    let mut brief: Vec<AnswerDelta> = Vec::new();
+    let mut before: Option<serde_json::Map<String, Value>> = None;
+    for answer in answers {
+        match answer.act {
+            Act::Place { x, y, rotation, .. }
+                if is_plain(answer)
+                    && rotation < 4
+                    && answer.word == format!("{stem}@{x},{y}r{}", 90 * u16::from(rotation)) =>
+            {
+                before = None;
+                let turned = char::from(b'0' + rotation);
+                match brief.last_mut() {
+                    Some(AnswerDelta::Places(other_x, other_y, turns)) if (*other_x, *other_y) == (x, y) => {
+                        turns.push(turned);
+                    }
+                    _ => brief.push(AnswerDelta::Places(x, y, turned.to_string())),
+                }
+            }
+            _ => {
+                // Plain data becomes a JSON object.
+                let Ok(Value::Object(fields)) = serde_json::to_value(answer) else { continue };
+                let like = before.as_ref().filter(|before| before.keys().eq(fields.keys()));
+                let like = like.filter(|before| before["verb"] == fields["verb"]);
+                brief.push(AnswerDelta::Fields(match like {
+                    Some(before) => {
+                        let other = fields.iter().filter(|(name, value)| before[*name] != **value);
+                        other.map(|(name, value)| (name.clone(), value.clone())).collect()
+                    }
+                    None => fields.clone(),
+                }));
+                before = Some(fields);
+            }
+        }
+    }
+    brief
+}
+
+/// A hash that takes bytes as they are written: FNV-1a of 32 bits. It finds faults of programs, not of people who mean ill.
+struct Fnv(u32);
+
+impl Fnv {
+    fn of(name: &str, number: Option<usize>, value: &impl Serialize) -> u32 {
+        let mut hash = Fnv(0x811c_9dc5);
+        hash.take(name.as_bytes());
+        if let Some(number) = number {
+            hash.take(number.to_string().as_bytes());
+        }
+        // What is shown has string keys only, which is all that JSON asks for, and a hash takes everything.
+        serde_json::to_writer(&mut hash, value).expect("plain data can be written as JSON");
+        hash.0
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+}
+
+impl io::Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.take(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs over the parts of a view that are hashed apart, in two views at once where there is an older one.
+macro_rules! parts {
+    ($old:expr, $new:expr, $sum:ident: whole $($whole:ident)*; each $($each:ident)*; numbered $($numbered:ident)*) => {
+        $(
+            if $old.is_none_or(|old| old.$whole != $new.$whole) {
+                $sum = $sum.wrapping_sub($old.map_or(0, |old| Fnv::of(stringify!($whole), None, &old.$whole)));
+                $sum = $sum.wrapping_add(Fnv::of(stringify!($whole), None, &$new.$whole));
+            }
+        )*
+        $(
+            let before = $old.map_or(&[][..], |old| &old.$each);
+            for part in before.iter().filter(|&part| !is_among(part, &$new.$each)) {
+                $sum = $sum.wrapping_sub(Fnv::of(stringify!($each), None, part));
+            }
+            for part in $new.$each.iter().filter(|&part| !is_among(part, before)) {
+                $sum = $sum.wrapping_add(Fnv::of(stringify!($each), None, part));
+            }
+        )*
+        $(
+            let before = $old.map_or(&[][..], |old| &old.$numbered);
+            for at in (0..before.len().max($new.$numbered.len())).filter(|&at| before.get(at) != $new.$numbered.get(at)) {
+                let hash = |part| Fnv::of(stringify!($numbered), Some(at), part);
+                $sum = $sum.wrapping_sub(before.get(at).map_or(0, hash));
+                $sum = $sum.wrapping_add($new.$numbered.get(at).map_or(0, hash));
+            }
+        )*
+    };
+}
+
+/// An element of a list that is sorted by its elements' numbers.
+trait Numbered: PartialEq {
+    fn number(&self) -> u16;
+}
+
+impl Numbered for FeatureView {
+    fn number(&self) -> u16 {
+        self.id
+    }
+}
+
+impl Numbered for FigureView {
+    fn number(&self) -> u16 {
+        u16::from(self.id)
+    }
+}
+
+impl Numbered for PlayerView {
+    fn number(&self) -> u16 {
+        u16::from(self.seat)
+    }
+}
+
+fn is_among<T: Numbered>(part: &T, of: &[T]) -> bool {
+    of.binary_search_by_key(&part.number(), T::number).is_ok_and(|at| of[at] == *part)
+}
+
+impl View {
+    /// The hash of the view: the sum, modulo 2^32, of the hashes of its parts, so that whoever keeps a view by its changes hashes
+    /// what changed alone. `docs/protocol.md` says what the parts are.
+    pub fn hash(&self) -> u32 {
+        self.hash_after(None)
+    }
+
+    /// The same, where the hash of an older view is known.
+    pub fn hash_after(&self, older: Option<(&View, u32)>) -> u32 {
+        let (old, mut sum) = (older.map(|(view, _)| view), older.map_or(0, |(_, hash)| hash));
+        parts!(
+            old, self, sum:
+            whole seq turn over active setup decision captives pieces buildings named bag discarded taken_out aside
+                stock half doubled winners team;
+            each players figures features;
+            numbered tiles
+        );
+        sum
+    }
+}

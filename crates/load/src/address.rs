@@ -1,0 +1,27 @@
+//! Where the server is, and from which addresses visitors come to it.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use anyhow::Context;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// The address that somebody names, with or without `http://` before it.
+pub async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
+    let named = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
+    let mut found = tokio::net::lookup_host(named).await.with_context(|| format!("there is no server at {url}"))?;
+    found.next().with_context(|| format!("{url} has no address"))
+}
+
+/// Connects as visitor number so-and-so. On this machine each visitor has an address of its own, as on the open internet: the whole
+/// network 127 leads back here.
+pub async fn connect(to: SocketAddr, visitor: usize) -> io::Result<TcpStream> {
+    let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if to.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) && cfg!(target_os = "linux") {
+        let [_, b, c, d] = ((visitor as u32 % 0x00fe_fffe) + 2).to_be_bytes();
+        socket.bind(SocketAddr::new(Ipv4Addr::new(127, b, c, d).into(), 0))?;
+    }
+    let stream = socket.connect(to).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}

@@ -1,0 +1,32 @@
+//! Requests over HTTP, as plain as can be: one a connection.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::address;
+
+/// Longer than any answer takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Asks as a visitor; the status and the body as JSON.
+pub async fn ask(at: SocketAddr, visitor: usize, method: &str, path: &str, body: &str) -> anyhow::Result<(u16, Value)> {
+    let asked = async {
+        let mut stream = address::connect(at, visitor).await?;
+        let head = format!("{method} {path} HTTP/1.0\r\nHost: {at}\r\nContent-Type: application/json\r\n");
+        let request = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await?;
+        anyhow::Ok(answer)
+    };
+    let answer = tokio::time::timeout(PATIENCE, asked).await.with_context(|| format!("{path}: no answer"))??;
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("an answer without a head")?;
+    let head = String::from_utf8_lossy(&answer[..end]);
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("an answer without a status")?;
+    let body = serde_json::from_slice(&answer[end + 4..]).with_context(|| format!("{path}: {status}, no JSON"))?;
+    Ok((status, body))
+}

@@ -1,0 +1,205 @@
+//! `bastide-load`: many games at once by the public protocol, to see what a server bears, and that it keeps what it has acknowledged.
+//!
+//! It starts a server of its own, as another process with a throw-away folder, where none is named. Both seats of every game are people's;
+//! their answers are picked at random by a seed. What was told over a socket stands in a log of the load generator's own, and in the end
+//! the server is asked for every game again: what is not there is lost, what nobody sent is doubled.
+
+mod address;
+mod game;
+mod host;
+mod http;
+mod idle;
+mod proof;
+mod report;
+mod seeding;
+mod watch;
+mod wire;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+
+use crate::game::Game;
+use crate::host::Host;
+use crate::report::{Counts, Report};
+use crate::seeding::{Seats, Tables};
+
+/// Plays many games at once against a Bastide server and says how it bore them
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Examples:
+  bastide-load --games 500 --seconds 30 --json          as many answers as there can be
+  bastide-load --games 2000 --pause 10000 --seconds 60  an answer every ten seconds a seat
+  bastide-load --games 100 --seconds 60 --kill 5        kill -9 every five seconds: nothing acknowledged may be lost
+  bastide-load --games 0 --tables 2000 --sockets 10000  what tables and sockets cost that do nothing"
+)]
+struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Games that are played at once
+    #[arg(long, default_value_t = 500)]
+    games: usize,
+    /// Spectators of every game
+    #[arg(long, default_value_t = 0)]
+    spectators: usize,
+    /// How long is played once everybody is there
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+    /// Milliseconds that a seat waits before it answers
+    #[arg(long, default_value_t = 0)]
+    pause: u64,
+    /// Kills the server every so many seconds and starts it again
+    #[arg(long, value_name = "SECONDS", conflicts_with = "url")]
+    kill: Option<u64>,
+    /// Kills the server once in the end, and measures how long it is until every game is back
+    #[arg(long, conflicts_with = "url")]
+    restart: bool,
+    /// Tables beside the games that are opened and left alone
+    #[arg(long, default_value_t = 0)]
+    tables: usize,
+    /// Sockets beside those of the games that say hello and nothing more
+    #[arg(long, default_value_t = 0)]
+    sockets: usize,
+    /// The number that the answers follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What is played, as JSON of a set-up
+    #[arg(long, value_name = "JSON", default_value = r#"{"game": "carcassonne", "seats": 2}"#)]
+    setup: String,
+    /// A server that runs already, as 127.0.0.1:8080; without it one is started on a throw-away folder
+    #[arg(long, value_name = "ADDRESS")]
+    url: Option<String>,
+    /// The folder for the server that is started, instead of a throw-away one; on the disk that is to be measured
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    data: Option<PathBuf>,
+    /// The version of the protocol that is spoken
+    #[arg(long, default_value_t = wire::NEWEST, value_parser = clap::value_parser!(u32).range(1..=i64::from(wire::NEWEST)))]
+    protocol: u32,
+    /// The last line of the output is the report as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Is the server that is started; not for people
+    #[command(hide = true)]
+    Serve(host::ServeArgs),
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let failed = match args.command {
+        Some(Command::Serve(serve)) => return runtime.block_on(host::serve(serve)),
+        None => runtime.block_on(run(args))?,
+    };
+    runtime.shutdown_background();
+    anyhow::ensure!(!failed, "what was acknowledged is not what the server has");
+    Ok(())
+}
+
+/// Plays, asks the server for everything again, and reports; says whether something was lost or doubled.
+async fn run(args: Args) -> anyhow::Result<bool> {
+    let wanted = seeding::tables_needed(args.games, args.seconds, args.pause);
+    let (host, tables) = open(&args, wanted).await?;
+    let host = Arc::new(tokio::sync::RwLock::new(host));
+    let counts = Arc::new(Counts::default());
+    let mut report = Report::default();
+    let address = host.read().await.address;
+
+    let before = host.read().await.rss_kib();
+    idle::look_at(address, &tables, args.tables).await?;
+    let with_tables = host.read().await.rss_kib();
+    let sockets = idle::connect(address, &tables, args.sockets, args.protocol).await?;
+    let with_sockets = host.read().await.rss_kib();
+    report.kib_a_table = host::share(before, with_tables, args.tables);
+    report.kib_a_socket = host::share(with_tables, with_sockets, args.sockets);
+
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let mut players = tokio::task::JoinSet::new();
+    for number in 0..args.games {
+        let pause = Duration::from_millis(args.pause);
+        let game = Game::new(number, address, tables.clone(), counts.clone(), (args.seed, pause, args.protocol));
+        players.spawn(game.play(stopped.clone(), args.spectators));
+    }
+    while counts.playing.load(Ordering::Relaxed) < args.games {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    counts.begin();
+    let began = Instant::now();
+    let end = began + Duration::from_secs(args.seconds);
+    match args.kill {
+        None => tokio::time::sleep_until(end.into()).await,
+        Some(every) => kill_again_and_again(&host, &counts, args.games, (every, end), &mut report).await?,
+    }
+    counts.end();
+    report.seconds = began.elapsed().as_secs_f64();
+    report.server_rss_kib = host.read().await.rss_kib();
+    if args.restart {
+        report.restarts.push(restart(&host, &counts, args.games).await?);
+    }
+    stop.send_replace(true);
+    let mut logs = Vec::new();
+    while let Some(played) = players.join_next().await {
+        logs.extend(played?);
+    }
+    drop(sockets);
+    let proof = proof::check(address, &logs).await?;
+    report.take(&counts, proof);
+    report.tell(args.json);
+    Ok(report.has_failed())
+}
+
+/// A server with tables to play at.
+async fn open(args: &Args, wanted: usize) -> anyhow::Result<(Host, Arc<Tables>)> {
+    let seats = Seats::of(&args.setup)?;
+    let wanted = wanted.max(args.tables).max(1);
+    Ok(match &args.url {
+        Some(url) => {
+            let address = address::resolve(url).await?;
+            (Host::running(address), Arc::new(Tables::made(address, &seats, wanted.min(args.games.max(1))).await?))
+        }
+        None => {
+            let folder = host::Folder::of(args.data.as_deref())?;
+            let tables = Tables::stored(folder.path(), &seats, wanted).await?;
+            (Host::start(folder).await?, Arc::new(tables))
+        }
+    })
+}
+
+/// Kills the server every so many seconds until the end, and lets everybody come back each time.
+async fn kill_again_and_again(
+    host: &tokio::sync::RwLock<Host>,
+    counts: &Counts,
+    games: usize,
+    (every, end): (u64, Instant),
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    while Instant::now() + Duration::from_secs(every) < end {
+        tokio::time::sleep(Duration::from_secs(every)).await;
+        report.restarts.push(restart(host, counts, games).await?);
+    }
+    tokio::time::sleep_until(end.into()).await;
+    Ok(())
+}
+
+/// Kills the server and starts it again; how long it takes from the start until every game has been welcomed.
+async fn restart(host: &tokio::sync::RwLock<Host>, counts: &Counts, games: usize) -> anyhow::Result<Duration> {
+    let welcomed = counts.welcomed.load(Ordering::Relaxed);
+    let mut host = host.write().await;
+    host.kill().await?;
+    // Whoever sees the connection end after this moment comes back to the new process.
+    let began = Instant::now();
+    host.start_again().await?;
+    let gone = counts.gone.load(Ordering::Relaxed);
+    while counts.welcomed.load(Ordering::Relaxed) < welcomed + games.saturating_sub(gone) {
+        anyhow::ensure!(began.elapsed() < Duration::from_secs(120), "the games do not come back");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    Ok(began.elapsed())
+}

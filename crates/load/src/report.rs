@@ -1,0 +1,153 @@
+//! What is counted during a run, and what is said of it.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::proof::Proof;
+
+/// What everybody counts together.
+#[derive(Default)]
+pub struct Counts {
+    /// Games that have been welcomed for the first time.
+    pub playing: AtomicUsize,
+    /// How often games have been welcomed.
+    pub welcomed: AtomicUsize,
+    /// Games that are not played any more, since there is no table left.
+    pub gone: AtomicUsize,
+    /// Games that came to their end.
+    pub over: AtomicUsize,
+    measuring: AtomicBool,
+    answers: AtomicUsize,
+    updates: AtomicUsize,
+    bytes: AtomicUsize,
+    /// Microseconds from an answer to the other seat.
+    waits: Mutex<Vec<u32>>,
+    refused: Mutex<BTreeMap<String, usize>>,
+}
+
+impl Counts {
+    /// From now on it counts.
+    pub fn begin(&self) {
+        self.measuring.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on it does not count any more.
+    pub fn end(&self) {
+        self.measuring.store(false, Ordering::Relaxed);
+    }
+
+    /// An answer was acknowledged, and told to the other seat after so long.
+    pub fn answer(&self, wait: Duration) {
+        if self.measuring.load(Ordering::Relaxed) {
+            self.answers.fetch_add(1, Ordering::Relaxed);
+            let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+            waits.push(u32::try_from(wait.as_micros()).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// An update of so many bytes came.
+    pub fn update(&self, bytes: usize) {
+        if self.measuring.load(Ordering::Relaxed) {
+            self.updates.fetch_add(1, Ordering::Relaxed);
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
+    }
+
+    /// Something was refused.
+    pub fn refusal(&self, code: &str) {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        *refused.entry(code.to_owned()).or_default() += 1;
+    }
+}
+
+/// What a run came to.
+#[derive(Default)]
+pub struct Report {
+    /// How long was measured.
+    pub seconds: f64,
+    /// The server's memory at the end, in KiB.
+    pub server_rss_kib: Option<u64>,
+    /// What a table costs that was opened and left alone, in KiB.
+    pub kib_a_table: Option<f64>,
+    /// What a socket costs that has said hello, in KiB.
+    pub kib_a_socket: Option<f64>,
+    /// How long each restart took until every game was back.
+    pub restarts: Vec<Duration>,
+    answers: usize,
+    update_bytes: f64,
+    updates: usize,
+    games_over: usize,
+    /// Without a table.
+    idle_games: usize,
+    waits: Vec<u32>,
+    refused: BTreeMap<String, usize>,
+    proof: Proof,
+}
+
+impl Report {
+    /// Takes what was counted and proved.
+    pub fn take(&mut self, counts: &Counts, proof: Proof) {
+        self.answers = counts.answers.load(Ordering::Relaxed);
+        self.updates = counts.updates.load(Ordering::Relaxed);
+        self.update_bytes = counts.bytes.load(Ordering::Relaxed) as f64 / self.updates.max(1) as f64;
+        self.games_over = counts.over.load(Ordering::Relaxed);
+        self.idle_games = counts.gone.load(Ordering::Relaxed);
+        self.waits = std::mem::take(&mut *counts.waits.lock().unwrap_or_else(PoisonError::into_inner));
+        self.waits.sort_unstable();
+        self.refused = counts.refused.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.proof = proof;
+    }
+
+    /// Whether something was lost or doubled.
+    pub fn has_failed(&self) -> bool {
+        self.proof.lost + self.proof.doubled > 0
+    }
+
+    /// The wait that so many in a thousand stay below, in milliseconds.
+    fn wait(&self, thousandth: usize) -> f64 {
+        let at = (self.waits.len() * thousandth / 1000).min(self.waits.len().saturating_sub(1));
+        round(self.waits.get(at).map_or(0.0, |&micros| f64::from(micros) / 1000.0))
+    }
+
+    /// Says what it came to: some lines for people, and the JSON where it is asked for.
+    pub fn tell(&self, json: bool) {
+        let millis = |time: &Duration| round(time.as_secs_f64() * 1000.0);
+        let report = json!({
+            "answers_per_s": round(self.answers as f64 / self.seconds.max(0.001)),
+            "p50_ms": self.wait(500),
+            "p95_ms": self.wait(950),
+            "p99_ms": self.wait(990),
+            "max_ms": self.wait(1000),
+            "lost": self.proof.lost,
+            "doubled": self.proof.doubled,
+            "compared": self.proof.compared,
+            "server_rss_mb": self.server_rss_kib.map(|kib| round(kib as f64 / 1024.0)),
+            "answers": self.answers,
+            "seconds": round(self.seconds),
+            "update_bytes": self.update_bytes.round(),
+            "updates": self.updates,
+            "games_over": self.games_over,
+            "games_without_table": self.idle_games,
+            "kills": self.restarts.len(),
+            "restart_ms": self.restarts.iter().map(millis).reduce(f64::max),
+            "kib_a_table": self.kib_a_table.map(round),
+            "kib_a_socket": self.kib_a_socket.map(round),
+            "refused": self.refused,
+        });
+        for (name, value) in report.as_object().into_iter().flatten() {
+            println!("{name:>20}  {value}");
+        }
+        if json {
+            println!("{report}");
+        }
+    }
+}
+
+/// To two decimals.
+fn round(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}

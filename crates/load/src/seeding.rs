@@ -1,0 +1,125 @@
+//! The tables that are played at: made over HTTP, or put into the database before the server starts, where thousands are wanted at once.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use games::deal::Seed;
+use serde_json::{Value, json};
+use server::storage::{Sqlite, Storage};
+use sha2::{Digest, Sha256};
+use table::{Making, NewTable, Table};
+
+use crate::http;
+
+/// Answers of people that no run comes to in a second.
+const MOST_ANSWERS: u64 = 8000;
+/// Answers of people in a short game.
+const FEW_ANSWERS: u64 = 100;
+/// The signs of tables' names.
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// How many tables are wanted, so that a game that ends is followed by another.
+pub fn tables_needed(games: usize, seconds: u64, pause: u64) -> usize {
+    let most = if pause == 0 { MOST_ANSWERS } else { (games as u64 * 1000).div_ceil(pause).min(MOST_ANSWERS) };
+    games + (most * seconds / FEW_ANSWERS) as usize
+}
+
+/// What is played, and by whom: people on all seats.
+pub struct Seats {
+    asked: Value,
+}
+
+impl Seats {
+    /// Those of a set-up.
+    pub fn of(setup: &str) -> anyhow::Result<Seats> {
+        let setup: Value = serde_json::from_str(setup).context("the set-up is no JSON")?;
+        let count = setup["seats"].as_u64().unwrap_or(2);
+        let seats: Vec<Value> = (1..=count).map(|n| json!({"type": "human", "name": format!("Player {n}")})).collect();
+        Ok(Seats { asked: json!({"setup": setup, "seats": seats}) })
+    }
+}
+
+/// A table, and the secrets of its seats.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The table's name.
+    pub table: String,
+    /// The secret of each seat.
+    pub tokens: Vec<String>,
+}
+
+/// Tables, of which each is played at once.
+pub struct Tables {
+    all: Vec<Place>,
+    next: Mutex<VecDeque<Place>>,
+}
+
+impl Tables {
+    fn new(all: Vec<Place>) -> Tables {
+        Tables { next: Mutex::new(all.iter().cloned().collect()), all }
+    }
+
+    /// Makes them over HTTP, as fast as the server lets one.
+    pub async fn made(at: SocketAddr, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
+        let body = seats.asked.to_string();
+        let mut all = Vec::new();
+        while all.len() < count {
+            let (status, made) = http::ask(at, all.len(), "POST", "/api/tables", &body).await?;
+            if status == 429 {
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                continue;
+            }
+            anyhow::ensure!(status == 200, "no table is made: {made}");
+            let tokens = made["tokens"].as_array().context("a table has tokens")?.iter();
+            let tokens = tokens.map(|token| token["token"].as_str().unwrap_or_default().to_owned()).collect();
+            all.push(Place { table: made["table"].as_str().unwrap_or_default().to_owned(), tokens });
+        }
+        Ok(Tables::new(all))
+    }
+
+    /// Puts them into the database of a folder.
+    pub async fn stored(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
+        let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
+        let mut beginning = None;
+        let (storage, thread) = Sqlite::open(folder)?;
+        let mut writes = tokio::task::JoinSet::new();
+        let mut all = Vec::new();
+        for number in 0..count {
+            let table = name(number);
+            let tokens: Vec<String> = (0..asked.occupants()?.len()).map(|seat| format!("{table}-{seat}")).collect();
+            let hashes = tokens.iter().map(|token| Sha256::digest(token.as_bytes()).into()).collect();
+            let browser = Sha256::digest(table.as_bytes()).into();
+            let seed = Seed::from_number(number as u64);
+            let making = Making { name: table.clone(), seed, browser, tokens: hashes };
+            let (begun, write) = Table::create(&asked, making, 0, beginning)?;
+            beginning = Some(begun.beginning());
+            writes.spawn(storage.write(&table, write));
+            all.push(Place { table, tokens });
+        }
+        while let Some(written) = writes.join_next().await {
+            written??;
+        }
+        drop(storage);
+        tokio::task::spawn_blocking(move || thread.join()).await?;
+        Ok(Tables::new(all))
+    }
+
+    /// A table at which nobody has played yet.
+    pub fn take(&self) -> Option<Place> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Place] {
+        &self.all
+    }
+}
+
+/// The name of a table, 12 signs.
+fn name(number: usize) -> String {
+    (0..12).map(|place| char::from(ALPHABET[number >> (5 * place).min(60) & 31])).collect()
+}

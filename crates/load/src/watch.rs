@@ -1,0 +1,38 @@
+//! A spectator: reads what comes, and comes back when the server is gone.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::report::Counts;
+use crate::wire::{self, Socket};
+
+/// Watches a table until it is told to stop.
+pub async fn watch(
+    at: SocketAddr,
+    (visitor, protocol): (usize, u32),
+    table: String,
+    counts: Arc<Counts>,
+    mut stop: watch::Receiver<bool>,
+) {
+    let mut since = None;
+    while !*stop.borrow() {
+        let Ok((mut socket, _)) = Socket::hello(at, visitor, &table, &[], (since, protocol)).await else {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            continue;
+        };
+        loop {
+            let told = tokio::select! {
+                told = socket.wait() => told,
+                _ = stop.changed() => return,
+            };
+            let Ok((text, _)) = told else { break };
+            if let Some(seq) = wire::seq_of_update(&text) {
+                since = Some(seq);
+                counts.update(text.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Version 2 of the protocol over the socket: what is told of changes leads to the view that version 1 tells whole.
+
+mod common;
+#[path = "../../games/tests/kept/mod.rs"]
+mod kept;
+
+use common::{Client, House, bot, human, make};
+use serde_json::{Value, json};
+
+/// A client of version 2 and what it has.
+struct Follower {
+    client: Client,
+    view: Value,
+}
+
+impl Follower {
+    async fn hello(house: &House, table: &str, tokens: &[String]) -> Follower {
+        let mut client = Client::connect(house.address, table).await;
+        client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 0})).await;
+        let mut welcome = client.next().await;
+        assert_eq!((&welcome["type"], &welcome["v"]), (&json!("welcome"), &json!(2)), "{welcome}");
+        assert!(welcome["hash"].is_u64(), "{welcome}");
+        Follower { client, view: welcome["view"].take() }
+    }
+
+    /// Follows until so many answers; how many bytes each message had, at most.
+    async fn follow(&mut self, seq: u64) -> usize {
+        let mut most = 0;
+        while self.view["seq"].as_u64().unwrap() < seq {
+            let changes = self.client.next_of("changes").await;
+            assert_eq!(changes["from"], self.view["seq"], "nothing is left out");
+            kept::apply(&mut self.view, &changes["delta"]);
+            assert_eq!(changes["seq"], self.view["seq"]);
+            most = most.max(changes.to_string().len());
+        }
+        most
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_changed_leads_to_the_view_that_others_are_told_whole() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("Anna"), bot()]).await;
+    let (mut whole, mut welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let mut view = whole.until_asked(welcome["view"].take()).await;
+    let mut player = Follower::hello(&house, &table, &tokens).await;
+    let mut spectator = Follower::hello(&house, &table, &[]).await;
+    for _ in 0..25 {
+        whole.answer_first(&view).await;
+        let next = whole.next_of("update").await["view"].take();
+        view = whole.until_asked(next).await;
+        while view["decision"]["seat"] != 0 {
+            let next = whole.next_of("update").await["view"].take();
+            view = whole.until_asked(next).await;
+        }
+        let seq = view["seq"].as_u64().unwrap();
+        for follower in [&mut player, &mut spectator] {
+            let most = follower.follow(seq).await;
+            assert_eq!(follower.view.to_string(), view.to_string());
+            assert!(most < 8000, "{most} bytes");
+        }
+    }
+    // Whoever has come to another view asks for the whole one by another hello.
+    player.client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 5})).await;
+    let again = player.client.next_of("welcome").await;
+    assert_eq!(again["view"].to_string(), view.to_string());
+    assert_eq!(again["missed"].as_array().unwrap().len() as u64, view["seq"].as_u64().unwrap() - 5);
+}

@@ -1,0 +1,38 @@
+//! An answer, and the position that it leads to.
+
+use games::{Actor, Answer, Event, Game};
+
+use crate::record::StoredAnswer;
+use crate::refusal::Refusal;
+
+/// An answer, and the position that it led to.
+#[derive(Clone)]
+pub(crate) struct Step {
+    /// The game after the answer.
+    pub(crate) game: Game,
+    /// The answer as it is written down.
+    pub(crate) stored: StoredAnswer,
+    /// What happened.
+    pub(crate) events: Vec<Event>,
+}
+
+impl Step {
+    /// The answer to a position, whose log has so many entries.
+    ///
+    /// # Errors
+    /// The rules do not allow it.
+    pub(crate) fn of(game: &Game, entries: usize, answer: Answer) -> Result<Step, Refusal> {
+        let stored = StoredAnswer { seq: entries, seat: seat_to_answer(game), word: game.word(answer) };
+        let mut next = game.clone();
+        let events = next.apply_quietly(answer)?;
+        Ok(Step { game: next, stored, events })
+    }
+}
+
+/// The seat that must answer; none where chance must, or nobody.
+pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
+    match game.actor() {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Nobody => None,
+    }
+}

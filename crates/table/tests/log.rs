@@ -1,0 +1,153 @@
+//! The kinds of entries in a table's log: what a table is that is loaded from them.
+
+use games::deal::Seed;
+use games::record::{Outcome, Record};
+use games::{Actor, Game, Setup};
+use serde_json::json;
+use table::{
+    ClientId, Command, Effect, Level, LogEntry, Logged, Making, Moment, NewTable, Phase, Refusal, Reply, SeatKind,
+    SeatOccupant, Table, TableRecord, Write,
+};
+
+/// A table of two people, and a log of so many answers.
+fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
+    let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
+    let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
+    let making =
+        Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens: vec![[2; 32], [3; 32]] };
+    let (table, write) = Table::create(&asked, making, 0, None).unwrap();
+    let Write::Create { record, .. } = write else { panic!("a new table is written down") };
+    let mut game = table.beginning();
+    let mut log = Vec::new();
+    for number in 0..answers {
+        let answer = game.legal()[0];
+        let seat = match game.actor() {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance | Actor::Nobody => None,
+        };
+        log.push(LogEntry { number, what: Logged::Answer { seat, word: game.word(answer) } });
+        game.apply_quietly(answer).unwrap();
+    }
+    (record, log, game)
+}
+
+fn add(log: &mut Vec<LogEntry>, what: Logged) {
+    log.push(LogEntry { number: log.len(), what });
+}
+
+fn load(record: &TableRecord, log: &[LogEntry]) -> Result<Table, String> {
+    Table::load(record.clone(), log, 0, None).map_err(|why| why.to_string())
+}
+
+fn told(table: &Table) -> usize {
+    table.events(None, None, &[]).unwrap().updates().unwrap().len()
+}
+
+#[test]
+fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
+    let (record, mut log, _) = made(20);
+    add(&mut log, Logged::Undo { to: 9 });
+    let mut table = load(&record, &log).unwrap();
+    let (_, _, earlier) = made(9);
+    assert_eq!(table.view(None, &[]).unwrap().view().unwrap(), earlier.view());
+    assert_eq!(told(&table), 9);
+    assert_eq!(table.record().unwrap().record().len(), 9, "what does not hold any more is in no record");
+    // The next answer has the number after the undo, not one that is taken.
+    table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 1, hashes: vec![[1; 32]], since: None });
+    let Actor::Seat(seat) = earlier.actor() else { panic!("a person must answer") };
+    let words = vec![earlier.word(earlier.legal()[0])];
+    let effects = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 9, words });
+    let [Effect::Write(Write::Append { answers, .. })] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(answers[0].seq, 21);
+    log.extend(answers.iter().cloned().map(LogEntry::from));
+    table.written(Moment(0), Ok(()));
+    assert_eq!(told(&load(&record, &log).unwrap()), told(&table));
+}
+
+#[test]
+fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
+    let ends: [(Logged, fn(Vec<i32>) -> Outcome); 2] = [
+        (Logged::Resigned { seat: 1 }, |scores| Outcome::Resigned { scores, seat: 1 }),
+        (Logged::TimeFell { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
+    ];
+    for (what, outcome) in ends {
+        let (record, mut log, game) = made(20);
+        add(&mut log, what);
+        let mut table = load(&record, &log).unwrap();
+        assert_eq!(table.describe().phase, Phase::Finished);
+        assert!(table.describe().seed.is_some(), "what was hidden is told");
+        table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 2, hashes: vec![[1; 32]], since: None });
+        let Actor::Seat(seat) = game.actor() else { panic!("a person was asked") };
+        let words = vec![game.word(game.legal()[0])];
+        let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words });
+        assert!(matches!(&late[..], [Effect::Reply(Err(Refusal::Over))]), "{late:?}");
+        // Its record says so, in both forms, and comes back as a table with the same log.
+        let kept = table.record().unwrap().record();
+        assert_eq!(kept.outcome, outcome(game.scored_now().0));
+        assert!(kept.verify().holds(), "{:?}", kept.verify());
+        assert_eq!(Record::from_text(&kept.to_text()).unwrap().outcome, kept.outcome);
+        let (imported, write) = Table::of_record("u".to_owned(), &kept, kept.replay().unwrap(), [4; 32]).unwrap();
+        let Write::Create { log: brought, .. } = write else { panic!("a record is written down") };
+        assert_eq!(brought, log);
+        assert_eq!(imported.record().unwrap().record().outcome, kept.outcome);
+        // An undo takes the end back.
+        add(&mut log, Logged::Undo { to: 20 });
+        assert_eq!(load(&record, &log).unwrap().describe().phase, Phase::Playing);
+    }
+}
+
+#[test]
+fn somebody_else_plays_on_for_a_seat() {
+    let (record, mut log, game) = made(20);
+    let Actor::Seat(seat) = game.actor() else { panic!("a person is asked") };
+    add(&mut log, Logged::TakenOver { seat, by: SeatOccupant::Bot { level: Level::Easy, millis: 10 } });
+    let mut table = load(&record, &log).unwrap();
+    assert_eq!(table.describe().seats[usize::from(seat)].r#type, SeatKind::Bot);
+    let effects = table.handle(Moment(0), Command::Wake);
+    assert!(
+        effects.iter().any(|effect| matches!(effect, Effect::Think(thought) if thought.seat == seat)),
+        "{effects:?}"
+    );
+}
+
+#[test]
+fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
+    let refused = |spoil: &dyn Fn(&mut Vec<LogEntry>)| {
+        let (record, mut log, _) = made(4);
+        spoil(&mut log);
+        load(&record, &log).err().expect("it does not hold")
+    };
+    let cases: [(&dyn Fn(&mut Vec<LogEntry>), &str); 4] = [
+        (&|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers to go back to"),
+        (&|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: there is no such seat"),
+        (&|log| _ = log.remove(2), "entry 3 of the log: another number should be there"),
+        (
+            &|log| {
+                add(log, Logged::Resigned { seat: 0 });
+                add(log, Logged::TimeFell { seat: 1 });
+            },
+            "entry 5 of the log: the game had ended before",
+        ),
+    ];
+    for (spoil, why) in cases {
+        assert_eq!(refused(spoil), why);
+    }
+}
+
+#[test]
+fn what_another_process_wrote_is_taken_over_whatever_its_kind() {
+    let (record, log, _) = made(20);
+    let mut table = load(&record, &log).unwrap();
+    let client = ClientId(1);
+    table.handle(Moment(0), Command::Hello { client, v: 2, hashes: vec![[1; 32]], since: None });
+    let join = Command::Claim { token: [2; 32], browser: [9; 32] };
+    table.handle(Moment(0), join.clone());
+    table.written(Moment(0), Err("unplugged".to_owned()));
+    table.handle(Moment(5000), join);
+    let resigned = vec![LogEntry { number: 20, what: Logged::Resigned { seat: 0 } }];
+    table.reloaded(Moment(5000), Ok((record, resigned)));
+    table.written(Moment(5000), Ok(()));
+    assert_eq!(table.describe().phase, Phase::Finished);
+    let welcome = table.handle(Moment(5000), Command::Resume { client, since: Some(20) });
+    assert!(matches!(&welcome[..], [Effect::Reply(Ok(Reply::Welcome(_)))]), "{welcome:?}");
+}

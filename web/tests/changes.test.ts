@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { apply, hashOf } from "../src/lib/changes";
+import type { View } from "../src/lib/protocol";
+import type { ViewDelta } from "../src/lib/protocol.generated";
+
+interface Recorded {
+  setup: string;
+  view: View;
+  changes: { delta: ViewDelta; hash: number }[];
+  last: View;
+}
+
+// Written by the server's own code, which holds that it is what is told today.
+const recorded = JSON.parse(readFileSync(new URL("recorded-changes.json", import.meta.url), "utf8")) as Recorded[];
+
+describe("a view that is kept by its changes", () => {
+  it.each(recorded.map((game) => [game.setup, game] as const))("is the server's, step by step: %s", (_, game) => {
+    let view = game.view;
+    expect(game.changes.length).toBeGreaterThan(0);
+    for (const { delta, hash } of game.changes) {
+      const before = JSON.stringify(view);
+      const next = apply(view, delta);
+      expect(JSON.stringify(view), "the view before stays as it was").toBe(before);
+      expect(hashOf(next)).toBe(hash);
+      view = next;
+    }
+    expect(JSON.stringify(view)).toBe(JSON.stringify(game.last));
+  });
+
+  it("has another hash wherever it is another", () => {
+    const { last } = recorded[0]!;
+    const others: View[] = [
+      { ...last, seq: last.seq + 1 },
+      { ...last, tiles: [...last.tiles].reverse() },
+      { ...last, features: last.features.slice(1) },
+      { ...last, players: last.players.map((player) => ({ ...player, score: player.score + 1 })) },
+    ];
+    for (const other of others) expect(hashOf(other)).not.toBe(hashOf(last));
+  });
+});
