@@ -245,7 +245,7 @@ fn check(setup: &Setup, seed: u64, answers: usize, every: usize, compared: &mut 
     let river = setup.expansions.iter().any(|part| part == "river");
     let hands = setup.options.get("hand").is_some_and(|hand| hand.starts_with("two"));
     while !game.is_over() && game.seq() < answers {
-        let checked = game.seq() % every == 0 || game.seq() % every == every / 2;
+        let checked = matches!(game.seq() % every, 0 | 1) || game.seq() % every == every / 2;
         if checked && game.turn() > 0 {
             let guide = game.guide_for(Viewer::ALL);
             let draws_apart = game.view().bag.apart > 0;

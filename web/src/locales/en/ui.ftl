@@ -381,8 +381,8 @@ guide-dead = Nothing that is left can ever lie here.
 guide-next = The next tile drawn: { $chance } %.
 guide-soon =
     { $count ->
-        [one] One of the next { $count }: { $chance } %.
-       *[other] One of the next { $count }: { $chance } %.
+        [one] At least one of the next { $count }: { $chance } %.
+       *[other] At least one of the next { $count }: { $chance } %.
     }
 
 ## Plain tables
