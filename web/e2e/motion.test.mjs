@@ -206,7 +206,7 @@ test("a tile that is laid by hand drops, and a turn is seen as a turn", async ()
   await page.waitForTimeout(400);
   await forget(page);
   const from = await page.locator("svg.ground > g > image").last().getAttribute("href");
-  await page.locator("[data-turn-laid]").click();
+  await page.locator("[data-act=rotate]").click();
   await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
   const { tiles } = await json(page, `/api/tables/${table}/view`);
   // While it turns it does not lie on the board; then it does, as it was turned.
