@@ -10,8 +10,18 @@ after(() => browser.close());
 
 /** Notes what begins to move, what is asked to sound and what is shown, with the moment. */
 function notes() {
-  window.noted = { moved: [], flown: [], asked: [], shown: [], begun: 0, loudest: 0 };
+  window.noted = { moved: [], flown: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 };
   const { noted } = window;
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...rest) {
+      super(...rest);
+      this.addEventListener("message", ({ data }) => {
+        const { type, seq } = JSON.parse(data);
+        if (type === "update") noted.told.push({ seq, at: performance.now() });
+      });
+    }
+  };
   const { animate } = Element.prototype;
   Element.prototype.animate = function (frames, options) {
     const what = this.dataset.flight ?? this.dataset.piece ?? this.getAttribute("class")?.split(" ")[0];
@@ -57,7 +67,7 @@ function notes() {
 
 const noted = (page) => page.evaluate(() => window.noted);
 const forget = (page) =>
-  page.evaluate(() => Object.assign(window.noted, { moved: [], flown: [], asked: [], shown: [], begun: 0, loudest: 0 }));
+  page.evaluate(() => Object.assign(window.noted, { moved: [], flown: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 }));
 
 async function visited(options = {}) {
   const page = await visit(browser, "/", { motion: true, pace: "brisk", confirm: "undo", ...options });
@@ -121,27 +131,47 @@ async function annaPasses(page, nth = 0) {
 const newest = async (page, table) => (await json(page, `/api/tables/${table}/view`)).seq;
 const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
 
-test("others' turns are shown one after another, and whoever is asked next waits no longer than about a second", async () => {
+test("others' turns are shown one after another, each with what moves", async () => {
   const page = await visited();
   const { table, others } = await threeAt(page);
   await annaPasses(page);
-  await forget(page);
+  // Whoever only watches is not waited for: every step has its time.
+  const watcher = await visited();
+  await watcher.goto(`${BASE}/t/${table}`);
+  await watcher.locator("main[data-seq]").waitFor();
+  await watcher.waitForTimeout(500);
+  await forget(watcher);
   await others();
-  await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
-  const { shown, flown, moved } = await noted(page);
   const last = await newest(page, table);
-  assert.equal(shown.at(-1).seq, last, "the newest position is shown in the end");
-  assert.deepEqual(shown.map(({ seq }) => seq), shown.map(({ seq }) => seq).toSorted((a, b) => a - b));
-  assert.ok(shown.length >= 5, `each step is seen: ${JSON.stringify(shown)}`);
-  const took = shown.at(-1).at - shown[0].at;
-  assert.ok(took > 300 && took < 1500, `it took ${took} ms`);
+  await atSeq(watcher, last);
+  const { shown, told, flown, moved } = await noted(watcher);
+  assert.deepEqual(shown.map(({ seq }) => seq), told.map(({ seq }) => seq), "each step is seen, in order");
+  assert.ok(shown.at(-1).at - shown[0].at > 1000, "they have their time, though they came at once");
   assert.deepEqual(flown.filter((one) => one === "tile"), ["tile", "tile"], "both tiles flew");
   assert.deepEqual(moved.filter((one) => one.took > 300), [], "no movement is longer than 300 ms");
-  await page.waitForFunction(() => document.querySelector("[data-flight]") === null);
+  await watcher.waitForFunction(() => document.querySelector("[data-flight]") === null);
   const { tiles } = await json(page, `/api/tables/${table}/view`);
-  assert.equal(await page.locator("svg.ground > g > image").count(), tiles.length, "every tile lies on the board when all has landed");
-  assert.deepEqual(page.problems, []);
+  assert.equal(await watcher.locator("svg.ground > g > image").count(), tiles.length, "every tile lies on the board when all has landed");
+  assert.deepEqual(watcher.problems, []);
+  await watcher.context().close();
   await page.context().close();
+});
+
+test("whoever is asked next sees what led there, and waits for that no longer than about a second", async () => {
+  for (const pace of ["brisk", "calm"]) {
+    const page = await visited({ pace });
+    const { table, others } = await threeAt(page);
+    await annaPasses(page);
+    await forget(page);
+    await others();
+    await page.waitForFunction(() => document.querySelector("main[data-mine=yes]"));
+    const { shown, told } = await noted(page);
+    assert.equal(shown.at(-1).seq, await newest(page, table), "the newest position is shown in the end");
+    assert.ok(shown.length > 2, `something of it is seen: ${JSON.stringify(shown)}`);
+    const waited = shown.at(-1).at - told.at(-1).at;
+    assert.ok(waited > 200 && waited < 1500, `${waited} ms from hearing of it to being able to answer`);
+    await page.context().close();
+  }
 });
 
 test("a click goes straight to the newest position and lays nothing there", async () => {
@@ -206,7 +236,7 @@ test("a tile that is laid by hand drops, and a turn is seen as a turn", async ()
   await page.waitForTimeout(400);
   await forget(page);
   const from = await page.locator("svg.ground > g > image").last().getAttribute("href");
-  await page.keyboard.press("r");
+  await page.locator("[data-act=rotate]").click();
   await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
   const { tiles } = await json(page, `/api/tables/${table}/view`);
   // While it turns it does not lie on the board; then it does, as it was turned.

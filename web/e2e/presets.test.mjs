@@ -92,7 +92,7 @@ test("a table tells by which preset it is played, and where it departs", async (
   assert.equal(await dialog.locator("[data-departure]").count(), 1);
   await audit(page, "help with the rules of the game");
   await page.goto(`${BASE}/r/${playing.table}`);
-  await page.locator("[data-this-game] summary").click();
+  await page.locator("[data-this-game] > summary").click();
   assert.equal(await page.locator("[data-this-game] [data-rules]").getAttribute("data-departed"), "1");
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -22,8 +22,8 @@ function wake(): void {
   awake = true;
   if (context?.state === "suspended") void context.resume();
 }
-addEventListener("pointerdown", wake, { capture: true });
-addEventListener("keydown", wake, { capture: true });
+// For some browsers a touch is a gesture only when it ends.
+for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, wake, { capture: true });
 
 /** A second of noise, the same for all sounds. */
 function noiseOf(of: BaseAudioContext): AudioBuffer {

@@ -36,7 +36,6 @@ export interface Flight {
 
 /** Beyond so many new tiles nothing is followed: somebody looked at another part of the game. */
 const MOST_TILES = 1;
-const CARDS = ["king", "robber"];
 
 const samePlace = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x === b.x && a.y === b.y;
 
@@ -81,15 +80,15 @@ function freed(before: View, after: View): Flight[] {
     }));
 }
 
-/** King and robber baron as they change hands, and goods as they are given out. */
+/** Tokens that come to a player: from whoever had them, or from the stock. */
 function tokens(before: View, after: View): Flight[] {
-  return after.players.flatMap((player): Flight[] =>
-    Object.entries(player.tokens).flatMap(([token, count]): Flight[] => {
-      const had = (seat: number) => before.players.find((one) => one.seat === seat)?.tokens[token] ?? 0;
-      if (count <= had(player.seat)) return [];
-      const giver = CARDS.includes(token) ? before.players.find((one) => (one.tokens[token] ?? 0) > 0) : undefined;
+  const count = (of: View, seat: number, token: string) => of.players.find((one) => one.seat === seat)?.tokens[token] ?? 0;
+  return after.players.flatMap(({ seat, tokens }): Flight[] =>
+    Object.keys(tokens).flatMap((token): Flight[] => {
+      if (count(after, seat, token) <= count(before, seat, token)) return [];
+      const giver = before.players.find((one) => count(after, one.seat, token) < count(before, one.seat, token));
       const from: Spot = giver ? { at: "tokens", seat: giver.seat } : { at: "stock" };
-      return [{ thing: { what: "token", token, seat: player.seat }, from, to: { at: "tokens", seat: player.seat } }];
+      return [{ thing: { what: "token", token, seat }, from, to: { at: "tokens", seat } }];
     }),
   );
 }

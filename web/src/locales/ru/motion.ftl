@@ -2,7 +2,7 @@
 
 setting-pace = Ходы других
 pace-now = Сразу
-pace-brisk = Бодро
+pace-brisk = Живо
 pace-calm = Спокойно
 setting-pace-help = Ходы других показываются по шагам. Своего хода никто не ждёт дольше секунды, а нажатие сразу открывает последнюю позицию.
 again-last = Показать последние ходы ещё раз
@@ -21,7 +21,7 @@ sound-points = Очки
 sound-dragon = Дракон
 sound-completed = Объект завершён
 sound-mine = Ваш ход
-sound-over = Партия окончена
+sound-over = Игра окончена
 setting-calls = Звать, когда настал мой ход
 setting-calls-help = Слышно, пока открыта другая страница; больше тогда не звучит ничего.
 setting-touch = Лёгкая вибрация
