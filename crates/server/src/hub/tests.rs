@@ -12,7 +12,8 @@ use crate::thinkers::Thinkers;
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     let (stop, began) = (CancellationToken::new(), Instant::now());
-    Arc::new(TableContext { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, deals: None, stop, began })
+    let (thinkers, beginnings) = (Thinkers::new(1), Default::default());
+    Arc::new(TableContext { storage, thinkers, step: Duration::ZERO, deals: None, stop, began, beginnings })
 }
 
 fn new_table(seats: &str) -> NewTable {
@@ -28,7 +29,7 @@ async fn two_people(folder: &Path) -> (Arc<Sqlite>, Hub, TableHandle, ClientId) 
     let (table, tokens) = hub.create(asked, [0; 32]).await.unwrap();
     assert_eq!(tokens.len(), 2);
     let client = new_client();
-    let greeting = table.hello(client, vec![[0; 32]], None).await.unwrap();
+    let greeting = table.hello(client, 2, vec![[0; 32]], None).await.unwrap();
     assert_eq!(greeting.welcome.you, [0, 1]);
     (disk, hub, table, client)
 }
