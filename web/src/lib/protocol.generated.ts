@@ -17,6 +17,9 @@ export type Analysis = {
   /** The best first; that of the answer given is among them. */
   lines: Array<Line>, };
 
+/** An answer, or several, in brief. */
+export type AnswerDelta = [number, number, string] | Record<string, unknown>;
+
 /** A legal answer. */
 export type AnswerView = {
   /** Its word. */
@@ -79,6 +82,17 @@ export type AnswerView = {
   kind: string, } | { "verb": "first",
   /** The seat. */
   seat: number, });
+
+/** A bag whose counts changed. */
+export type BagDelta = {
+  /** How many are left. */
+  left: number,
+  /** How many lie apart. */
+  apart: number,
+  /**
+   * Kinds by their numbers in the list as it was, and how many are there now; those with none leave the list.
+   */
+  counts: Array<[number, number]>, } | BagView;
 
 /** Copies of one kind in the bag. */
 export type BagTile = {
@@ -174,6 +188,11 @@ export type ClientMessage = { "type": "hello",
   /** Their words. */
   words: Array<string>, } | { "type": "ping" };
 
+/** A decision, with its answers in brief. */
+export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
+  /** The tile's word, where answers place it. */
+  stem?: string, answers: Array<AnswerDelta>, };
+
 /** The pending decision. */
 export type DecisionView = {
   /** Who must answer; nobody where chance must, or the game is over. */
@@ -250,6 +269,18 @@ export type ExpansionInfo = {
   sets: Array<string>,
   /** What of it can be switched off. */
   elements: Array<string>, };
+
+/**
+ * Of a feature the fields that changed. One that was not there before has a kind; what it leaves out is false, 0 or empty, and its
+ * strength is 0 for each player.
+ */
+export type FeatureDelta = { id: number, kind?: string, complete?: boolean, open?: number, tiles?: number,
+  /** All its segments, where some of them are not its own any more. */
+  segments?: Array<[number, number]>,
+  /** Features as they were before, all of whose segments it has now. */
+  joined?: Array<number>,
+  /** Segments that it has now and had not before, beside those of joined features. */
+  more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
 
 /** A feature. */
 export type FeatureView = {
@@ -356,6 +387,13 @@ export type Line = {
   /** How play would go on. */
   main: Array<MainStep>, };
 
+/** The changes of a list whose elements have numbers of their own, by which it is sorted. */
+export type ListDelta<N, T> = {
+  /** The numbers of those that are gone. */
+  gone?: Array<N>,
+  /** Those that are new or changed. */
+  put?: Array<T>, };
+
 /** A table that was made. */
 export type MadeTable = {
   /** Its name. */
@@ -439,6 +477,9 @@ export type PieceView = {
   segment?: number,
   /** The figure that it stands beside, by number. */
   id?: number, };
+
+/** Of a player the fields that changed. */
+export type PlayerDelta = { seat: number, score?: number, projected?: number, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
 
 /** A player. */
 export type PlayerView = {
@@ -587,6 +628,8 @@ export type TableMessage = { "type": "welcome",
   seq: number,
   /** The newest position. */
   view: View,
+  /** Its hash, from version 2 on. */
+  hash?: number,
   /** Updates after those that the client knows. */
   missed: Array<Step>, } | { "type": "update",
   /** The position after it. */
@@ -598,7 +641,17 @@ export type TableMessage = { "type": "welcome",
   /** Its word. */
   answer: string,
   /** What happened. */
-  events: Array<EventView>, } | { "type": "preview",
+  events: Array<EventView>, } | { "type": "changes",
+  /** The number of answers after them. */
+  seq: number,
+  /** The number of answers before them. */
+  from: number,
+  /** The answers, and what they did. */
+  steps: Array<Step>,
+  /** What of the view has changed. */
+  delta: ViewDelta,
+  /** The hash of the view after them. */
+  hash: number, } | { "type": "preview",
   /** The number of answers before them. */
   seq: number,
   /** Their words. */
@@ -738,6 +791,15 @@ export type View = {
   winners: Array<number>,
   /** The team, in a game that all seats play as one. */
   team?: TeamView, };
+
+/** The changes from one view to another. */
+export type ViewDelta = {
+  /** Answers given so far. */
+  seq: number, turn?: number, over?: boolean, active?: number | null, decision?: DecisionDelta,
+  /** Of each player that changed the fields that did. */
+  players?: Array<PlayerDelta>,
+  /** Tiles that are new or changed, with their numbers. */
+  tiles?: Array<[number, TileView]>, figures?: ListDelta<number, FigureView>, captives?: Array<CaptiveView>, pieces?: Array<PieceView>, buildings?: Array<BuildingView>, named?: Array<NamedView>, features?: ListDelta<number, FeatureDelta>, bag?: BagDelta, discarded?: Array<TileName>, taken_out?: Array<TileName>, aside?: Array<TileName>, stock?: { [key in string]: number }, half?: number, doubled?: boolean, winners?: Array<number>, team?: TeamView, };
 
 /** A piece's walk, step by step. */
 export type WalkView = {
