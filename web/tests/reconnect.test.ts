@@ -5,7 +5,7 @@ import { backoff, Progress } from "../src/lib/reconnect";
 const step = (seq: number): Step => ({ seq, seat: 0, answer: `a${seq}`, events: [] });
 const changes = (from: number, seq: number): ServerMessage => {
   const steps = Array.from({ length: seq - from }, (_, i) => step(from + i + 1));
-  return { type: "changes", from, seq, steps, delta: { seq }, hash: 0 };
+  return { type: "changes", from, seq, steps, delta: { seq }, hash: 0 } as unknown as ServerMessage;
 };
 const update = (seq: number) => changes(seq - 1, seq);
 const welcome = (seq: number, missed: Step[] = []): ServerMessage =>
