@@ -53,11 +53,11 @@ fn text(value: &str) -> Value {
     Value::String(value.to_owned())
 }
 
-/// How many tables and answers the storage has.
+/// How many tables and log the storage has.
 fn stored(house: &House) -> (u32, u32) {
     let database = rusqlite::Connection::open(house.folder.path().join("bastide.sqlite")).unwrap();
     let count = |of: &str| database.query_row(&format!("SELECT count(*) FROM {of}"), [], |row| row.get(0)).unwrap();
-    (count("tables"), count("answers"))
+    (count("tables"), count("log"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

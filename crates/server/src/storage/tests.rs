@@ -292,7 +292,7 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     storage.create(record(), Vec::new()).await.unwrap();
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let (came, coming) = std::sync::mpsc::channel::<()>();
-    // A change that is held up; behind it an answer, and another that is held up, which share the next commit.
+    // A change that is held up; behind it an answer, and another that is held up: all share a commit.
     let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
     coming.recv().unwrap();
     let mut told = storage.append(&record().name, vec![answer(0)], STANDING);
@@ -300,14 +300,13 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     let (at, arrived) = std::sync::mpsc::channel::<()>();
     let second = storage.change(move |_| Ok(at.send(()).is_ok() && gone_on.recv().is_ok()));
     go.send(()).unwrap();
-    assert!(first.await.unwrap());
     arrived.recv().unwrap();
     // By now the answer is made, and not committed: nobody hears of it, and nobody reads it.
     let early = tokio::time::timeout(std::time::Duration::from_millis(50), &mut told).await;
     assert!(early.is_err(), "told before the commit");
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, []);
     go_on.send(()).unwrap();
-    assert!(second.await.unwrap());
+    assert!(first.await.unwrap() && second.await.unwrap());
     told.await.unwrap();
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
