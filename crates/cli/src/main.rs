@@ -49,8 +49,9 @@ enum Command {
 
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
-    serve::log();
-    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    serve::log(matches!(&command, Command::Serve(args) if args.log_json()));
+    let result = match command {
         Command::Serve(args) => serve::run(args),
         Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),

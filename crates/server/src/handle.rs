@@ -13,12 +13,14 @@ use crate::mailbox::{Agree, Request};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
+use crate::visitors::Visitors;
 
 /// A way into a table's mailbox. The table stays in memory while somebody has one.
 #[derive(Clone)]
 pub struct TableHandle {
     name: Arc<str>,
     mailbox: mpsc::Sender<Request>,
+    visitors: Arc<Visitors>,
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -31,8 +33,13 @@ pub struct Greeting {
 
 impl TableHandle {
     /// A way into this mailbox.
-    pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>) -> TableHandle {
-        TableHandle { name, mailbox }
+    pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>, visitors: Arc<Visitors>) -> TableHandle {
+        TableHandle { name, mailbox, visitors }
+    }
+
+    /// Those who look at the table.
+    pub fn visitors(&self) -> &Arc<Visitors> {
+        &self.visitors
     }
 
     /// The table's name.

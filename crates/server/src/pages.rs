@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
@@ -19,6 +22,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// A board shows the same pictures of tiles time and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// How hard brotli tries, of 11: what comes after 9 takes ten times as long for two in a hundred.
+const QUALITY: i32 = 9;
 
 /// A body that stays the same as long as the server runs.
 #[derive(Clone)]
@@ -28,31 +33,61 @@ pub struct Fixed {
     tag: HeaderValue,
     cache: &'static str,
     /// The body compressed as far as it goes, once.
-    gzip: Option<Bytes>,
+    packed: Arc<OnceLock<Packed>>,
+    /// Whether it is worth being compressed in a second way.
+    twice: bool,
 }
 
+/// A body in the forms that are smaller than it.
+#[derive(Debug)]
+struct Packed {
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+/// Says of an answer that it is not to be compressed on its way.
+#[derive(Clone, Copy)]
+pub struct Ready;
+
 impl Fixed {
-    /// A JSON body.
+    /// A JSON body, compressed when it is first asked for.
     pub fn json(body: String) -> Fixed {
         Fixed::new(Bytes::from(body), "application/json", ASK_AGAIN)
     }
 
-    /// A JSON body that many ask for, compressed once.
+    /// A JSON body that many ask for, compressed at once.
     pub fn art(body: String) -> Fixed {
         Fixed::json(body).compressed()
     }
 
-    /// A picture, compressed once.
+    /// A picture, compressed at once.
     pub fn picture(svg: String) -> Fixed {
-        Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
+        let picture = Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR);
+        // There are hundreds of a set, each small.
+        Fixed { twice: false, ..picture }.compressed()
     }
 
-    fn compressed(mut self) -> Fixed {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let packed = encoder.write_all(&self.body).and_then(|()| encoder.finish());
-        // Memory takes every byte; were it otherwise, the plain body would do as well.
-        self.gzip = packed.ok().map(Bytes::from);
+    /// Bytes that it takes in all its forms.
+    pub fn bytes(&self) -> usize {
+        let packed = self
+            .packed
+            .get()
+            .map_or(0, |packed| [&packed.gzip, &packed.brotli].into_iter().flatten().map(Bytes::len).sum());
+        self.body.len() + packed
+    }
+
+    fn compressed(self) -> Fixed {
+        self.packed();
         self
+    }
+
+    fn packed(&self) -> &Packed {
+        self.packed.get_or_init(|| {
+            let smaller = |packed: Vec<u8>| (packed.len() < self.body.len()).then(|| Bytes::from(packed));
+            // Memory takes every byte; were it otherwise, the plain body would do as well.
+            let brotli = if self.twice { brotli(&self.body).ok().and_then(smaller) } else { None };
+            Packed { gzip: gzip(&self.body).ok().and_then(smaller), brotli }
+        })
     }
 
     fn new(body: Bytes, kind: &str, cache: &'static str) -> Fixed {
@@ -60,7 +95,7 @@ impl Fixed {
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
         // The tag is weak: the body may be sent compressed in one way or another.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
-        Fixed { body, kind, tag, cache, gzip: None }
+        Fixed { body, kind, tag, cache, packed: Arc::default(), twice: true }
     }
 
     /// The body, or word that the client has it already.
@@ -72,29 +107,51 @@ impl Fixed {
         if known {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
-        let kind = [(header::CONTENT_TYPE, self.kind.clone())];
-        match self.gzip.as_ref().filter(|_| takes_gzip(asked)) {
-            Some(packed) => {
-                let how = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-                (common, kind, how, packed.clone()).into_response()
+        let kind =
+            [(header::CONTENT_TYPE, self.kind.clone()), (header::VARY, HeaderValue::from_static("accept-encoding"))];
+        let packed = self.packed();
+        let forms = [("br", &packed.brotli), ("gzip", &packed.gzip)];
+        let form = forms
+            .into_iter()
+            .find_map(|(way, body)| body.as_ref().filter(|_| takes(asked, way)).map(|body| (way, body)));
+        match form {
+            Some((way, packed)) => {
+                (Extension(Ready), common, kind, [(header::CONTENT_ENCODING, way)], packed.clone()).into_response()
             }
-            None => (common, kind, self.body.clone()).into_response(),
+            None => (Extension(Ready), common, kind, self.body.clone()).into_response(),
         }
     }
 }
 
-/// Whether whoever asks reads gzip.
-fn takes_gzip(asked: &HeaderMap) -> bool {
+fn gzip(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(body)?;
+    encoder.finish()
+}
+
+fn brotli(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(
+        &mut &body[..],
+        &mut packed,
+        &BrotliEncoderParams { quality: QUALITY, ..Default::default() },
+    )?;
+    Ok(packed)
+}
+
+/// Whether whoever asks reads what is compressed in this way.
+fn takes(asked: &HeaderMap, wanted: &str) -> bool {
     let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
     ways.split(',').any(|way| {
-        matches!(way.split_once(';').unwrap_or((way, "")), (name, rank)
-        if name.trim() == "gzip" && rank.trim() != "q=0")
+        let (name, rank) = way.split_once(';').unwrap_or((way, ""));
+        name.trim() == wanted && rank.trim() != "q=0"
     })
 }
 
 /// The files of the web client.
+#[derive(Clone)]
 pub struct Pages {
-    files: HashMap<String, Fixed>,
+    files: Arc<HashMap<String, Fixed>>,
 }
 
 impl Pages {
@@ -102,7 +159,14 @@ impl Pages {
     pub fn built_in() -> Pages {
         let mut files = HashMap::new();
         collect(&WEB, &mut files);
-        Pages { files }
+        Pages { files: Arc::new(files) }
+    }
+
+    /// Compresses every file, so that nobody waits for that.
+    pub fn compress(&self) {
+        for file in self.files.values() {
+            file.packed();
+        }
     }
 
     /// The file at this path; the client's own pages are all its one page, which looks at the address itself.
@@ -141,7 +205,7 @@ mod tests {
         let fixed = Fixed::picture("<svg/>".repeat(100));
         let mut asked = HeaderMap::new();
         for (ways, packed) in
-            [("", false), ("br, gzip", true), ("gzip;q=0", false), ("deflate", false), ("gzip;q=0.5", true)]
+            [("", false), ("gzip", true), ("gzip;q=0", false), ("deflate", false), ("br;q=0, gzip;q=0.5", true)]
         {
             asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
             let answer = fixed.answer(&asked);
@@ -156,6 +220,22 @@ mod tests {
             }
             assert_eq!(text, "<svg/>".repeat(100));
         }
+    }
+
+    #[tokio::test]
+    async fn what_stays_the_same_is_compressed_once_for_whoever_reads_brotli_too() {
+        let fixed = Fixed::json("{}".repeat(100));
+        let mut asked = HeaderMap::new();
+        asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
+        let first = fixed.answer(&asked);
+        assert_eq!(first.headers()[header::CONTENT_ENCODING], "br");
+        let first = axum::body::to_bytes(first.into_body(), 10_000).await.unwrap();
+        let again = axum::body::to_bytes(fixed.clone().answer(&asked).into_body(), 10_000).await.unwrap();
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes");
+        let mut text = Vec::new();
+        brotli::BrotliDecompress(&mut &first[..], &mut text).unwrap();
+        assert_eq!(text, "{}".repeat(100).into_bytes());
+        assert!(Fixed::json("{}".into()).packed().gzip.is_none(), "what would grow stays plain");
     }
 
     #[test]

@@ -220,7 +220,7 @@ async fn pages_of_other_origins_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_cannot_be_made_without_end() {
-    let house = House::open().await;
+    let house = House::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let mut refused = 0;
     for _ in 0..90 {

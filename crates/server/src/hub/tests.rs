@@ -8,11 +8,18 @@ use tokio_util::sync::CancellationToken;
 use super::*;
 use crate::handle::new_client;
 use crate::storage::{Sqlite, Stored, TableLine};
-use crate::thinkers::Thinkers;
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     let (stop, began) = (CancellationToken::new(), Instant::now());
-    Arc::new(TableContext { storage, thinkers: Thinkers::new(1), step: Duration::ZERO, deals: None, stop, began })
+    Arc::new(TableContext {
+        storage,
+        thinkers: Thinkers::new(1),
+        step: Duration::ZERO,
+        rests: Duration::from_secs(30),
+        deals: None,
+        stop,
+        began,
+    })
 }
 
 fn new_table(seats: &str) -> NewTable {
@@ -25,7 +32,7 @@ async fn two_people(folder: &Path) -> (Arc<Sqlite>, Hub, TableHandle, ClientId) 
     let disk = Arc::new(Sqlite::open(folder).unwrap().0);
     let hub = Hub::new(context(disk.clone()));
     let asked = new_table(r#"[{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]"#);
-    let (table, tokens) = hub.create(asked, [0; 32]).await.unwrap();
+    let (table, tokens) = hub.create(asked, [0; 32], None, || Ok(())).await.unwrap();
     assert_eq!(tokens.len(), 2);
     let client = new_client();
     let greeting = table.hello(client, vec![[0; 32]], None).await.unwrap();
@@ -53,7 +60,8 @@ async fn answer_first(table: &TableHandle, client: ClientId, view: &games::View)
 async fn tables_leave_the_memory_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let hub = Hub::new(context(Arc::new(Sqlite::open(folder.path()).unwrap().0)));
-    let (table, _) = hub.create(new_table(r#"[{"type": "open"}, {"type": "open"}]"#), [0; 32]).await.unwrap();
+    let (table, _) =
+        hub.create(new_table(r#"[{"type": "open"}, {"type": "open"}]"#), [0; 32], None, || Ok(())).await.unwrap();
     let name = table.name().to_owned();
     hub.sweep_once(Duration::ZERO).await;
     assert!(table.is(&hub.table(&name).await.unwrap()), "a table that is held stays");
