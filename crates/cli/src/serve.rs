@@ -68,12 +68,7 @@ pub struct Args {
 /// # Errors
 /// The server cannot start, or its listener failed.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let data = match args.data {
-        Some(folder) => folder,
-        None => {
-            server::usual_data_folder().context("this platform has no folder for data; name one with --data DIR")?
-        }
-    };
+    let data = crate::keeping::folder(args.data)?;
     let config = Config {
         listen: args.listen,
         port: args.port,

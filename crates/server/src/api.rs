@@ -57,6 +57,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/start", post(start))
         .route("/tables/{table}/claim", post(claim))
         .route("/tables/{table}/token", post(token))
+        .route("/tables/{table}/revoke", post(revoke))
         .route("/tables/{table}/socket", get(open_socket))
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), origin::guard));
     let api = Router::new()
@@ -271,7 +272,7 @@ async fn open_record(
 /// Refuses one more table where many are being made: each takes room on the disk for good.
 fn may_create(app: &App, caller: Caller, browser: &Browser, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(limits::TABLE);
-    app.take(caller, browser.known(), Work::Tables, limits::FULL)?;
+    app.take(caller, browser.known(), Work::Tables, limits::FULL - 1)?;
     app.take(caller, browser.known(), Work::Room, bytes)
 }
 
@@ -379,6 +380,22 @@ async fn token(
     Ok(json_answer(&SeatToken { seat, token, link: Some(link) }))
 }
 
+/// Forgets all secrets of a seat but those that came with the request.
+async fn revoke(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(PassOn { seat, token }): Json<PassOn>,
+) -> Answer {
+    let table = app.table(&table, caller).await?;
+    let kept = table.holders(seat, browser.hashes(token.as_deref())).await?;
+    let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
+    revoked.map_err(|why| Refusal::new(Code::Storage, format!("the secrets cannot be revoked: {why}")))?;
+    table.send_all_away().await?;
+    Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct At {
@@ -466,7 +483,7 @@ async fn analysed(app: &App, caller: Caller, browser: &Browser, question: Questi
     let find = tokio::task::spawn_blocking(move || question.position(&game).map(|_| game));
     let game = find.await.unwrap_or_else(|why| Err(failed(&why)))?;
     let seconds = u32::try_from(question.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
-    app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(limits::FULL))?;
+    app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(limits::FULL) - 1)?;
     let work = move |stop: &AtomicBool| question.answer(&game, stop);
     let told = app.analysts.work(Some(caller.household), question.time(), work).await?;
     Ok(json_answer(&told))

@@ -118,12 +118,15 @@ impl Driver {
             let idle = self.touched.elapsed() >= kept && (!self.table.is_busy() || self.rests());
             return if idle && agree(&self.mailbox) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
+        if let Request::Leave = request {
+            return ControlFlow::Break(());
+        }
         self.touched = Instant::now();
         match request {
             Request::Do(command, reply) => self.command(command, Some(Waiting::Reply(reply))).await,
             Request::Watch(command, watched) => self.command(command, Some(Waiting::Watch(watched))).await,
             Request::Look(look) => look(&self.table),
-            Request::Retire(..) => {}
+            Request::Retire(..) | Request::Leave => {}
         }
         ControlFlow::Continue(())
     }

@@ -170,6 +170,28 @@ impl TableHandle {
         Ok(secret)
     }
 
+    /// The secrets of these hashes that hold a seat.
+    ///
+    /// # Errors
+    /// None of them does.
+    pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
+        let holders = move |table: &Table| {
+            hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
+        };
+        let holders = self.look(holders).await?;
+        if holders.is_empty() { Err(table::Refusal::NotHeld(seat).into()) } else { Ok(holders) }
+    }
+
+    /// Has the table leave the memory: everybody's connection ends, and whoever comes back is known by what is stored then.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn send_all_away(&self) -> Result<(), Refusal> {
+        self.send(Request::Leave).await?;
+        self.mailbox.closed().await;
+        Ok(())
+    }
+
     /// The table without its game, as the protocol shows it.
     ///
     /// # Errors

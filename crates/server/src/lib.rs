@@ -13,6 +13,7 @@ mod extract;
 mod gallery;
 mod handle;
 mod hub;
+pub mod keeping;
 mod library;
 mod mailbox;
 mod messages;
@@ -139,6 +140,9 @@ pub enum StartError {
     /// The storage cannot be opened.
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// The database is damaged.
+    #[error(transparent)]
+    Keeping(#[from] keeping::KeepingError),
     /// The address cannot be listened at.
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
     Listen {
@@ -173,6 +177,7 @@ impl Server {
             Some(address) => Some(TcpListener::bind(address).await.map_err(|why| StartError::Listen { address, why })?),
             None => None,
         };
+        keeping::examine(&config.data)?;
         let (storage, thread) = Sqlite::open(&config.data)?;
         let stop = CancellationToken::new();
         let thinkers = Thinkers::for_this_machine();

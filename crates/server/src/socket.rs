@@ -229,6 +229,14 @@ impl Session {
             return self.refuse(&refusal).await;
         }
         let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).chain(self.who.browser).collect();
+        if !hashes.is_empty() {
+            let renewed = self.app.hub.storage().renew(self.table.name(), hashes.clone());
+            self.app.tasks.spawn(async move {
+                if let Err(why) = renewed.await {
+                    tracing::warn!("secrets cannot be renewed: {why}");
+                }
+            });
+        }
         let greeting = self.table.hello(self.client, hashes, since).await;
         self.greet(greeting).await
     }

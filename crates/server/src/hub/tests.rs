@@ -169,6 +169,14 @@ struct Slow {
 }
 
 impl Storage for Slow {
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        self.inner.renew(name, hashes)
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        self.inner.revoke(name, seat, kept)
+    }
+
     fn create(&self, record: TableRecord, answers: Vec<StoredAnswer>) -> Stored<()> {
         self.inner.create(record, answers)
     }

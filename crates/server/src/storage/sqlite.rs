@@ -17,11 +17,12 @@ use super::{Storage, StorageError, Stored, TableLine};
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 4] = [
+pub(super) const MIGRATIONS: [&str; 5] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),
     include_str!("schema4.sql"),
+    include_str!("schema6.sql"),
 ];
 /// What a list of tables reads of each.
 const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports)";
@@ -29,6 +30,10 @@ const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (S
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How long a secret that is not used is good, in milliseconds: 180 days.
+pub(super) const SECRETS_LAST: i64 = 180 * DAY;
+/// A day in milliseconds. What is used more often is not written down each time.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 /// The host's right is stored as a seat that no table has.
 const HOST: i64 = -1;
 /// Tables that a list shows at most.
@@ -60,7 +65,7 @@ impl Sqlite {
     /// The folder cannot be used or is in use, or the database cannot be read.
     pub fn open(folder: &Path) -> Result<(Sqlite, StorageThread), StorageError> {
         let lock = lock(folder)?;
-        let mut connection = Connection::open(folder.join("bastide.sqlite"))?;
+        let mut connection = Connection::open(folder.join(super::FILE))?;
         configure(&connection)?;
         migrate(&mut connection)?;
         let (jobs, inbox) = mpsc::channel::<Job>();
@@ -163,8 +168,9 @@ impl Storage for Sqlite {
     fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>> {
         self.run(move |connection| {
             let work = connection.transaction()?;
-            let which = "name IN (SELECT tab FROM keys WHERE hash = ?1) ORDER BY updated DESC, name LIMIT ?2";
-            list(&work, which, params![hash.as_slice(), LISTED])
+            let which =
+                "name IN (SELECT tab FROM keys WHERE hash = ?1 AND expires > ?3) ORDER BY updated DESC, name LIMIT ?2";
+            list(&work, which, params![hash.as_slice(), LISTED, now()])
         })
     }
 
@@ -173,6 +179,36 @@ impl Storage for Sqlite {
             let work = connection.transaction()?;
             let which = "public AND phase <> 'finished' ORDER BY updated DESC, name LIMIT ?1";
             list(&work, which, params![LISTED])
+        })
+    }
+
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        let name = name.to_owned();
+        self.run(move |connection| {
+            let expires = now() + SECRETS_LAST;
+            // A secret that has expired stays so.
+            let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
+            let mut renewed = connection.prepare_cached(sql)?;
+            for hash in hashes {
+                renewed.execute(params![name, hash.as_slice(), expires, now(), expires - DAY])?;
+            }
+            Ok(())
+        })
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        let name = name.to_owned();
+        self.run(move |connection| {
+            let work = connection.transaction()?;
+            let hashes: Vec<Hash> = {
+                let mut query = work.prepare("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2")?;
+                query.query_map(params![name, seat], |row| row.get(0))?.collect::<Result<_, _>>()?
+            };
+            for hash in hashes.iter().filter(|hash| !kept.contains(hash)) {
+                let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
+                work.execute(sql, params![name, seat, hash.as_slice()])?;
+            }
+            Ok(work.commit()?)
         })
     }
 
@@ -242,7 +278,7 @@ fn phase_of(word: &str) -> Result<Phase, StorageError> {
 }
 
 /// Holds the folder for this process; the system lets go of it however the process ends.
-fn lock(folder: &Path) -> Result<File, StorageError> {
+pub fn lock(folder: &Path) -> Result<File, StorageError> {
     let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
     std::fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join("bastide.lock");
@@ -295,8 +331,9 @@ fn put_answer(work: &Transaction<'_>, name: &str, answer: &StoredAnswer, now: i6
 fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     for key in keys {
         work.execute(
-            "INSERT OR IGNORE INTO keys (hash, tab, seat) VALUES (?1, ?2, ?3)",
-            params![key.hash.as_slice(), name, right_number(key.right)],
+            "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
+             ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires",
+            params![key.hash.as_slice(), name, right_number(key.right), now() + SECRETS_LAST],
         )?;
     }
     Ok(())
@@ -315,8 +352,8 @@ fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord
     let file = "SELECT file FROM tile_files WHERE tab = ?1";
     let own_tiles = work.query_row(file, [name], |row| row.get(0)).optional()?;
     let mut keys = Vec::new();
-    let mut query = work.prepare("SELECT hash, seat FROM keys WHERE tab = ?1")?;
-    let mut rows = query.query([name])?;
+    let mut query = work.prepare("SELECT hash, seat FROM keys WHERE tab = ?1 AND expires > ?2")?;
+    let mut rows = query.query(params![name, now()])?;
     while let Some(row) = rows.next()? {
         keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
     }
