@@ -18,6 +18,6 @@ USER bastide
 VOLUME /data
 EXPOSE 8080
 # The second listener is for whoever keeps the server, and stays inside the container.
-HEALTHCHECK CMD ["/usr/bin/bastide", "check", "--data", "/data"]
+HEALTHCHECK --interval=10m CMD ["/usr/bin/bastide", "check", "--data", "/data"]
 ENTRYPOINT ["/usr/bin/bastide", "serve", "--data", "/data", "--listen", "0.0.0.0", "--port", "8080", "--log-json"]
 CMD ["--admin", "127.0.0.1:9090"]

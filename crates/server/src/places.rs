@@ -241,9 +241,11 @@ pub async fn work<T: Send + 'static>(place: Place, work: impl FnOnce() -> T + Se
     let (done, result) = oneshot::channel();
     let on_thread = move || {
         lower_priority();
-        let _place = place;
+        let result = work();
+        // Whoever has the result may take the place again.
+        drop(place);
         // Nobody may be waiting any more.
-        drop(done.send(work()));
+        drop(done.send(result));
     };
     let thread = std::thread::Builder::new().name("work".into()).spawn(on_thread);
     thread.map_err(|why| Failed(why.to_string()))?;

@@ -77,10 +77,9 @@ impl Attack {
         match self {
             Attack::Nothing => Ok(JoinSet::new()),
             Attack::Art => art(way, toll).await,
-            Attack::SameArt => {
-                let asks = |way: Way| async move { way.ask("GET", "/api/art/base.json", "Accept-Encoding: br\r\n", "").await };
-                Ok(loops(16, way, toll, asks))
-            }
+            Attack::SameArt => Ok(loops(16, way, toll, |way| async move {
+                way.ask("GET", "/api/art/base.json", "Accept-Encoding: br\r\n", "").await
+            })),
             Attack::HalfOpen => half_open(way, toll).await,
             Attack::Tables => {
                 let body = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]).to_string();
@@ -251,7 +250,8 @@ async fn again(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
 async fn deaf(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     let easy = json!({"type": "bot", "level": "easy", "millis": 10});
     let mut asked = table(vec![easy; 6]);
-    asked["setup"]["expansions"] = json!(["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"]);
+    let expansions = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
+    asked["setup"]["expansions"] = json!(expansions);
     let (name, _) = way.make(&asked).await?;
     let mut all = JoinSet::new();
     for _ in 0..200 {

@@ -135,7 +135,7 @@ fn a_database_of_a_later_version_is_left_alone() {
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     let error = Sqlite::open(folder.path()).err().unwrap();
-    assert!(matches!(error, StorageError::TooNew { found: 99, known: 4 }), "{error}");
+    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == MIGRATIONS.len()), "{error}");
 }
 
 #[test]
@@ -164,7 +164,7 @@ async fn computer_players_of_old_tables_stay_who_they_are() {
     thread.join();
     // The database as it was left by a program that knew the two older steps alone.
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-    database.execute_batch("DROP TABLE imports").unwrap();
+    database.execute_batch("DROP TABLE imports; ALTER TABLE keys DROP COLUMN expires").unwrap();
     database.pragma_update(None, "user_version", 2).unwrap();
     drop(database);
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
