@@ -6,6 +6,7 @@ mod bench;
 mod board_text;
 mod files;
 mod import;
+mod keeping;
 mod learn;
 mod presets;
 mod review;
@@ -34,6 +35,9 @@ struct Cli {
 enum Command {
     /// Serve games to browsers (the default)
     Serve(serve::Args),
+    Backup(keeping::BackupArgs),
+    Restore(keeping::RestoreArgs),
+    Check(keeping::CheckArgs),
     Arena(arena::Args),
     Bench(bench::Args),
     Show(show::Args),
@@ -49,9 +53,13 @@ enum Command {
 
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
-    serve::log();
-    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    serve::log(matches!(&command, Command::Serve(args) if args.log_json()));
+    let result = match command {
         Command::Serve(args) => serve::run(args),
+        Command::Backup(args) => keeping::backup(&args),
+        Command::Restore(args) => keeping::restore(&args),
+        Command::Check(args) => keeping::check(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Show(args) => show::run(&args),

@@ -1,7 +1,8 @@
 //! `bastide serve`: the server with the web client.
 
 use std::io::Write;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -33,6 +34,29 @@ pub struct Args {
     /// Another origin whose pages may use this server, such as that of a proxy: https://games.example; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+    /// A name by which this server may be called, such as games.example; may be repeated. Addresses in numbers, the names of this
+    /// machine and the hosts of origins are its own already
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// A proxy, or a network of them, whose word is taken for who asks (X-Forwarded-For, Forwarded): 127.0.0.1, 10.0.0.0/8; may be
+    /// repeated
+    #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = server::network)]
+    trusted_proxies: Vec<server::IpNet>,
+    /// Address of a second listener for whoever keeps the server: /metrics, /healthz, /readyz
+    #[arg(long, value_name = "ADDR:PORT")]
+    admin: Option<SocketAddr>,
+    /// Connections that may be open at once, sockets among them; no more than the system gives
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    connections: usize,
+    /// Sockets that may be open at once
+    #[arg(long, value_name = "N", default_value_t = 12_000)]
+    sockets: usize,
+    /// How many times the usual one address may have and ask for: more where many people share one, and for load tests
+    #[arg(long, value_name = "TIMES", default_value_t = NonZeroU32::MIN)]
+    per_address: NonZeroU32,
+    /// The log as lines of JSON
+    #[arg(long)]
+    log_json: bool,
     /// Deal the same tiles whenever the same seats take the same set-up, from this number: for demonstrations and tests, as
     /// whoever knows it can tell every draw
     #[arg(long, value_name = "NUMBER")]
@@ -44,16 +68,22 @@ pub struct Args {
 /// # Errors
 /// The server cannot start, or its listener failed.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let data = match args.data {
-        Some(folder) => folder,
-        None => {
-            server::usual_data_folder().context("this platform has no folder for data; name one with --data DIR")?
-        }
+    let data = crate::keeping::folder(args.data)?;
+    let config = Config {
+        listen: args.listen,
+        port: args.port,
+        step: Duration::from_millis(args.step),
+        messages_per_second: args.messages,
+        origins: args.origins,
+        hosts: args.hosts,
+        trusted_proxies: args.trusted_proxies,
+        connections: args.connections,
+        sockets: args.sockets,
+        times: args.per_address,
+        admin: args.admin,
+        deals: args.deals,
+        ..Config::new(data.clone())
     };
-    let step = Duration::from_millis(args.step);
-    let (listen, port, messages_per_second) = (args.listen, args.port, args.messages);
-    let (origins, deals) = (args.origins, args.deals);
-    let config = Config { data: data.clone(), listen, port, step, messages_per_second, origins, deals };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(config).await?;
@@ -61,6 +91,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         // A reader that went away does not keep the server from serving.
         let _ = writeln!(out, "Bastide is at http://{}", server.address());
         let _ = writeln!(out, "Games are kept in {}", data.display());
+        if let Some(admin) = server.admin_address() {
+            let _ = writeln!(out, "Its host sees how it is at http://{admin}/metrics");
+        }
         let _ = out.flush();
         drop(out);
         server.run(asked_to_stop()).await.context("the listener failed")
@@ -70,9 +103,17 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     served
 }
 
+impl Args {
+    /// Whether the log is to be lines of JSON.
+    pub fn log_json(&self) -> bool {
+        self.log_json
+    }
+}
+
 /// Writes the log to the standard error output.
-pub fn log() {
-    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr).init();
+pub fn log(json: bool) {
+    let log = tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr);
+    if json { log.json().init() } else { log.init() }
 }
 
 /// What the log tells: warnings and worse, or what `BASTIDE_LOG` asks for.

@@ -9,9 +9,8 @@ use bots::{Analysis, AnalysisRequest, Budget};
 use games::{Actor, Answer, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
-use tokio::task::JoinError;
 
+use crate::places::{self, Owner, Places, Shape};
 use crate::records;
 use crate::refusal::{Code, Refusal};
 
@@ -19,7 +18,7 @@ use crate::refusal::{Code, Refusal};
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
 /// How long it is thought about if nobody says.
 const USUAL_MILLIS: u64 = 1000;
-/// Analyses that wait for a place, at most.
+/// Analyses that wait for one owner, at most.
 const WAITING: usize = 16;
 
 /// What is asked about a record.
@@ -80,16 +79,28 @@ pub struct Question {
 }
 
 impl Question {
+    /// How long is thought about it.
+    pub fn time(self) -> Duration {
+        match self.budget {
+            Budget::Time(time) => time,
+            Budget::Evaluations(_) => Duration::ZERO,
+        }
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// There is no such position, or no seat must act in it.
+    pub fn position(self, game: &Game) -> Result<Game, Refusal> {
+        review::decision(game, self.at).map_err(nothing)
+    }
+
     /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
     ///
     /// # Errors
     /// There is no such position, or no seat must act in it.
     pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
-        let nothing = |why: NoDecision| {
-            let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
-            Refusal::new(code, why.to_string())
-        };
-        let position = review::decision(game, self.at).map_err(nothing)?;
+        let position = self.position(game)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
         let request = AnalysisRequest {
             stop: Some(stop),
@@ -100,6 +111,11 @@ impl Question {
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
         Ok(shown(&position, &analysis, given))
     }
+}
+
+fn nothing(why: NoDecision) -> Refusal {
+    let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
+    Refusal::new(code, why.to_string())
 }
 
 /// What the strongest computer player thinks of a position.
@@ -193,47 +209,45 @@ fn hundredths(points: f32) -> f64 {
 /// The places in which positions are analysed, beside those of the computer players, and the queue before them.
 #[derive(Clone)]
 pub struct Analysts {
-    places: Arc<Semaphore>,
-    /// Analyses that are done or wait.
-    queue: Arc<Semaphore>,
+    places: Places,
 }
 
 impl Analysts {
-    /// So many analyses at once, and so many more that wait.
+    /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
     pub fn new(places: usize, waiting: usize) -> Analysts {
         let places = places.max(1);
-        Analysts { places: Arc::new(Semaphore::new(places)), queue: Arc::new(Semaphore::new(places + waiting)) }
+        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }) }
     }
 
-    /// One place for each core but one, which is left for games.
+    /// One place for each core but one, which is left for games; two at least.
     pub fn for_this_machine() -> Analysts {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        Analysts::new(cores - 1, WAITING)
+        Analysts::new((cores - 1).max(2), WAITING)
     }
 
-    /// Does work in the first place that is free, away from the threads that serve people. Whoever lets go of the future leaves the
-    /// queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
+    /// The places.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Does work that takes so long for an owner when it is their turn, away from the threads that serve people. Whoever lets go of the
+    /// future leaves the queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
     ///
     /// # Errors
-    /// `busy` where too many wait already, and the work's own refusal.
+    /// `busy` where too much of the owner's waits already, and the work's own refusal.
     pub async fn work<T: Send + 'static>(
         &self,
+        owner: Owner,
+        time: Duration,
         work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<Result<T, Refusal>, JoinError> {
-        let Ok(queued) = self.queue.clone().try_acquire_owned() else {
-            let why = "too many positions are waiting to be analysed; try again in a few seconds";
-            return Ok(Err(Refusal::new(Code::Busy, why)));
-        };
-        // The semaphore is never closed; without a place the work is done all the same.
-        let place = self.places.clone().acquire_owned().await.ok();
+    ) -> Result<T, Refusal> {
+        let place = self.places.take(owner, time).await?;
         let asker = Asker::default();
         let stop = asker.gone.clone();
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work(&stop);
-            drop((place, queued));
-            done
-        });
-        done.await
+        places::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
+            tracing::error!("an analysis failed: {why}");
+            Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
+        })
     }
 }
 
@@ -329,35 +343,45 @@ mod tests {
         (work, end, begins)
     }
 
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Waits until so many wait and so many work.
+    async fn until(analysts: &Analysts, waiting: usize, taken: usize) {
+        let reached = async {
+            while (analysts.places.waiting(), analysts.places.taken()) != (waiting, taken) {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), reached).await.expect("it comes to that");
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn one_works_one_waits_and_the_third_is_refused() {
         let analysts = Analysts::new(1, 1);
         let ((first, end, begins), (second, end_second, second_begins)) = (lasting(), lasting());
         let (one, other) = (analysts.clone(), analysts.clone());
-        let one = tokio::spawn(async move { one.work(first).await });
+        let one = tokio::spawn(async move { one.work(None, SECOND, first).await });
         tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
-        let other = tokio::spawn(async move { other.work(second).await });
-        while analysts.queue.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
+        let other = tokio::spawn(async move { other.work(None, SECOND, second).await });
+        until(&analysts, 1, 1).await;
         assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one place");
-        let refused = analysts.work(|_| Ok(())).await.unwrap();
+        let refused = analysts.work(None, SECOND, |_| Ok(())).await;
         assert_eq!(refused.unwrap_err().code, Code::Busy);
         // The one that waits goes away, and its place in the queue is free at once.
         other.abort();
         assert!(other.await.unwrap_err().is_cancelled());
-        assert_eq!(analysts.queue.available_permits(), 1);
+        until(&analysts, 0, 1).await;
         drop((end, end_second));
-        one.await.unwrap().unwrap().unwrap();
-        analysts.work(|_| Ok(())).await.unwrap().unwrap();
-        let failed: Result<Result<(), Refusal>, _> = analysts.work(|_| panic!("as a test")).await;
+        one.await.unwrap().unwrap();
+        analysts.work(None, SECOND, |_| Ok(())).await.unwrap();
+        let failed: Result<(), Refusal> = analysts.work(None, SECOND, |_| panic!("as a test")).await;
         assert!(failed.is_err());
-        assert_eq!((analysts.places.available_permits(), analysts.queue.available_permits()), (1, 2));
+        until(&analysts, 0, 0).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn work_ends_that_nobody_waits_for() {
-        let analysts = Analysts::new(1, 0);
+        let analysts = Analysts::new(1, 1);
         let (begun, begins) = mpsc::channel();
         let of_client = analysts.clone();
         let client = tokio::spawn(async move {
@@ -368,12 +392,11 @@ mod tests {
                 }
                 Ok(())
             };
-            of_client.work(work).await
+            of_client.work(None, SECOND, work).await
         });
         tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
         client.abort();
-        let free = analysts.places.acquire();
-        drop(tokio::time::timeout(Duration::from_secs(20), free).await.expect("it has stopped").unwrap());
+        until(&analysts, 0, 0).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -381,25 +404,20 @@ mod tests {
         let analysts = Analysts::new(1, 1);
         let (first, end, begins) = lasting();
         let busy = analysts.clone();
-        let busy = tokio::spawn(async move { busy.work(first).await });
+        let busy = tokio::spawn(async move { busy.work(None, SECOND, first).await });
         tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
         let waiting = analysts.clone();
-        let app = Router::new().route("/", get(async move || drop(waiting.work(|_| Ok(())).await)));
+        let app = Router::new().route("/", get(async move || drop(waiting.work(None, SECOND, |_| Ok(())).await)));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = tokio::spawn(async move { axum::serve(listener, app).await });
         let mut client = TcpStream::connect(address).await.unwrap();
         client.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
-        let until = async |permits: usize| {
-            while analysts.queue.available_permits() != permits {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), until(0)).await.expect("it waits");
+        until(&analysts, 1, 1).await;
         drop(client);
-        tokio::time::timeout(Duration::from_secs(20), until(1)).await.expect("it has left");
+        until(&analysts, 0, 1).await;
         served.abort();
         drop(end);
-        busy.await.unwrap().unwrap().unwrap();
+        busy.await.unwrap().unwrap();
     }
 }

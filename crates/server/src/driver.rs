@@ -20,6 +20,7 @@ use crate::mailbox::{Request, Watched};
 use crate::news::Broadcast;
 use crate::storage::Storage;
 use crate::thinkers::Thinkers;
+use crate::visitors::Visitors;
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
 const MAILBOX: usize = 64;
@@ -37,6 +38,8 @@ pub struct TableContext {
     pub thinkers: Thinkers,
     /// The least time between the steps of computer players, so that people can follow.
     pub step: Duration,
+    /// How long after the last look at a table its computer players think no more.
+    pub rests: Duration,
     /// Where draw orders come from, if not from the system's randomness.
     pub deals: Option<u64>,
     /// Comes when the server stops: then no computer player answers any more.
@@ -72,18 +75,20 @@ struct Driver {
     table: Table,
     mailbox: mpsc::Receiver<Request>,
     news: broadcast::Sender<Broadcast>,
+    visitors: Arc<Visitors>,
     thinking: Option<Thinking>,
     stopped: bool,
     touched: Instant,
 }
 
 /// Starts the task that drives a table. It begins with these effects, if its making led to any, and ends when every handle is gone.
-pub fn start(context: Arc<TableContext>, table: Table, effects: Vec<Effect>) -> TableHandle {
+/// Computer players think while somebody is among `visitors`.
+pub fn start(context: Arc<TableContext>, table: Table, effects: Vec<Effect>, visitors: Arc<Visitors>) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
-    let handle = TableHandle::new(table.name().into(), sender);
+    let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let news = broadcast::channel(NEWS_KEPT).0;
     let touched = Instant::now();
-    let driver = Driver { context, table, mailbox, news, thinking: None, stopped: false, touched };
+    let driver = Driver { context, table, mailbox, news, visitors, thinking: None, stopped: false, touched };
     tokio::spawn(driver.run(effects));
     handle
 }
@@ -124,8 +129,12 @@ impl Driver {
 
     async fn serve(&mut self, request: Request) -> ControlFlow<()> {
         if let Request::Retire(kept, agree) = request {
-            let idle = self.touched.elapsed() >= kept && !self.table.is_busy();
+            // A thought that rests is thought anew when somebody comes.
+            let idle = self.touched.elapsed() >= kept && (!self.table.is_busy() || self.rests());
             return if idle && agree(&self.mailbox) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        }
+        if let Request::Leave = request {
+            return ControlFlow::Break(());
         }
         self.touched = Instant::now();
         match request {
@@ -135,7 +144,7 @@ impl Driver {
                 self.table.wake_up();
                 look(&self.table);
             }
-            Request::Retire(..) => {}
+            Request::Retire(..) | Request::Leave => {}
         }
         ControlFlow::Continue(())
     }
@@ -195,15 +204,32 @@ impl Driver {
         self.table.reloaded(self.context.moment(), found)
     }
 
+    /// Whether all that is left to do is a thought for which nobody is there.
+    fn rests(&self) -> bool {
+        !self.table.waits_for_storage() && self.table.wake_at().is_none() && self.visitors.are_gone()
+    }
+
     fn think(&mut self, thought: Thought) {
         if self.stopped {
             return;
         }
-        let thinkers = self.context.thinkers.clone();
+        let (thinkers, visitors) = (self.context.thinkers.clone(), self.visitors.clone());
         self.thinking = Some(Box::pin(async move {
-            let seq = thought.game.seq();
-            let budget = Duration::from_millis(thought.millis);
-            (seq, thinkers.choose(thought.game, thought.level, budget, thought.seed).await)
+            let Thought { game, level, millis, seed, .. } = thought;
+            let (seq, budget) = (game.seq(), Duration::from_millis(millis));
+            loop {
+                visitors.looked_at().await;
+                let place = tokio::select! {
+                    place = thinkers.place(visitors.owner(), level, budget) => place,
+                    () = visitors.gone() => continue,
+                };
+                let answer = match place {
+                    Ok(place) => Thinkers::choose(place, game, level, budget, seed).await,
+                    // The table tries again in a while.
+                    Err(_) => None,
+                };
+                return (seq, answer);
+            }
         }));
     }
 }

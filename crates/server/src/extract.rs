@@ -1,6 +1,8 @@
 //! What handlers take from a request: its body as JSON, its query, and the browser that sent it.
 
 use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -11,6 +13,8 @@ use axum::response::Response;
 use serde::de::DeserializeOwned;
 use table::NewTable;
 
+use crate::door::caller::Caller;
+use crate::door::connections::Connection;
 use crate::messages;
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
@@ -22,6 +26,8 @@ pub const BODY: usize = 16 * 1024;
 pub const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
 /// Bytes of the body that brings a record, which may have own tiles too.
 pub const BODY_WITH_RECORD: usize = 256 * 1024;
+/// How long a body may take to come.
+const BODY_TIME: Duration = Duration::from_secs(15);
 /// The field that may make a body longer.
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// The cookie that holds a browser's secret.
@@ -76,7 +82,13 @@ impl<T: Body, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refusal> {
-        let body = Bytes::from_request(request, state).await.map_err(|why| unreadable(&why))?;
+        let connection = request.extensions().get::<Arc<Connection>>().cloned();
+        // Who sends half a body makes room for others as who sends half a head does.
+        connection.iter().for_each(|connection| connection.waits());
+        let body = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
+        connection.iter().for_each(|connection| connection.works());
+        let late = |_| Refusal::new(Code::TooSlow, format!("a body comes within {} s", BODY_TIME.as_secs()));
+        let body = body.map_err(late)?.map_err(|why| unreadable(&why))?;
         T::admits(&body)?;
         let value: T = messages::parse(&body, T::WHAT)?;
         value.fits(body.len())?;
@@ -113,24 +125,34 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 pub struct Browser {
     secret: String,
     is_new: bool,
+    /// Whether it came over https, and need never send its secret otherwise.
+    https: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Infallible> {
+        Ok(Caller::of(&parts.extensions))
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Browser {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Browser, Infallible> {
-        Ok(Browser::of(&parts.headers))
+        Ok(Browser::of(&parts.headers, Caller::of(&parts.extensions).https))
     }
 }
 
 impl Browser {
-    fn of(headers: &HeaderMap) -> Browser {
+    fn of(headers: &HeaderMap, https: bool) -> Browser {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let known = values.find(|(name, value)| *name == COOKIE && secrets::is_secret(value));
         match known {
-            Some((_, secret)) => Browser { secret: secret.to_owned(), is_new: false },
-            None => Browser { secret: secrets::secret(), is_new: true },
+            Some((_, secret)) => Browser { secret: secret.to_owned(), is_new: false, https },
+            None => Browser { secret: secrets::secret(), is_new: true, https },
         }
     }
 
@@ -151,7 +173,8 @@ impl Browser {
 
     /// Gives a new browser its secret along with the answer.
     pub fn remember(&self, mut response: Response) -> Response {
-        let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}", self.secret);
+        let secure = if self.https { "; Secure" } else { "" };
+        let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}{secure}", self.secret);
         if let Some(cookie) = self.is_new.then(|| HeaderValue::from_str(&cookie).ok()).flatten() {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }

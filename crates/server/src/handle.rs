@@ -13,12 +13,14 @@ use crate::mailbox::{Agree, Request};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
+use crate::visitors::Visitors;
 
 /// A way into a table's mailbox. The table stays in memory while somebody has one.
 #[derive(Clone)]
 pub struct TableHandle {
     name: Arc<str>,
     mailbox: mpsc::Sender<Request>,
+    visitors: Arc<Visitors>,
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -31,8 +33,13 @@ pub struct Greeting {
 
 impl TableHandle {
     /// A way into this mailbox.
-    pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>) -> TableHandle {
-        TableHandle { name, mailbox }
+    pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>, visitors: Arc<Visitors>) -> TableHandle {
+        TableHandle { name, mailbox, visitors }
+    }
+
+    /// Those who look at the table.
+    pub fn visitors(&self) -> &Arc<Visitors> {
+        &self.visitors
     }
 
     /// The table's name.
@@ -175,6 +182,28 @@ impl TableHandle {
         let token = secrets::hash(&secret);
         self.command(Command::PassOn { seat, hashes, token }).await?;
         Ok(secret)
+    }
+
+    /// The secrets of these hashes that hold a seat.
+    ///
+    /// # Errors
+    /// None of them does.
+    pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
+        let holders = move |table: &Table| {
+            hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
+        };
+        let holders = self.look(holders).await?;
+        if holders.is_empty() { Err(table::Refusal::NotHeld(seat).into()) } else { Ok(holders) }
+    }
+
+    /// Has the table leave the memory: everybody's connection ends, and whoever comes back is known by what is stored then.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn send_all_away(&self) -> Result<(), Refusal> {
+        self.send(Request::Leave).await?;
+        self.mailbox.closed().await;
+        Ok(())
     }
 
     /// The table without its game, as the protocol shows it.

@@ -11,8 +11,11 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 use crate::beginnings::Beginnings;
 use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
+use crate::places::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::storage::Storage;
+use crate::thinkers::Thinkers;
+use crate::visitors::Visitors;
 use crate::{records, secrets};
 
 /// How long a table that nobody looks at stays in memory.
@@ -42,16 +45,18 @@ impl Hub {
         &*self.context.storage
     }
 
-    /// Makes a table and writes it down. `browser` is the hash of the maker's cookie.
+    /// Makes a table and writes it down. `browser` is the hash of the cookie of its `maker`.
     ///
     /// Gives the table and the secrets of the maker's seats; without a seat of his own the host gets a secret too.
     ///
     /// # Errors
-    /// The set-up or the seats are wrong, or the storage failed.
+    /// The set-up or the seats are wrong, `allow` refuses one more table, or the storage failed.
     pub async fn create(
         &self,
         asked: NewTable,
         browser: Hash,
+        maker: Owner,
+        allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
         let seats = asked.occupants()?;
         let tokens: Vec<_> = tokens_wanted(&seats).into_iter().map(|seat| (seat, secrets::secret())).collect();
@@ -64,15 +69,21 @@ impl Hub {
         let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(&asked));
         let (table, write) = Table::create(&asked, making, self.context.step_millis(), begun.get(key.as_ref()))?;
         begun.keep(key, || table.beginning());
-        Ok((self.write(table, write).await?, tokens))
+        allow()?;
+        Ok((self.write(table, write, maker).await?, tokens))
     }
 
     /// Makes a table for the game of a record, in any form that the server reads, and writes it down with all its answers. `browser` is the
     /// hash of the cookie of whoever brought it, which finds the table in its list and opens no seat.
     ///
     /// # Errors
-    /// The record cannot be read or breaks the rules, or the storage failed; then nothing is stored.
-    pub async fn import(&self, record: String, browser: Hash) -> Result<TableHandle, Refusal> {
+    /// The record cannot be read or breaks the rules, `allow` refuses one more table, or the storage failed; then nothing is stored.
+    pub async fn import(
+        &self,
+        record: String,
+        browser: Hash,
+        allow: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<TableHandle, Refusal> {
         let read = tokio::task::spawn_blocking(move || {
             let (record, game) = records::read(&record)?;
             let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
@@ -83,11 +94,12 @@ impl Hub {
             Refusal::new(Code::BadRecord, "the server failed at this record; its log says why")
         };
         let (table, write) = read.await.map_err(failed)??;
-        self.write(table, write).await
+        allow()?;
+        self.write(table, write, None).await
     }
 
     /// Writes a new table down and starts its driver.
-    async fn write(&self, mut table: Table, write: Write) -> Result<TableHandle, Refusal> {
+    async fn write(&self, mut table: Table, write: Write, maker: Owner) -> Result<TableHandle, Refusal> {
         let written = self.context.storage.write(table.name(), write).await;
         let outcome = written.map_err(|why| {
             tracing::error!("nothing could be written: {why}");
@@ -97,7 +109,7 @@ impl Hub {
         if let Some(Effect::Reply(Err(refusal))) = effects.first() {
             return Err(refusal.clone().into());
         }
-        let handle = driver::start(self.context.clone(), table, effects);
+        let handle = driver::start(self.context.clone(), table, effects, self.visitors(maker));
         let place = Arc::new(OnceCell::new_with(Some(handle.clone())));
         places(&self.places).insert(handle.name().to_owned(), place);
         Ok(handle)
@@ -128,6 +140,10 @@ impl Hub {
         Ok(handle.clone())
     }
 
+    fn visitors(&self, asked: Owner) -> Arc<Visitors> {
+        Visitors::new(self.context.rests, asked)
+    }
+
     /// Reads a table from the storage, replays its answers, and starts its driver.
     async fn load(&self, name: &str) -> Result<TableHandle, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
@@ -142,7 +158,17 @@ impl Hub {
         let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, step, beginning));
         let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
         self.context.beginnings.keep(key, || table.beginning());
-        Ok(driver::start(self.context.clone(), table, Vec::new()))
+        Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None)))
+    }
+
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        places(&self.places).len()
+    }
+
+    /// The computer players' places.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.context.thinkers
     }
 
     /// Lets go of tables that nobody looks at, again and again.

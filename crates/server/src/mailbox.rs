@@ -15,6 +15,8 @@ pub enum Request {
     Watch(Command, oneshot::Sender<Watched>),
     /// Somebody looks at the table.
     Look(Box<dyn FnOnce(&Table) + Send>),
+    /// The table leaves the memory, and everybody at it comes back to what is stored.
+    Leave,
     /// The table leaves the memory if nobody has asked anything of it for so long, and the hub agrees.
     Retire(Duration, Agree),
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -21,9 +23,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// A board shows the same pictures of tiles time and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
-
-/// One step more would take ten times as long for two percent.
-const BROTLI_QUALITY: i32 = 9;
+/// How hard brotli tries, of 11: what comes after 9 takes ten times as long for two in a hundred.
+const QUALITY: i32 = 9;
 
 /// A body that stays the same as long as the server runs.
 #[derive(Clone)]
@@ -33,39 +34,61 @@ pub struct Fixed {
     tag: HeaderValue,
     cache: &'static str,
     /// The body compressed as far as it goes, once.
-    gzip: Option<Bytes>,
-    /// The same by Brotli, which browsers take over https and from their own machine.
-    brotli: Option<Bytes>,
+    packed: Arc<OnceLock<Packed>>,
+    /// By Brotli as the build did it, where it did.
+    built: Option<Bytes>,
     /// What a browser that is given this will ask for next.
     next: Option<HeaderValue>,
 }
 
+/// A body in the forms that are smaller than it.
+#[derive(Debug)]
+struct Packed {
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+/// Says of an answer that it is not to be compressed on its way.
+#[derive(Clone, Copy)]
+pub struct Ready;
+
 impl Fixed {
-    /// A JSON body.
+    /// A JSON body, compressed when it is first asked for.
     pub fn json(body: String) -> Fixed {
         Fixed::new(Bytes::from(body), "application/json", ASK_AGAIN)
     }
 
-    /// A JSON body that many ask for, compressed once.
+    /// A JSON body that many ask for, compressed at once.
     pub fn art(body: String) -> Fixed {
         Fixed::json(body).compressed()
     }
 
-    /// A picture, compressed once.
+    /// A picture, compressed at once.
     pub fn picture(svg: String) -> Fixed {
         Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
     }
 
-    fn compressed(mut self) -> Fixed {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let packed = encoder.write_all(&self.body).and_then(|()| encoder.finish());
-        // Memory takes every byte; were it otherwise, the plain body would do as well.
-        self.gzip = packed.ok().map(Bytes::from);
-        let mut packed = Vec::new();
-        let how = BrotliEncoderParams { quality: BROTLI_QUALITY, ..BrotliEncoderParams::default() };
-        let done = brotli::BrotliCompress(&mut &self.body[..], &mut packed, &how);
-        self.brotli = done.ok().map(|_| Bytes::from(packed));
+    /// Bytes that it takes in all its forms.
+    pub fn bytes(&self) -> usize {
+        let packed = self
+            .packed
+            .get()
+            .map_or(0, |packed| [&packed.gzip, &packed.brotli].into_iter().flatten().map(Bytes::len).sum());
+        self.body.len() + packed
+    }
+
+    fn compressed(self) -> Fixed {
+        self.packed();
         self
+    }
+
+    fn packed(&self) -> &Packed {
+        self.packed.get_or_init(|| {
+            let smaller = |packed: Vec<u8>| (packed.len() < self.body.len()).then(|| Bytes::from(packed));
+            // Memory takes every byte; were it otherwise, the plain body would do as well.
+            let brotli = self.built.clone().or_else(|| brotli(&self.body).ok().and_then(smaller));
+            Packed { gzip: gzip(&self.body).ok().and_then(smaller), brotli }
+        })
     }
 
     fn new(body: Bytes, kind: &str, cache: &'static str) -> Fixed {
@@ -73,7 +96,7 @@ impl Fixed {
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
         // The tag is weak: the body may be sent compressed in one way or another.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
-        Fixed { body, kind, tag, cache, gzip: None, brotli: None, next: None }
+        Fixed { body, kind, tag, cache, packed: Arc::default(), built: None, next: None }
     }
 
     /// The body, or word that the client has it already.
@@ -85,27 +108,46 @@ impl Fixed {
         if known {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
-        let kind = [(header::CONTENT_TYPE, self.kind.clone())];
+        let kind =
+            [(header::CONTENT_TYPE, self.kind.clone()), (header::VARY, HeaderValue::from_static("accept-encoding"))];
         let next = self.next.clone().map(|parts| [(header::LINK, parts)]);
-        let packed = [("br", &self.brotli), ("gzip", &self.gzip)];
-        let packed =
-            packed.into_iter().find_map(|(way, body)| Some((way, body.clone()?)).filter(|_| takes(asked, way)));
-        match packed {
-            Some((way, body)) => {
-                let how = [(header::CONTENT_ENCODING, way), (header::VARY, "accept-encoding")];
-                (common, kind, next, how, body).into_response()
+        let packed = self.packed();
+        let forms = [("br", &packed.brotli), ("gzip", &packed.gzip)];
+        let form = forms
+            .into_iter()
+            .find_map(|(way, body)| body.as_ref().filter(|_| takes(asked, way)).map(|body| (way, body)));
+        match form {
+            Some((way, packed)) => {
+                (Extension(Ready), common, kind, next, [(header::CONTENT_ENCODING, way)], packed.clone())
+                    .into_response()
             }
-            None => (common, kind, next, self.body.clone()).into_response(),
+            None => (Extension(Ready), common, kind, next, self.body.clone()).into_response(),
         }
     }
+}
+
+fn gzip(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(body)?;
+    encoder.finish()
+}
+
+fn brotli(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(
+        &mut &body[..],
+        &mut packed,
+        &BrotliEncoderParams { quality: QUALITY, ..Default::default() },
+    )?;
+    Ok(packed)
 }
 
 /// Whether whoever asks reads what is compressed in this way.
 fn takes(asked: &HeaderMap, wanted: &str) -> bool {
     let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
     ways.split(',').any(|way| {
-        matches!(way.split_once(';').unwrap_or((way, "")), (name, rank)
-        if name.trim() == wanted && rank.trim() != "q=0")
+        let (name, rank) = way.split_once(';').unwrap_or((way, ""));
+        name.trim() == wanted && rank.trim() != "q=0"
     })
 }
 
@@ -126,10 +168,11 @@ struct Part {
 }
 
 /// The files of the web client.
+#[derive(Clone)]
 pub struct Pages {
-    files: HashMap<String, Fixed>,
+    files: Arc<HashMap<String, Fixed>>,
     /// The client's one page for each of [`OWN`]: they differ in what the browser is told to fetch with it.
-    own: Vec<Fixed>,
+    own: Arc<Vec<Fixed>>,
 }
 
 impl Pages {
@@ -143,7 +186,14 @@ impl Pages {
         let index = files.get("index.html");
         let own = OWN.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
         let own = own.collect();
-        Pages { files, own }
+        Pages { files: Arc::new(files), own: Arc::new(own) }
+    }
+
+    /// Compresses every file, so that nobody waits for that.
+    pub fn compress(&self) {
+        for file in self.files.values() {
+            file.packed();
+        }
     }
 
     /// The file at this path; the client's own pages are all its one page, which looks at the address itself.
@@ -188,7 +238,7 @@ fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
         // The bundler puts what it names by its hash into this folder.
         let cache = if path.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
         let mut fixed = Fixed::new(Bytes::from_static(file.contents()), &kind, cache);
-        fixed.brotli = WEB.get_file(format!("{path}.br")).map(|packed| Bytes::from_static(packed.contents()));
+        fixed.built = WEB.get_file(format!("{path}.br")).map(|packed| Bytes::from_static(packed.contents()));
         files.insert(path, fixed);
     }
     for inner in folder.dirs() {
@@ -206,9 +256,13 @@ mod tests {
     async fn pictures_are_sent_compressed_to_whoever_reads_that() {
         let fixed = Fixed::picture("<svg/>".repeat(100));
         let mut asked = HeaderMap::new();
-        for (ways, packed) in
-            [("", None), ("br, gzip", Some("br")), ("br;q=0", None), ("deflate", None), ("gzip;q=0.5", Some("gzip"))]
-        {
+        for (ways, packed) in [
+            ("", None),
+            ("br, gzip", Some("br")),
+            ("br;q=0", None),
+            ("deflate", None),
+            ("br;q=0, gzip;q=0.5", Some("gzip")),
+        ] {
             asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
             let answer = fixed.answer(&asked);
             let how = answer.headers().get(header::CONTENT_ENCODING).map(|how| how.to_str().unwrap().to_owned());
@@ -223,6 +277,22 @@ mod tests {
             }
             assert_eq!(text, "<svg/>".repeat(100));
         }
+    }
+
+    #[tokio::test]
+    async fn what_stays_the_same_is_compressed_once_for_whoever_reads_brotli_too() {
+        let fixed = Fixed::json("{}".repeat(100));
+        let mut asked = HeaderMap::new();
+        asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
+        let first = fixed.answer(&asked);
+        assert_eq!(first.headers()[header::CONTENT_ENCODING], "br");
+        let first = axum::body::to_bytes(first.into_body(), 10_000).await.unwrap();
+        let again = axum::body::to_bytes(fixed.clone().answer(&asked).into_body(), 10_000).await.unwrap();
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes");
+        let mut text = Vec::new();
+        brotli::BrotliDecompress(&mut &first[..], &mut text).unwrap();
+        assert_eq!(text, "{}".repeat(100).into_bytes());
+        assert!(Fixed::json("{}".into()).packed().gzip.is_none(), "what would grow stays plain");
     }
 
     #[test]

@@ -62,6 +62,10 @@ pub enum Code {
     Method,
     /// The request comes from a page of another origin.
     Origin,
+    /// The server was called by a name that is not its own.
+    Host,
+    /// The body of a request took too long to come.
+    TooSlow,
     /// The server has as many connections, or as many positions to analyse, as it takes.
     Busy,
 }
@@ -96,6 +100,8 @@ impl Code {
             Code::NotFound => ("not_found", StatusCode::NOT_FOUND),
             Code::Method => ("method", StatusCode::METHOD_NOT_ALLOWED),
             Code::Origin => ("origin", StatusCode::FORBIDDEN),
+            Code::Host => ("host", StatusCode::MISDIRECTED_REQUEST),
+            Code::TooSlow => ("too_slow", StatusCode::REQUEST_TIMEOUT),
             Code::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
         }
     }

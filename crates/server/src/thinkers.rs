@@ -1,43 +1,56 @@
 //! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use games::{Answer, Game};
 use table::Level;
-use tokio::sync::Semaphore;
+
+use crate::places::{self, Owner, Place, Places, Shape};
+use crate::refusal::Refusal;
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]
 pub struct Thinkers {
-    places: Arc<Semaphore>,
+    places: Places,
 }
+
+/// Thoughts that wait for one owner, at most; there is one a table.
+const WAITING: usize = 100_000;
 
 impl Thinkers {
     /// So many players think at once.
     pub fn new(places: usize) -> Thinkers {
-        Thinkers { places: Arc::new(Semaphore::new(places.max(1))) }
+        let places = places.max(2);
+        let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
+        Thinkers { places: Places::new(shape) }
     }
 
-    /// One place for each core but one, which is left for people.
+    /// One place for each core but one, which is left for people; two at least, of which long thoughts leave one to short ones.
     pub fn for_this_machine() -> Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
+    }
+
+    /// The places.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Waits for a place in which a player of this level can think for somebody. Whoever lets go of the future leaves the queue.
+    ///
+    /// # Errors
+    /// More waits for that owner than could be meant.
+    pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Place, Refusal> {
+        self.places.take(owner, cost(level, budget)).await
     }
 
     /// A computer player's answer; none where there is nothing to answer.
     ///
     /// A player that fails gives the first legal answer, so that the game goes on; so does one whose choice is not legal
     /// ([`bots::illegal_choices`]). The log tells of both.
-    pub async fn choose(&self, game: Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
+    pub async fn choose(place: Place, game: Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
         let first = game.legal().first().copied()?;
         let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
-        // The semaphore is never closed; without a place a player thinks all the same.
-        let place = self.places.clone().acquire_owned().await.ok();
-        let thought = tokio::task::spawn_blocking(move || {
-            let answer = bots::choose(&game, level_of(level), budget, seed);
-            drop(place);
-            answer
-        });
+        let thought = places::work(place, move || bots::choose(&game, level_of(level), budget, seed));
         match thought.await {
             Ok(answer) => Some(answer),
             Err(why) => {
@@ -45,6 +58,16 @@ impl Thinkers {
                 Some(first)
             }
         }
+    }
+}
+
+/// How long a player of this level thinks, about: only the strongest takes what it is given.
+fn cost(level: Level, budget: Duration) -> Duration {
+    match level {
+        Level::Easy => Duration::from_millis(2),
+        Level::Medium | Level::Baron | Level::Thief => Duration::from_millis(10),
+        Level::Hard => Duration::from_millis(20),
+        Level::Master => budget,
     }
 }
 

@@ -233,7 +233,7 @@ async fn what_is_no_record_is_refused_and_nothing_is_stored() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_cannot_be_made_of_records_without_end() {
-    let house = House::open().await;
+    let house = House::open_with(|_| {}).await;
     let (game, deal) = played(&Setup::base(2), 3);
     let record = Record::of(&game, &[], Some(&deal)).to_json();
     let mut refused = None;

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::*;
 use serde_json::{Value, json};
 
@@ -220,7 +222,7 @@ async fn pages_of_other_origins_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_cannot_be_made_without_end() {
-    let house = House::open().await;
+    let house = House::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let mut refused = 0;
     for _ in 0..90 {
@@ -355,4 +357,70 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
     let (table, _) = make(house.address, &[human("A"), open()]).await;
     let long = json!({"seat": 1, "name": "y".repeat(17_000)});
     assert_eq!(post(house.address, &format!("/api/tables/{table}/join"), &long).await.code(), "too_big");
+}
+
+/// The database of a server.
+fn database(house: &House) -> rusqlite::Connection {
+    rusqlite::Connection::open(house.folder.path().join("bastide.sqlite")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_holds_a_seat_can_revoke_all_its_other_secrets() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let path = format!("/api/tables/{table}");
+    let mine = json!({"seat": 0, "token": tokens[0]});
+    let lent = post(house.address, &format!("{path}/token"), &mine).await.json()["token"].as_str().unwrap().to_owned();
+    let (mut other, welcome) = Client::hello(house.address, &table, &[lent.clone()], None).await;
+    assert_eq!(welcome["you"], json!([0]));
+    let strangers = post(house.address, &format!("{path}/revoke"), &json!({"seat": 0, "token": tokens[1]})).await;
+    assert_eq!((strangers.status, strangers.code().as_str()), (403, "no_seat"));
+    let revoked = post(house.address, &format!("{path}/revoke"), &mine).await;
+    assert_eq!((revoked.status, &revoked.json()["table"]), (200, &json!(table)), "{}", revoked.text());
+    while other.try_next().await.is_some() {}
+    let (_, welcome) = Client::hello(house.address, &table, &[lent.clone()], None).await;
+    assert_eq!(welcome["you"], json!([]), "it opens nothing any more");
+    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!(welcome["you"], json!([0, 1]), "the others do");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_is_not_used_for_long_opens_nothing_any_more() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let day = 24 * 60 * 60 * 1000_i64;
+    let set = |house: &House, seat: u8, expires: &str| {
+        let sql = format!("UPDATE keys SET expires = {expires} WHERE seat = {seat}");
+        database(house).execute(&sql, []).unwrap();
+    };
+    set(&house, 0, "1");
+    set(&house, 1, &format!("unixepoch() * 1000 + {day}"));
+    let house = house.reopen().await;
+    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!(welcome["you"], json!([1]));
+    let left = || {
+        let sql = "SELECT min(expires) - unixepoch() * 1000 FROM keys WHERE seat = 1 AND expires > 1";
+        database(&house).query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap()
+    };
+    // The browser's own secret was not used; the token was, and is good for its whole time again.
+    let used = "SELECT count(*) FROM keys WHERE seat = 1 AND expires > (unixepoch() + 170 * 24 * 60 * 60) * 1000";
+    for _ in 0..100 {
+        if database(&house).query_row(used, [], |row| row.get::<_, u32>(0)).unwrap() == 1 {
+            assert!(left() <= day);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it is not renewed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_does_not_start_on_a_database_that_was_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bastide.sqlite"), b"").unwrap();
+    let mut config = server::Config::new(folder.path().to_owned());
+    config.port = Some(0);
+    let why = server::Server::bind(config).await.err().expect("it is refused").to_string();
+    assert!(why.contains("no content") && why.contains("bastide restore"), "{why}");
+    assert_eq!(std::fs::metadata(folder.path().join("bastide.sqlite")).unwrap().len(), 0, "nothing was written");
 }

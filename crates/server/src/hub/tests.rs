@@ -8,12 +8,19 @@ use tokio_util::sync::CancellationToken;
 use super::*;
 use crate::handle::new_client;
 use crate::storage::{Sqlite, Stored, TableLine};
-use crate::thinkers::Thinkers;
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     let (stop, began) = (CancellationToken::new(), Instant::now());
-    let (thinkers, beginnings) = (Thinkers::new(1), Default::default());
-    Arc::new(TableContext { storage, thinkers, step: Duration::ZERO, deals: None, stop, began, beginnings })
+    Arc::new(TableContext {
+        storage,
+        thinkers: Thinkers::new(1),
+        step: Duration::ZERO,
+        rests: Duration::from_secs(30),
+        deals: None,
+        stop,
+        began,
+        beginnings: Default::default(),
+    })
 }
 
 fn new_table(seats: &str) -> NewTable {
@@ -26,7 +33,7 @@ async fn two_people(folder: &Path) -> (Arc<Sqlite>, Hub, TableHandle, ClientId) 
     let disk = Arc::new(Sqlite::open(folder).unwrap().0);
     let hub = Hub::new(context(disk.clone()));
     let asked = new_table(r#"[{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]"#);
-    let (table, tokens) = hub.create(asked, [0; 32]).await.unwrap();
+    let (table, tokens) = hub.create(asked, [0; 32], None, || Ok(())).await.unwrap();
     assert_eq!(tokens.len(), 2);
     let client = new_client();
     let greeting = table.hello(client, 2, vec![[0; 32]], None).await.unwrap();
@@ -54,7 +61,8 @@ async fn answer_first(table: &TableHandle, client: ClientId, view: &games::View)
 async fn tables_leave_the_memory_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let hub = Hub::new(context(Arc::new(Sqlite::open(folder.path()).unwrap().0)));
-    let (table, _) = hub.create(new_table(r#"[{"type": "open"}, {"type": "open"}]"#), [0; 32]).await.unwrap();
+    let (table, _) =
+        hub.create(new_table(r#"[{"type": "open"}, {"type": "open"}]"#), [0; 32], None, || Ok(())).await.unwrap();
     let name = table.name().to_owned();
     hub.sweep_once(Duration::ZERO).await;
     assert!(table.is(&hub.table(&name).await.unwrap()), "a table that is held stays");
@@ -162,6 +170,14 @@ struct Slow {
 }
 
 impl Storage for Slow {
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        self.inner.renew(name, hashes)
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        self.inner.revoke(name, seat, kept)
+    }
+
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
         self.inner.create(record, log)
     }

@@ -15,7 +15,10 @@ use std::pin::Pin;
 use table::{Hash, Key, LogEntry, Phase, SeatOccupant, Standing, StoredAnswer, TableRecord, Write};
 use thiserror::Error;
 
-pub use sqlite::{Sqlite, StorageThread};
+pub use sqlite::{Sqlite, StorageThread, lock};
+
+/// The database's name in its folder.
+pub const FILE: &str = "bastide.sqlite";
 
 /// Why something could not be stored or read.
 #[derive(Debug, Error)]
@@ -107,6 +110,12 @@ pub trait Storage: Send + Sync {
 
     /// Reads a table with its log from a number on; none if there is no such table.
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
+
+    /// Has secrets of a table be good for the whole of their time again, from now on; those that have expired stay so.
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()>;
+
+    /// Forgets every secret of a seat but these.
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()>;
 
     /// The tables that a secret opens, newest first.
     fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>>;

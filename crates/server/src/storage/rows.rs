@@ -16,6 +16,10 @@ const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (S
     name IN (SELECT tab FROM plain_tables)";
 /// The host's right is stored as a seat that no table has.
 const HOST: i64 = -1;
+/// How long a secret that is not used is good, in milliseconds: 180 days.
+pub(super) const SECRETS_LAST: i64 = 180 * DAY;
+/// A day in milliseconds. What is used more often is not written down each time.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Tables that a list shows at most.
 const LISTED: u32 = 200;
 
@@ -125,14 +129,35 @@ pub(super) fn put_standing(work: &Connection, name: &str, standing: Standing, no
     Ok(())
 }
 
-/// Writes keys; those that are there stay.
+/// Writes keys, good for the whole of their time from now on.
 pub(super) fn put_keys(work: &Connection, name: &str, keys: &[Key]) -> Result<(), StorageError> {
+    let sql = "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
+               ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires";
     for key in keys {
-        work.prepare_cached("INSERT OR IGNORE INTO keys (hash, tab, seat) VALUES (?1, ?2, ?3)")?.execute(params![
-            key.hash.as_slice(),
-            name,
-            right_number(key.right)
-        ])?;
+        let right = right_number(key.right);
+        work.prepare_cached(sql)?.execute(params![key.hash.as_slice(), name, right, now() + SECRETS_LAST])?;
+    }
+    Ok(())
+}
+
+/// Gives secrets that are used the whole of their time again. One that has expired stays so.
+pub(super) fn renew_keys(work: &Connection, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
+    let expires = now() + SECRETS_LAST;
+    let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
+    let mut renewed = work.prepare_cached(sql)?;
+    for hash in hashes {
+        renewed.execute(params![name, hash.as_slice(), expires, now(), expires - DAY])?;
+    }
+    Ok(())
+}
+
+/// Takes a seat's secrets away, but for those to be kept.
+pub(super) fn revoke_keys(work: &Connection, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
+    let mut query = work.prepare_cached("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2")?;
+    let hashes: Vec<Hash> = query.query_map(params![name, seat], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for hash in hashes.iter().filter(|hash| !kept.contains(hash)) {
+        let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
+        work.execute(sql, params![name, seat, hash.as_slice()])?;
     }
     Ok(())
 }
@@ -153,8 +178,8 @@ pub(super) fn table_record(work: &Connection, name: &str) -> Result<Option<Table
     let named = "SELECT 1 FROM plain_tables WHERE tab = ?1";
     let plain = work.query_row(named, [name], |_| Ok(())).optional()?.is_some();
     let mut keys = Vec::new();
-    let mut query = work.prepare_cached("SELECT hash, seat FROM keys WHERE tab = ?1")?;
-    let mut rows = query.query([name])?;
+    let mut query = work.prepare_cached("SELECT hash, seat FROM keys WHERE tab = ?1 AND expires > ?2")?;
+    let mut rows = query.query(params![name, now()])?;
     while let Some(row) = rows.next()? {
         keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
     }
@@ -246,8 +271,8 @@ pub(super) fn now() -> i64 {
 
 /// The tables that a secret opens, newest first.
 pub(super) fn tables_of(work: &Connection, hash: Hash) -> Result<Vec<TableLine>, StorageError> {
-    let which = "name IN (SELECT tab FROM keys WHERE hash = ?1) ORDER BY updated DESC, name LIMIT ?2";
-    list(work, which, params![hash.as_slice(), LISTED])
+    let which = "name IN (SELECT tab FROM keys WHERE hash = ?1 AND expires > ?3) ORDER BY updated DESC, name LIMIT ?2";
+    list(work, which, params![hash.as_slice(), LISTED, now()])
 }
 
 /// The public tables that are not finished, newest first.

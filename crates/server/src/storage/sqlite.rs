@@ -31,13 +31,14 @@ use super::{Storage, StorageError, Stored, TableLine};
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 6] = [
+pub(super) const MIGRATIONS: [&str; 7] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),
     include_str!("schema4.sql"),
     include_str!("schema5.sql"),
     include_str!("schema6.sql"),
+    include_str!("schema7.sql"),
 ];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
@@ -84,7 +85,7 @@ impl Sqlite {
     /// The folder cannot be used or is in use, or the database cannot be read.
     pub fn open(folder: &Path) -> Result<(Sqlite, StorageThread), StorageError> {
         let lock = lock(folder)?;
-        let file = folder.join("bastide.sqlite");
+        let file = folder.join(super::FILE);
         let mut writing = Connection::open(&file)?;
         configure(&writing)?;
         migrate(&mut writing)?;
@@ -246,6 +247,16 @@ impl Storage for Sqlite {
         self.read(|work| public_tables(work))
     }
 
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        let name = name.to_owned();
+        self.change(move |work| super::rows::renew_keys(work, &name, &hashes))
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        let name = name.to_owned();
+        self.change(move |work| super::rows::revoke_keys(work, &name, seat, &kept))
+    }
+
     fn delete(&self, name: &str) -> Stored<bool> {
         let name = name.to_owned();
         self.change(move |work| {
@@ -264,7 +275,7 @@ impl Storage for Sqlite {
 }
 
 /// Holds the folder for this process; the system lets go of it however the process ends.
-fn lock(folder: &Path) -> Result<File, StorageError> {
+pub fn lock(folder: &Path) -> Result<File, StorageError> {
     let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
     std::fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join("bastide.lock");

@@ -143,7 +143,7 @@ fn a_database_of_a_later_version_is_left_alone() {
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     let error = Sqlite::open(folder.path()).err().unwrap();
-    assert!(matches!(error, StorageError::TooNew { found: 99, known: 5 }), "{error}");
+    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == MIGRATIONS.len()), "{error}");
 }
 
 /// The table of answers as the first schema has it.
@@ -246,6 +246,7 @@ async fn computer_players_of_old_tables_stay_who_they_are() {
     // The database as it was left by a program that knew the two older steps alone.
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.execute_batch("DROP TABLE imports; DROP TABLE plain_tables; DROP TABLE log").unwrap();
+    database.execute_batch("ALTER TABLE keys DROP COLUMN expires").unwrap();
     database.execute_batch(ANSWERS_OF_OLD).unwrap();
     database.pragma_update(None, "user_version", 2).unwrap();
     drop(database);

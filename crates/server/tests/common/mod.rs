@@ -18,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server in this process, with a folder that goes when it goes.
 pub struct House {
     pub address: SocketAddr,
+    pub admin: Option<SocketAddr>,
     pub folder: tempfile::TempDir,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
@@ -26,11 +27,7 @@ pub struct House {
 impl House {
     /// Starts a server that neither waits between steps nor minds how fast it is asked.
     pub async fn open() -> House {
-        House::open_with(|config| {
-            config.step = Duration::ZERO;
-            config.messages_per_second = 1_000_000;
-        })
-        .await
+        House::open_with(unhurried).await
     }
 
     /// Starts a server with settings of its own.
@@ -44,24 +41,27 @@ impl House {
         config.port = Some(0);
         set(&mut config);
         let server = server::Server::bind(config).await.unwrap();
-        let address = server.address();
+        let (address, admin) = (server.address(), server.admin_address());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        House { address, folder, stop: Some(stop), running: Some(running) }
+        House { address, admin, folder, stop: Some(stop), running: Some(running) }
     }
 
     /// Stops the server in good order and starts another on the same folder.
     pub async fn reopen(mut self) -> House {
         self.stop.take().unwrap().send(()).unwrap();
         self.running.take().unwrap().await.unwrap().unwrap();
-        House::open_in(self.folder, |config| {
-            config.step = Duration::ZERO;
-            config.messages_per_second = 1_000_000;
-        })
-        .await
+        House::open_in(self.folder, unhurried).await
     }
+}
+
+/// Neither waits between steps nor minds how fast it is asked.
+fn unhurried(config: &mut server::Config) {
+    config.step = Duration::ZERO;
+    config.messages_per_second = 1_000_000;
+    config.times = std::num::NonZeroU32::new(1000).unwrap();
 }
 
 /// An HTTP answer.

@@ -19,3 +19,6 @@ error-no_decision = Nobody decides anything in this position.
 error-not_over = This game is not over. It can be analysed when it is.
 error-plain = This is a plain table: nobody is helped before the game is over.
 error-bad_record = This is no record of a game, or one that breaks the rules.
+error-busy = The server has as much to do as it takes. Wait a moment, then try again.
+error-host = The server does not know the name by which this page was opened. Tell whoever keeps it.
+error-too_slow = The request took too long to reach the server. Try again.

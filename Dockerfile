@@ -1,0 +1,23 @@
+# The server in a container: docker build -t bastide . && docker run -p 8080:8080 -v bastide:/data bastide
+FROM node:22-slim AS client
+WORKDIR /build
+COPY web web
+RUN cd web && npm ci --no-audit --no-fund && npm run build -- --outDir /client --emptyOutDir
+
+FROM rust:1.95-slim AS program
+RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-dev && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY . .
+COPY --from=client /client /client
+RUN BASTIDE_WEB_DIST=/client cargo build --release --locked --package bastide-cli && strip target/release/bastide
+
+FROM debian:stable-slim
+RUN useradd --system --home-dir /data --create-home bastide
+COPY --from=program /build/target/release/bastide /usr/bin/bastide
+USER bastide
+VOLUME /data
+EXPOSE 8080
+# The second listener is for whoever keeps the server, and stays inside the container.
+HEALTHCHECK --interval=10m CMD ["/usr/bin/bastide", "check", "--data", "/data"]
+ENTRYPOINT ["/usr/bin/bastide", "serve", "--data", "/data", "--listen", "0.0.0.0", "--port", "8080", "--log-json"]
+CMD ["--admin", "127.0.0.1:9090"]

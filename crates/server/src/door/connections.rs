@@ -1,0 +1,233 @@
+//! Which connections are open, and which of them goes when there are too many.
+//!
+//! A connection that only waits, for a request or for the rest of one, makes room for a new one: first of its own household, then of all.
+//! So whoever opens thousands and says nothing takes the place of nobody else.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio_util::sync::CancellationToken;
+
+use super::caller::Household;
+
+/// How many connections there may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Most {
+    /// In all.
+    pub all: usize,
+    /// From one household. Proxies that are trusted have no such limit.
+    pub household: usize,
+}
+
+/// All connections that are open.
+pub struct Connections {
+    most: Most,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    /// The next turn; those who have waited longest have the lowest.
+    turn: u64,
+    count: usize,
+    households: HashMap<Household, Of>,
+    waiting: BTreeMap<u64, Waiting>,
+}
+
+/// The connections of one household.
+#[derive(Default)]
+struct Of {
+    count: usize,
+    waiting: BTreeSet<u64>,
+}
+
+struct Waiting {
+    household: Option<Household>,
+    place: Arc<Place>,
+}
+
+/// What is known of a connection; changed only while [`Connections::open`] is held.
+struct Place {
+    close: CancellationToken,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Waits(u64),
+    Works,
+    /// Sent away; it counts no more.
+    Gone,
+}
+
+/// An open connection. It counts until it is dropped, or is sent away to make room.
+pub struct Connection {
+    all: Arc<Connections>,
+    household: Option<Household>,
+    place: Arc<Place>,
+}
+
+impl Connections {
+    /// None yet.
+    pub fn new(most: Most) -> Arc<Connections> {
+        Arc::new(Connections { most, open: Mutex::default() })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.lock().count
+    }
+
+    /// Lets a connection in, which waits for its first request; none where there are too many, and all of them are at work. A trusted
+    /// proxy has no household.
+    pub fn enter(self: &Arc<Connections>, household: Option<Household>) -> Option<Connection> {
+        let mut open = self.lock();
+        let of = household.and_then(|household| open.households.get(&household));
+        if let Some(of) = of.filter(|of| of.count >= self.most.household) {
+            let oldest = of.waiting.first().copied();
+            open.send_away(oldest?);
+        }
+        if open.count >= self.most.all {
+            let oldest = open.waiting.first_key_value().map(|(&turn, _)| turn);
+            open.send_away(oldest?);
+        }
+        open.count += 1;
+        if let Some(household) = household {
+            open.households.entry(household).or_default().count += 1;
+        }
+        let place = Arc::new(Place { close: CancellationToken::new(), state: Mutex::new(State::Works) });
+        open.wait(household, &place);
+        drop(open);
+        Some(Connection { all: self.clone(), household, place })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    fn wait(&mut self, household: Option<Household>, place: &Arc<Place>) {
+        self.turn += 1;
+        *place.state() = State::Waits(self.turn);
+        self.waiting.insert(self.turn, Waiting { household, place: place.clone() });
+        if let Some(of) = household.and_then(|household| self.households.get_mut(&household)) {
+            of.waiting.insert(self.turn);
+        }
+    }
+
+    fn no_longer_waits(&mut self, turn: u64) -> Option<Waiting> {
+        let waiting = self.waiting.remove(&turn)?;
+        if let Some(of) = waiting.household.and_then(|household| self.households.get_mut(&household)) {
+            of.waiting.remove(&turn);
+        }
+        Some(waiting)
+    }
+
+    fn send_away(&mut self, turn: u64) {
+        if let Some(Waiting { household, place }) = self.no_longer_waits(turn) {
+            *place.state() = State::Gone;
+            place.close.cancel();
+            self.leave(household);
+        }
+    }
+
+    fn leave(&mut self, household: Option<Household>) {
+        self.count -= 1;
+        let Some(household) = household else { return };
+        if let Some(of) = self.households.get_mut(&household) {
+            of.count -= 1;
+            if of.count == 0 {
+                self.households.remove(&household);
+            }
+        }
+    }
+}
+
+impl Connection {
+    /// Comes when the connection is sent away.
+    pub fn sent_away(&self) -> CancellationToken {
+        self.place.close.clone()
+    }
+
+    /// Says that a whole request is being answered.
+    pub fn works(&self) {
+        let mut open = self.all.lock();
+        let state = *self.place.state();
+        if let State::Waits(turn) = state {
+            open.no_longer_waits(turn);
+            *self.place.state() = State::Works;
+        }
+    }
+
+    /// Says that the connection waits for a request, or for the rest of one.
+    pub fn waits(&self) {
+        let mut open = self.all.lock();
+        let state = *self.place.state();
+        if state == State::Works {
+            open.wait(self.household, &self.place);
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut open = self.all.lock();
+        let state = *self.place.state();
+        if let State::Waits(turn) = state {
+            open.no_longer_waits(turn);
+        }
+        if state != State::Gone {
+            *self.place.state() = State::Gone;
+            open.leave(self.household);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn household(last: u8) -> Option<Household> {
+        Some(Household::of(std::net::IpAddr::from([192, 0, 2, last])))
+    }
+
+    #[test]
+    fn who_waits_longest_makes_room_for_its_own_household_first() {
+        let all = Connections::new(Most { all: 4, household: 2 });
+        let other = all.enter(household(9)).unwrap();
+        let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
+        let third = all.enter(household(1)).unwrap();
+        assert!(first.sent_away().is_cancelled() && !second.sent_away().is_cancelled());
+        assert!(!other.sent_away().is_cancelled(), "another household's stays, although it is older");
+        assert_eq!(all.count(), 3);
+        drop(first);
+        assert_eq!(all.count(), 3, "what was sent away counts no more, and is not counted off twice");
+        second.works();
+        third.works();
+        assert!(all.enter(household(1)).is_none(), "who works is not sent away");
+        third.waits();
+        assert!(all.enter(household(1)).is_some());
+        assert!(third.sent_away().is_cancelled());
+    }
+
+    #[test]
+    fn in_all_the_oldest_that_waits_makes_room() {
+        let all = Connections::new(Most { all: 3, household: 2 });
+        let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
+        old[0].works();
+        let proxy = all.enter(None).unwrap();
+        assert_eq!(old.iter().map(|one| one.sent_away().is_cancelled()).collect::<Vec<_>>(), [false, true, false]);
+        proxy.works();
+        old[0].waits();
+        drop((old, proxy));
+        let open = all.lock();
+        assert_eq!((open.count, open.households.len(), open.waiting.len()), (0, 0, 0));
+    }
+}

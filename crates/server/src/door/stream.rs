@@ -1,0 +1,88 @@
+//! A connection's bytes: one that does not read what it is sent is cut off, with all that waits for it.
+
+use std::future::Future;
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep};
+
+use super::connections::Connection;
+
+/// Bytes that the system keeps for a reader that has not read them. Linux takes twice that, its own accounts included.
+const SEND_QUEUE: usize = 64 * 1024;
+
+/// A connection's bytes, which counts as open as long as they are held.
+pub struct Stream {
+    bytes: TcpStream,
+    slowness: Duration,
+    /// Until when what is being written must have moved.
+    deadline: Option<Pin<Box<Sleep>>>,
+    _open: Arc<Connection>,
+}
+
+impl Stream {
+    /// The bytes of a connection that may leave what it is sent unread for so long.
+    pub fn new(bytes: TcpStream, slowness: Duration, open: Arc<Connection>) -> Stream {
+        // Where the system will not have it so, the connection is slower or larger, and serves all the same.
+        let _ = bytes.set_nodelay(true);
+        let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE);
+        Stream { bytes, slowness, deadline: None, _open: open }
+    }
+
+    /// Lets time run while nothing can be written, and cuts the connection off when it has run out.
+    fn checked<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.deadline = None;
+            return written;
+        }
+        let slowness = self.slowness;
+        let deadline =
+            self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(Instant::now() + slowness)));
+        if deadline.as_mut().poll(cx).is_pending() {
+            return Poll::Pending;
+        }
+        // A connection that is closed in good order would keep what was not read, for minutes.
+        let _ = SockRef::from(&self.bytes).set_linger(Some(Duration::ZERO));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.bytes).poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, from: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.bytes).poll_write(cx, from);
+        self.checked(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        from: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.bytes).poll_write_vectored(cx, from);
+        self.checked(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.bytes.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.bytes).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.bytes).poll_shutdown(cx)
+    }
+}

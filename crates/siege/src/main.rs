@@ -1,0 +1,117 @@
+//! Plays the attacker against a server of its own while a visitor is timed, and says how the visit was.
+//!
+//! Attackers come from 127.0.0.2, the visitor from 127.0.0.1, so that limits by address tell them apart; every address of that network is
+//! this machine's on Linux.
+
+mod attacks;
+mod visitor;
+mod wire;
+
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Parser, ValueEnum};
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use attacks::{Attack, Toll};
+use visitor::Visitor;
+use wire::Way;
+
+/// Attacks a server of Bastide while a visitor's look-ups, connections, new tables and moves are timed.
+#[derive(Parser)]
+#[command(version)]
+struct Args {
+    /// Which attacks; none: all of them, one after another, each on a new server
+    #[arg(value_enum)]
+    attacks: Vec<Attack>,
+    /// How long each lasts
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// The server's program
+    #[arg(long, default_value = "target/release/bastide")]
+    program: PathBuf,
+    /// More arguments for the server, after --
+    #[arg(last = true)]
+    more: Vec<String>,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    rlimit::increase_nofile_limit(rlimit::INFINITY)?;
+    let all = if args.attacks.is_empty() { Attack::value_variants().to_vec() } else { args.attacks.clone() };
+    for attack in all {
+        besiege(attack, &args).await.with_context(|| format!("{attack:?}"))?;
+    }
+    Ok(())
+}
+
+/// A server, and the folder that goes with it.
+struct Host {
+    program: Child,
+    way: Way,
+    _folder: tempfile::TempDir,
+}
+
+impl Host {
+    async fn start(args: &Args) -> anyhow::Result<Host> {
+        let folder = tempfile::tempdir()?;
+        let mut command = Command::new(&args.program);
+        command.args(["serve", "--port", "0", "--data"]).arg(folder.path()).args(&args.more);
+        command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
+        let mut program = command.spawn().with_context(|| format!("{} does not start", args.program.display()))?;
+        let mut lines = BufReader::new(program.stdout.take().context("it has an output")?).lines();
+        let first = lines.next_line().await?.context("it says where it is")?;
+        let to = first.strip_prefix("Bastide is at http://").with_context(|| format!("it says: {first}"))?.parse()?;
+        tokio::spawn(async move { while matches!(lines.next_line().await, Ok(Some(_))) {} });
+        Ok(Host { program, way: Way { from: Ipv4Addr::LOCALHOST, to }, _folder: folder })
+    }
+
+    /// Megabytes of the program that are in memory.
+    fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id()?)).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? / 1024)
+    }
+}
+
+/// Megabytes that the system holds for all connections of this machine.
+fn queues() -> Option<u64> {
+    let stat = std::fs::read_to_string("/proc/net/sockstat").ok()?;
+    let line = stat.lines().find(|line| line.starts_with("TCP:"))?;
+    let pages: u64 = line.split("mem ").nth(1)?.trim().parse().ok()?;
+    Some(pages * 4096 / (1024 * 1024))
+}
+
+async fn besiege(attack: Attack, args: &Args) -> anyhow::Result<()> {
+    let host = Host::start(args).await?;
+    // What everybody asks for once is made before.
+    host.way.get("/api/art/base/near/crfr.0.svg").await?;
+    let (toll, queues_before) = (Arc::new(Toll::default()), queues());
+    let visitor = Visitor::come(host.way).await?;
+    let mut under_way = attack.begin(host.way, &toll).await?;
+    let mut most_queued = queues();
+    for _ in 0..args.seconds {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        most_queued = most_queued.max(queues());
+    }
+    let memory = host.memory();
+    let visit = visitor.go().await;
+    under_way.shutdown().await;
+    let name = attack.to_possible_value().map(|value| value.get_name().to_owned());
+    let queued = most_queued.zip(queues_before).map(|(most, before)| most.saturating_sub(before));
+    println!(
+        "{}",
+        json!({
+            "attack": name, "attacker": toll.summary(), "visitor": visit, "server_rss_mb": memory,
+            "send_queues_mb": queued,
+        })
+    );
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! Somebody who visits while others attack: how long they wait for what they do.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::wire::{Socket, Way};
+
+/// How often each thing is done.
+const PACE: Duration = Duration::from_millis(100);
+
+/// What was waited for, and what failed.
+#[derive(Clone, Default)]
+pub struct Waits(Arc<Mutex<(Vec<f64>, Vec<String>)>>);
+
+impl Waits {
+    async fn time<T>(&self, done: impl Future<Output = anyhow::Result<T>>) -> Option<T> {
+        let began = Instant::now();
+        let done = done.await;
+        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waits.0.push(began.elapsed().as_secs_f64() * 1000.0);
+        match done {
+            Ok(done) => Some(done),
+            Err(why) => {
+                waits.1.push(format!("{why:#}"));
+                None
+            }
+        }
+    }
+
+    /// How often it was done, how often that failed, and after how many milliseconds half, 99 of 100 and all were done.
+    pub fn summary(&self) -> Value {
+        let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut times = waits.0.clone();
+        times.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let last = times.len().saturating_sub(1);
+            times.get(((last as f64) * share).round() as usize).map(|millis| (millis * 10.0).round() / 10.0)
+        };
+        let failure = waits.1.first();
+        json!({
+            "times": times.len(), "failed": waits.1.len(), "p50_ms": at(0.5), "p99_ms": at(0.99), "most_ms": at(1.0),
+            "failure": failure,
+        })
+    }
+}
+
+/// A visitor who looks things up, comes anew, plays moves and waits for an easy computer player, each all the time.
+#[derive(Default)]
+pub struct Visitor {
+    look_ups: Waits,
+    connections: Waits,
+    moves: Waits,
+    easy: Waits,
+    new_tables: Waits,
+    at_work: JoinSet<()>,
+}
+
+impl Visitor {
+    /// Begins a visit.
+    pub async fn come(way: Way) -> anyhow::Result<Visitor> {
+        let mut visitor = Visitor::default();
+        let human = |name: &str| json!({"type": "human", "name": name});
+        let easy = json!({"type": "bot", "level": "easy"});
+        let (people, tokens) = way.make(&table(vec![human("A"), human("B")])).await?;
+        let (mixed, mixed_tokens) = way.make(&table(vec![human("A"), easy])).await?;
+        let waits = visitor.look_ups.clone();
+        let path = format!("/api/tables/{people}/view");
+        visitor.at_work.spawn(async move {
+            loop {
+                waits.time(ok(way, &path)).await;
+                waits.time(ok(way, "/api/art/base/near/crfr.0.svg")).await;
+                tokio::time::sleep(PACE).await;
+            }
+        });
+        let (waits, name) = (visitor.connections.clone(), people.clone());
+        visitor.at_work.spawn(async move {
+            loop {
+                waits.time(hello(way, &name, &[])).await;
+                tokio::time::sleep(5 * PACE).await;
+            }
+        });
+        let waits = visitor.new_tables.clone();
+        visitor.at_work.spawn(async move {
+            loop {
+                waits.time(way.make(&table(vec![human("A"), json!({"type": "open"})]))).await;
+                tokio::time::sleep(20 * PACE).await;
+            }
+        });
+        visitor.at_work.spawn(play(way, people, tokens, visitor.moves.clone(), Waits::default()));
+        visitor.at_work.spawn(play(way, mixed, mixed_tokens, Waits::default(), visitor.easy.clone()));
+        Ok(visitor)
+    }
+
+    /// Ends the visit, and says how it was.
+    pub async fn go(mut self) -> Value {
+        self.at_work.shutdown().await;
+        json!({
+            "look_ups": self.look_ups.summary(), "connections": self.connections.summary(),
+            "new_tables": self.new_tables.summary(), "moves": self.moves.summary(), "easy_player": self.easy.summary(),
+        })
+    }
+}
+
+/// A base game with these seats.
+pub fn table(seats: Vec<Value>) -> Value {
+    json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
+}
+
+async fn ok(way: Way, path: &str) -> anyhow::Result<()> {
+    let answer = way.get(path).await?;
+    anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);
+    Ok(())
+}
+
+/// Comes to a table; the socket and the welcome.
+pub async fn hello(way: Way, table: &str, tokens: &[String]) -> anyhow::Result<(Socket, Value)> {
+    let mut socket = way.socket(table, None).await?;
+    socket.send(&json!({"type": "hello", "v": 1, "tokens": tokens})).await?;
+    let welcome = socket.next().await?.0;
+    anyhow::ensure!(welcome["type"] == "welcome", "{welcome}");
+    Ok((socket, welcome))
+}
+
+/// Plays at a table, game after game, and times moves until they are seen, and how long computer players take.
+async fn play(way: Way, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
+    let played = async {
+        let (mut socket, welcome) = hello(way, &table, &tokens).await?;
+        let mut view = welcome["view"].clone();
+        let mine: Vec<u64> = welcome["you"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        while view["over"] != true {
+            let decision = view["decision"].clone();
+            let seat = decision["seat"].as_u64();
+            let waits = match seat {
+                Some(seat) if mine.contains(&seat) => {
+                    tokio::time::sleep(PACE).await;
+                    let word = &decision["answers"][0]["word"];
+                    socket.send(&json!({"type": "answer", "seat": seat, "seq": view["seq"], "word": word})).await?;
+                    moves.clone()
+                }
+                Some(_) => others.clone(),
+                None => Waits::default(),
+            };
+            let update = waits.time(socket.next_of("update")).await.context("the game goes on")?;
+            view = update["view"].clone();
+        }
+        anyhow::Ok(())
+    };
+    if let Err(why) = played.await {
+        moves.time(async { anyhow::Result::<()>::Err(why) }).await;
+    }
+    std::future::pending().await
+}
