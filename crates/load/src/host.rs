@@ -25,7 +25,7 @@ pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let mut config = server::Config::new(args.data);
     config.port = Some(args.port);
     config.messages_per_second = 1_000_000;
-    config.times = std::num::NonZeroU32::MAX;
+    config.times = std::num::NonZeroU32::new(10_000).expect("it is not 0");
     let server = server::Server::bind(config).await?;
     println!("{}", server.address());
     Ok(server.run(std::future::pending()).await?)

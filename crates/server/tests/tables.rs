@@ -371,14 +371,14 @@ async fn whoever_holds_a_seat_can_revoke_all_its_other_secrets() {
     let path = format!("/api/tables/{table}");
     let mine = json!({"seat": 0, "token": tokens[0]});
     let lent = post(house.address, &format!("{path}/token"), &mine).await.json()["token"].as_str().unwrap().to_owned();
-    let (mut other, welcome) = Client::hello(house.address, &table, &[lent.clone()], None).await;
+    let (mut other, welcome) = Client::hello(house.address, &table, std::slice::from_ref(&lent), None).await;
     assert_eq!(welcome["you"], json!([0]));
     let strangers = post(house.address, &format!("{path}/revoke"), &json!({"seat": 0, "token": tokens[1]})).await;
     assert_eq!((strangers.status, strangers.code().as_str()), (403, "no_seat"));
     let revoked = post(house.address, &format!("{path}/revoke"), &mine).await;
     assert_eq!((revoked.status, &revoked.json()["table"]), (200, &json!(table)), "{}", revoked.text());
     while other.try_next().await.is_some() {}
-    let (_, welcome) = Client::hello(house.address, &table, &[lent.clone()], None).await;
+    let (_, welcome) = Client::hello(house.address, &table, std::slice::from_ref(&lent), None).await;
     assert_eq!(welcome["you"], json!([]), "it opens nothing any more");
     let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
     assert_eq!(welcome["you"], json!([0, 1]), "the others do");

@@ -66,7 +66,8 @@ fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
 
 #[test]
 fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
-    let ends: [(Logged, fn(Vec<i32>) -> Outcome); 2] = [
+    type Ends = fn(Vec<i32>) -> Outcome;
+    let ends: [(Logged, Ends); 2] = [
         (Logged::Resigned { seat: 1 }, |scores| Outcome::Resigned { scores, seat: 1 }),
         (Logged::TimeFell { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
     ];
@@ -117,7 +118,8 @@ fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
         spoil(&mut log);
         load(&record, &log).err().expect("it does not hold")
     };
-    let cases: [(&dyn Fn(&mut Vec<LogEntry>), &str); 4] = [
+    type Damage<'a> = &'a dyn Fn(&mut Vec<LogEntry>);
+    let cases: [(Damage, &str); 4] = [
         (&|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers to go back to"),
         (&|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: there is no such seat"),
         (&|log| _ = log.remove(2), "entry 3 of the log: another number should be there"),

@@ -195,11 +195,6 @@ export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, 
   /** The tile's word, where answers place it. */
   stem?: string, answers: Array<AnswerDelta>, };
 
-/** A decision, with its answers in brief. */
-export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
-  /** The tile's word, where answers place it. */
-  stem?: string, answers: Array<AnswerDelta>, };
-
 /** The pending decision. */
 export type DecisionView = {
   /** Who must answer; nobody where chance must, or the game is over. */

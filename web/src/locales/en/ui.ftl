@@ -51,7 +51,6 @@ error-bad_range = The game has no such position.
 error-not_found = There is nothing at this address.
 error-method = The server does not answer this kind of request. Reload the page.
 error-origin = The server does not take requests from this address. Open the page at the server's own address.
-error-busy = The server has as many visitors as it can take. Try again in a little while.
 part-base = Base game
 tile = Tile
 tile-named = Tile: { $parts }
