@@ -27,6 +27,8 @@ test("a mouse drags and zooms the board, and fit brings it back", async () => {
   const page = await played();
   const { x, y, width, height } = await page.locator(".board").boundingBox();
   await page.locator("[data-act=fit]").click();
+  // Until the board rests, its picture is stretched.
+  await page.waitForFunction(() => document.querySelector(".world").style.transform.endsWith("scale(1)"));
   const fitted = await world(page);
   await page.mouse.move(x + 100, y + 60);
   await page.mouse.down();

@@ -64,6 +64,12 @@ export async function visit(
   return page;
 }
 
+/** Lists all that happened in a game, which of a long one is shown in parts. */
+export async function listAll(page) {
+  const more = page.locator("[data-act=more-events]");
+  while (await more.count()) await more.first().click();
+}
+
 /** By how many pixels the page is wider than the screen. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

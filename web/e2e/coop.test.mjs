@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, makeTable, myDecision, overflow, placeByClick,
-  playOn, pointAt, visit,
+  atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, listAll, makeTable, myDecision, overflow, placeByClick, playOn,
+  pointAt, visit,
 } from "./browser.mjs";
 
 const PHONE = { width: 360, height: 740, touch: true };
@@ -176,6 +176,7 @@ test("a whole game beside computer players, with the screen's own buttons", { ti
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
+  await listAll(page);
   await page.locator("[data-event=over]").getByText(view.team.outcome === "won" ? "The team has won" : "The team has lost").waitFor();
   assert.ok(await page.locator("[data-event=ghosts]").count());
   assert.deepEqual(page.problems, []);

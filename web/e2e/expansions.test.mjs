@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  atSeq, audit, BASE, classOf, confirm, human, launch, makeTable, overflow, perform, playOn, pointAt, random, visit,
+  atSeq, audit, BASE, classOf, confirm, human, launch, listAll, makeTable, overflow, perform, playOn, pointAt, random, visit,
 } from "./browser.mjs";
 
 let browser;
@@ -65,6 +65,7 @@ test("a whole game with every expansion", { timeout: 600_000 }, async (context) 
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
+  await listAll(page);
   for (const type of ["captured", "led", "built", "deployed"])
     assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
   assert.deepEqual(page.problems, []);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, makeTable, myDecision, onScreen, overflow,
-  perform, placeByClick, playOn, playOut, random, visit,
+  anchorOf, atSeq, BASE, bot, classOf, deployByClick, human, launch, listAll, makeTable, myDecision, onScreen, overflow, perform,
+  placeByClick, playOn, playOut, random, visit,
 } from "./browser.mjs";
 
 let browser;
@@ -134,6 +134,7 @@ async function checkEnd(page) {
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
+  await listAll(page);
   assert.ok(await page.locator("[data-event=deployed]").count());
   return view;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, makeTable, onScreen, overflow, perform, playOn, visit,
+  anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, listAll, makeTable, onScreen, overflow, perform, playOn, visit,
 } from "./browser.mjs";
 
 const PHONE = { width: 360, height: 740, touch: true };
@@ -158,6 +158,7 @@ test("a whole game against a computer player, with ghosts placed by clicking", {
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
+  await listAll(page);
   for (const type of ["haunted", "returned", "deployed"]) assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
