@@ -1,6 +1,6 @@
 //! Views that are kept by their changes are the views themselves.
 
-mod common;
+mod families;
 mod kept;
 
 use games::view::ViewDelta;
@@ -36,7 +36,7 @@ impl Kept {
 }
 
 /// Plays a game at random; the bytes of all deltas, and how many there were. Of some answers nobody is told apart, as where draws follow.
-fn play(setup: &Setup, numbers: &mut common::Numbers) -> (usize, usize) {
+fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     let mut game = Game::new(setup).unwrap();
     let mut kept = vec![Kept::of(&game, Viewer::ALL)];
     if setup.options.get("hand").is_some_and(|hand| hand == "two_hidden") {
@@ -60,8 +60,8 @@ fn play(setup: &Setup, numbers: &mut common::Numbers) -> (usize, usize) {
 
 #[test]
 fn a_view_that_is_kept_by_its_changes_is_the_view() {
-    let mut numbers = common::Numbers(7);
-    for line in common::SETUPS {
+    let mut numbers = families::Numbers(7);
+    for line in families::SETUPS {
         let setup = Setup::from_line(line).unwrap();
         for _ in 0..3 {
             let (bytes, deltas) = play(&setup, &mut numbers);
@@ -76,8 +76,8 @@ const RECORDED: &str = "../../web/tests/recorded-changes.json";
 
 /// A piece of a game of every set-up as a client without a seat is told of it.
 fn recorded() -> String {
-    let mut numbers = common::Numbers(11);
-    let games = common::SETUPS.iter().map(|line| {
+    let mut numbers = families::Numbers(11);
+    let games = families::SETUPS.iter().map(|line| {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         let mut answer = |game: &mut Game| {
             let legal = game.legal();

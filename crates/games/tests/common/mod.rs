@@ -1,29 +1,33 @@
-//! What several tests play.
+//! Random games for the tests.
+#![allow(dead_code, reason = "each test program uses its share of this")]
 
-/// Set-ups of every family, with all that can stand in a view.
-pub const SETUPS: &[&str] = &[
-    "carcassonne seats=2",
-    "carcassonne+river+inns-cathedrals+traders-builders seats=3",
-    "carcassonne+princess-dragon+tower+abbey-mayor+count seats=4",
-    "carcassonne+mists seats=2",
-    "hunters seats=3",
-    "hunters seats=2 edition=later",
-    "discovery seats=2",
-    "discovery seats=3 hand=two_hidden",
-    "discovery seats=2 hand=two_open",
-    "coop seats=2",
-];
+use bastide_core::{Random, SmallRandom};
+use games::deal::{Deal, Seed};
+use games::{Game, Setup};
 
-/// Small repeatable numbers.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        // The steps of a 64-bit xorshift generator.
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
+/// A deal and the game that chance and random players made of it, after `answers` answers or at its end.
+pub fn random_game(setup: &Setup, seed: u64, answers: usize) -> (Deal, Game) {
+    let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
+    let mut game = Game::new(setup).unwrap();
+    let mut random = SmallRandom::new(seed);
+    while !game.is_over() && game.seq() < answers {
+        let legal = game.legal();
+        let answer = deal.answer(&game).unwrap_or_else(|| legal[random.below(legal.len() as u32) as usize]);
+        game.apply_quietly(answer).unwrap();
     }
+    (deal, game)
+}
+
+/// The set-ups that the tests go through.
+pub fn setups() -> Vec<Setup> {
+    let mut setups = vec![
+        Setup::base(2),
+        Setup::base(5).option("small_city", "2").option("farmers", "false"),
+        Setup::base(6).with("inns-cathedrals"),
+        Setup::base(3).with("inns-cathedrals").option("inn_cathedral_final", "ignore"),
+    ];
+    let mut named = Setup::base(4).option("first_player", "youngest");
+    named.first_seat = 2;
+    setups.push(named);
+    setups
 }
