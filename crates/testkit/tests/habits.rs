@@ -85,7 +85,8 @@ fn no_line_is_wider_than_a_review_shows() {
 
 #[test]
 fn no_source_is_longer_than_a_file_with_one_job() {
-    for (name, text) in files(&SOURCES) {
+    // What a program writes is as long as it makes it.
+    for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
         let lines = text.lines().count();
         assert!(lines <= LINES, "{name} has {lines} lines: part it by its jobs");
     }
