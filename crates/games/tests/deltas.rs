@@ -1,38 +1,11 @@
 //! Views that are kept by their changes are the views themselves.
 
+mod families;
 mod kept;
 
 use games::view::ViewDelta;
 use games::{Actor, Game, Setup, View, Viewer};
 use serde_json::{Value, json};
-
-/// Set-ups of every family, with all that can stand in a view.
-const SETUPS: &[&str] = &[
-    "carcassonne seats=2",
-    "carcassonne+river+inns-cathedrals+traders-builders seats=3",
-    "carcassonne+princess-dragon+tower+abbey-mayor+count seats=4",
-    "carcassonne+mists seats=2",
-    "hunters seats=3",
-    "hunters seats=2 edition=later",
-    "discovery seats=2",
-    "discovery seats=3 hand=two_hidden",
-    "discovery seats=2 hand=two_open",
-    "coop seats=2",
-];
-
-/// Small repeatable numbers.
-struct Numbers(u64);
-
-impl Numbers {
-    /// A number below `n`.
-    fn below(&mut self, n: usize) -> usize {
-        // The steps of a 64-bit xorshift generator.
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-}
 
 /// A view as one client keeps it.
 struct Kept {
@@ -63,7 +36,7 @@ impl Kept {
 }
 
 /// Plays a game at random; the bytes of all deltas, and how many there were. Of some answers nobody is told apart, as where draws follow.
-fn play(setup: &Setup, numbers: &mut Numbers) -> (usize, usize) {
+fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     let mut game = Game::new(setup).unwrap();
     let mut kept = vec![Kept::of(&game, Viewer::ALL)];
     if setup.options.get("hand").is_some_and(|hand| hand == "two_hidden") {
@@ -87,8 +60,8 @@ fn play(setup: &Setup, numbers: &mut Numbers) -> (usize, usize) {
 
 #[test]
 fn a_view_that_is_kept_by_its_changes_is_the_view() {
-    let mut numbers = Numbers(7);
-    for line in SETUPS {
+    let mut numbers = families::Numbers(7);
+    for line in families::SETUPS {
         let setup = Setup::from_line(line).unwrap();
         for _ in 0..3 {
             let (bytes, deltas) = play(&setup, &mut numbers);
@@ -103,8 +76,8 @@ const RECORDED: &str = "../../web/tests/recorded-changes.json";
 
 /// A piece of a game of every set-up as a client without a seat is told of it.
 fn recorded() -> String {
-    let mut numbers = Numbers(11);
-    let games = SETUPS.iter().map(|line| {
+    let mut numbers = families::Numbers(11);
+    let games = families::SETUPS.iter().map(|line| {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         let mut answer = |game: &mut Game| {
             let legal = game.legal();

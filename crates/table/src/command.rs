@@ -122,7 +122,7 @@ pub enum Effect {
     /// Whoever sent the command gets this answer.
     Reply(Result<Reply, Refusal>),
     /// All clients that have been welcomed are told this, as one item: none hears a part of it only, and each hears what it may
-    /// ([`News::text`]).
+    /// ([`News::texts`]).
     Tell(Vec<News>),
     /// A computer player's answer is wanted, as [`Command::Decided`].
     Think(Box<Thought>),

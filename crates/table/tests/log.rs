@@ -9,6 +9,11 @@ use table::{
     SeatOccupant, Table, TableRecord, Write,
 };
 
+/// The outcome that a record has, with these scores.
+type Ended = fn(Vec<i32>) -> Outcome;
+/// What is done to a log that holds.
+type Spoil = fn(&mut Vec<LogEntry>);
+
 /// A table of two people, and a log of so many answers.
 fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
@@ -66,8 +71,7 @@ fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
 
 #[test]
 fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
-    type Ends = fn(Vec<i32>) -> Outcome;
-    let ends: [(Logged, Ends); 2] = [
+    let ends: [(Logged, Ended); 2] = [
         (Logged::Resigned { seat: 1 }, |scores| Outcome::Resigned { scores, seat: 1 }),
         (Logged::TimeFell { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
     ];
@@ -113,18 +117,17 @@ fn somebody_else_plays_on_for_a_seat() {
 
 #[test]
 fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
-    let refused = |spoil: &dyn Fn(&mut Vec<LogEntry>)| {
+    let refused = |spoil: Spoil| {
         let (record, mut log, _) = made(4);
         spoil(&mut log);
         load(&record, &log).err().expect("it does not hold")
     };
-    type Damage<'a> = &'a dyn Fn(&mut Vec<LogEntry>);
-    let cases: [(Damage, &str); 4] = [
-        (&|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers to go back to"),
-        (&|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: there is no such seat"),
-        (&|log| _ = log.remove(2), "entry 3 of the log: another number should be there"),
+    let cases: [(Spoil, &str); 4] = [
+        (|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers to go back to"),
+        (|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: there is no such seat"),
+        (|log| _ = log.remove(2), "entry 3 of the log: another number should be there"),
         (
-            &|log| {
+            |log| {
                 add(log, Logged::Resigned { seat: 0 });
                 add(log, Logged::TimeFell { seat: 1 });
             },
