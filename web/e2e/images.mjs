@@ -106,10 +106,12 @@ async function pictures(browser) {
 const cursor = (page) =>
   page.evaluate(() => {
     const seen = document.createElement("div");
-    seen.innerHTML = '<svg viewBox="0 0 24 24" width="30"><path d="M4 2v18l5-4.500 3 6.500 3-1.400-3-6.300h6.500z" fill="#fff" stroke="#222" stroke-width="1.500"/></svg>';
+    const arrow = '<path d="M4 2v18l5-4.500 3 6.500 3-1.400-3-6.300h6.500z" fill="#fff" stroke="#222" stroke-width="1.500"/>';
+    seen.innerHTML = `<svg viewBox="0 0 24 24" width="30">${arrow}</svg>`;
     seen.style.cssText = "position:fixed;z-index:99;pointer-events:none;left:0;top:0;filter:drop-shadow(0 2px 3px #0008)";
     document.body.append(seen);
-    addEventListener("pointermove", ({ clientX, clientY }) => (seen.style.translate = `${clientX - 4}px ${clientY - 2}px`), { capture: true });
+    const follow = ({ clientX, clientY }) => (seen.style.translate = `${clientX - 4}px ${clientY - 2}px`);
+    addEventListener("pointermove", follow, { capture: true });
   });
 
 async function film(browser) {
@@ -165,10 +167,12 @@ async function film(browser) {
   await page.waitForTimeout(3500);
   over = true;
   await session.send("Page.stopScreencast");
-  const list = frames.map(({ file, at }, i) => `file '${file}'\nduration ${Math.max(0.02, (frames[i + 1]?.at ?? at + 1) - at).toFixed(3)}`);
+  const stays = ({ at }, i) => Math.max(0.02, (frames[i + 1]?.at ?? at + 1) - at).toFixed(3);
+  const list = frames.map((frame, i) => `file '${frame.file}'\nduration ${stays(frame, i)}`);
   writeFileSync(join(folder, "list"), list.join("\n"));
   const how = ["-y", "-v", "error", "-f", "concat", "-safe", "0", "-i", join(folder, "list"), "-vf", "fps=15,scale=960:-1:flags=lanczos"];
-  execFileSync("ffmpeg", [...how, "-c:v", "libwebp_anim", "-quality", "60", "-compression_level", "5", "-loop", "0", join(OUT, "turn.webp")]);
+  const coded = ["-c:v", "libwebp_anim", "-quality", "60", "-compression_level", "5", "-loop", "0"];
+  execFileSync("ffmpeg", [...how, ...coded, join(OUT, "turn.webp")]);
   rmSync(folder, { recursive: true });
 }
 

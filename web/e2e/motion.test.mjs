@@ -18,7 +18,7 @@ function notes() {
       super(...rest);
       this.addEventListener("message", ({ data }) => {
         const { type, seq } = JSON.parse(data);
-        if (type === "update") noted.told.push({ seq, at: performance.now() });
+        if (type === "changes") noted.told.push({ seq, at: performance.now() });
       });
     }
   };

@@ -55,7 +55,8 @@ async function met(address, there) {
 test("on a slow phone the first board is there in two seconds, and nothing jumps", { timeout: 4 * PATIENCE }, async () => {
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
-  const seen = await met(new URL(`/t/${table}`, page.url()).href, () => document.querySelectorAll("main .ground use, main .ground image").length > 0);
+  const drawn = () => document.querySelectorAll("main .ground use, main .ground image").length > 0;
+  const seen = await met(new URL(`/t/${table}`, page.url()).href, drawn);
   console.log(`the first board: ${seen.millis} ms, shift ${seen.shift.toFixed(3)}, blocked ${seen.blocked.toFixed(0)} ms`, seen.shifts);
   assert.ok(seen.shift < 0.05, `it shifts by ${seen.shift}: ${seen.shifts}`);
 });
@@ -112,7 +113,7 @@ test("a board of some 280 tiles is no more than 4,000 elements, and moves as one
   await page.mouse.up();
   const { frames, repainted } = await page.evaluate(() => ({ frames: window.frames, repainted: window.repainted }));
   const rate = ((frames.length - 1) * 1000) / (frames.at(-1) - frames[0]);
-  console.log(`${tiles} tiles: ${elements} elements; ${rate.toFixed(0)} frames a second while it is dragged, ${repainted} changes of the picture`);
+  console.log(`${tiles} tiles: ${elements} elements; ${rate.toFixed(0)} frames a second while dragged, ${repainted} changes in it`);
   assert.ok(tiles > 200, `${tiles} tiles are seen`);
   assert.ok(elements <= 4000, `${elements} elements`);
   assert.ok(repainted < 20, `the picture changed ${repainted} times while it was dragged`);

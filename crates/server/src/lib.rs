@@ -4,6 +4,7 @@
 //! `socket` serves one client at a table, `hub` has the tables, `driver` gives the session core of one (`bastide-table`)
 //! its input and output by way of its `handle`, `storage` keeps them. `app` is what all of them share.
 
+mod admin;
 mod analysis;
 mod api;
 mod app;
@@ -244,7 +245,7 @@ impl Server {
             }
         });
         if let Some(admin) = admin {
-            let router = metrics::router(metrics::Watched { app: app.clone(), connections: door.connections.clone() });
+            let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");

@@ -216,6 +216,7 @@ fn crates_use_only_what_stands_below_them() {
         ("table", &["games"]),
         ("server", &["games", "bots", "art", "table"]),
         ("load", &["games", "table", "server"]),
+        ("attacks", &[]),
         ("bastide", &["bastide-core", "games", "bots"]),
         ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
     ];

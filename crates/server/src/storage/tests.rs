@@ -161,7 +161,7 @@ async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
         }
         database.pragma_update(None, "user_version", version as u32).unwrap();
         let log =
-            if version < 5 { "answers (tab, seq, seat, word, time)" } else { "log (tab, number, seat, word, time)" };
+            if version < 6 { "answers (tab, seq, seat, word, time)" } else { "log (tab, number, seat, word, time)" };
         if version > 0 {
             let sql = format!(
                 "INSERT INTO tables VALUES ('aaaaaaaaaaaa', '{{}}', 1, zeroblob(32), 1, 'playing', 0, 1, 1); \

@@ -47,7 +47,7 @@ async fn main() -> anyhow::Result<()> {
     rlimit::increase_nofile_limit(rlimit::INFINITY)?;
     let all = if args.attacks.is_empty() { Attack::value_variants().to_vec() } else { args.attacks.clone() };
     for attack in all {
-        besiege(attack, &args).await.with_context(|| format!("{attack:?}"))?;
+        attack_by(attack, &args).await.with_context(|| format!("{attack:?}"))?;
     }
     Ok(())
 }
@@ -89,7 +89,7 @@ fn queues() -> Option<u64> {
     Some(pages * 4096 / (1024 * 1024))
 }
 
-async fn besiege(attack: Attack, args: &Args) -> anyhow::Result<()> {
+async fn attack_by(attack: Attack, args: &Args) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
     // What everybody asks for once is made before.
     host.way.get("/api/art/base/near/crfr.0.svg").await?;
