@@ -85,7 +85,7 @@ async function pictures(browser) {
   const discovery = await middle(browser, [human("Olena"), human("Ivan")], { game: "discovery" }, 40);
   await lay(discovery.page);
   await shot(discovery.page, "discovery");
-  const mists = await middle(browser, [human("Olena"), human("Ivan")], { game: "coop" }, 34, { dark: true });
+  const mists = await middle(browser, [human("Olena"), human("Ivan")], { game: "coop" }, 15, { dark: true });
   await lay(mists.page);
   await shot(mists.page, "mists");
   await playWell(page, made);
