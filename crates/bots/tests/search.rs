@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bastide_core::{Random, SmallRandom};
-use bots::{Analysis, AnalysisRequest, Answer, Budget, Level, analyse, choose};
-use games::{Actor, Game, Setup};
+use bots::search::config::{SearchConfig, SearchRequest};
+use bots::search::sampling::SearchResult;
+use bots::{Agent, AgentFamily, Analysis, AnalysisRequest, Answer, Budget, Level, analyse, choose};
+use games::{Actor, Game, Setup, with_family};
 
 /// Random play until `stop` says so or the game is over.
 fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
@@ -77,14 +79,53 @@ fn in_threads(game: &Game, threads: usize) -> Analysis {
 #[test]
 fn equal_questions_get_equal_answers() {
     let game = played(&Setup::base(2), 8, |game| game.turn() == 30 && game.actor() != Actor::Chance);
+    let told = in_threads(&game, 1);
     for threads in [1, 3] {
-        let told = in_threads(&game, threads);
         assert_eq!(told, in_threads(&game, threads), "{threads} threads");
         assert!(told.evaluations >= 3000 && told.lines[0].samples > 1 && told.lines[0].error > 0.0);
         assert!(told.lines.windows(2).all(|pair| pair[0].margin >= pair[1].margin));
     }
     let other = analyse(&game, &AnalysisRequest::new(Budget::Evaluations(3000), 6)).unwrap();
     assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
+}
+
+/// A search in so many threads, its work shared out among three trees and more.
+fn shared_out<F: AgentFamily>(game: &Game, threads: usize) -> SearchResult {
+    let (rules, position) = game.of::<F>().unwrap();
+    let config = SearchConfig { threads, tree: 1000, ..F::CONFIG };
+    let request = SearchRequest { explain: true, ..SearchRequest::of_player(Budget::Evaluations(3500), config, 5) };
+    Agent::<F>::new(rules, position).search(position, &request)
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let lines = [
+        "carcassonne seats=2",
+        "carcassonne+inns-cathedrals+traders-builders seats=3",
+        "carcassonne+abbey-mayor+mists seats=2",
+        "carcassonne+tower+princess-dragon+count+king-robber seats=4",
+        "carcassonne+river+cathars+games-quarterly seats=5",
+        "hunters seats=2",
+        "hunters seats=4 edition=later",
+        "discovery seats=2",
+        "discovery seats=3 hand=two_hidden",
+        "coop seats=2",
+    ];
+    let mut sampled = 0;
+    for (line, fifth) in lines.iter().flat_map(|line| [1, 2, 3, 4, 5].map(|fifth| (line, fifth))) {
+        let setup = Setup::from_line(line).unwrap();
+        // A team that plays anyhow loses soon.
+        let turn = if setup.is_team() { fifth } else { 7 * fifth };
+        let reached = |game: &Game| game.turn() >= turn && matches!(game.actor(), Actor::Seat(_));
+        let game = (u64::from(turn)..).map(|seed| played(&setup, seed, reached)).find(|game| !game.is_over()).unwrap();
+        let found = |threads| with_family!(setup.game.as_str(), F => shared_out::<F>(&game, threads)).unwrap();
+        let alone = found(1);
+        sampled += u32::from(alone.moves.first().is_some_and(|best| best.samples >= 3));
+        for threads in [2, 3] {
+            assert_eq!(found(threads), alone, "{line}, turn {turn}, {threads} threads");
+        }
+    }
+    assert!(sampled >= 40, "only {sampled} positions had samples of every tree");
 }
 
 #[test]

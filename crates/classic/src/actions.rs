@@ -3,11 +3,11 @@
 use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand};
+use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand, supplied};
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use bastide_core::{Answer, Answers, SegmentIndex, bits};
+use bastide_core::{Answer, Answers, FigureKind, SegmentIndex, bits};
 
 /// The segments of the newest tile on which a follower may be placed, one bit each.
 #[inline]
@@ -32,15 +32,19 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     }
     let first = position.board.newest_segment();
     let (options, seat) = (&rules.options, position.seat());
+    let supplied = supplied(position, seat);
     for own in bits(free) {
         let segment = first + own;
         let kind = position.board.features.kind(segment);
-        followers_in_supply(position, seat)
-            .filter(|&figure| may_stand(figure, kind))
-            .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
+        for figure in bits(supplied).map(|figure| figure as FigureKind) {
+            answers.add_if(may_stand(figure, kind), Answer::Deploy { figure, segment });
+        }
     }
     if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position, rules) {
         princess_dragon_list_portal(position, rules, first, answers);
+    }
+    if answers.has_enough() {
+        return;
     }
     if options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
         traders_builders::list_companions(position, rules, answers);
@@ -51,8 +55,14 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     if options.has(tower::TOWERS) {
         tower::list_actions(position, rules, answers);
     }
+    if answers.has_enough() {
+        return;
+    }
     if options.has(princess_dragon::FAIRIES) {
         princess_dragon::list_fairy(position, rules, answers);
+    }
+    if answers.has_enough() {
+        return;
     }
     if options.has(princess_dragon::PRINCESSES) {
         princess_dragon::list_princess(position, rules, answers);
@@ -89,6 +99,9 @@ fn princess_dragon_list_portal(
             followers_in_supply(position, position.seat())
                 .filter(|&figure| may_stand(figure, kind))
                 .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
+            if answers.has_enough() {
+                return;
+            }
         }
     }
 }

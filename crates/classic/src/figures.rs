@@ -67,8 +67,8 @@ pub(crate) fn figures_of<'a>(
 
 /// The ordinary and large followers, and the guards, that a seat has in supply.
 #[inline]
-pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
-    followers_in_supply(position, seat).filter(|&kind| is_ordinary(kind))
+pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
+    bits(supplied(position, seat) & GO_ANYWHERE).map(|kind| kind as FigureKind)
 }
 
 /// Majorities: how much a figure counts for its owner on a feature (BASE-14).

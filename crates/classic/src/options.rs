@@ -4,7 +4,6 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
-use crate::family::ClassicPosition;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::king_robber;
@@ -162,15 +161,6 @@ impl Options {
     #[inline]
     pub(crate) const fn has_turns(&self) -> bool {
         self.has(TURNING)
-    }
-
-    /// Whether, while a tile is in hand, something else may be done, or its places are not simply those where it fits.
-    #[inline]
-    pub(crate) fn has_special_places(&self, position: &ClassicPosition) -> bool {
-        let mut special = false;
-        special |= self.has(tower::TOWERS);
-        special |= self.has(river::RIVER) && position.turn() < river::MOST_TURNS;
-        special
     }
 
     /// Whether printed pig herds count (RIV-09).

@@ -188,7 +188,8 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.watches_completion() {
-        score_watched(position, rules, events);
+        let completed = completed(position, rules);
+        score_watched(position, rules, &completed, events);
         return;
     }
     // Nobody but the followers there asks for what is complete: the same features in the same order as in `completed`.
@@ -210,7 +211,8 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
     let mut watched = false;
     watched |= rules.options.has(mists::GHOSTS) && owned.len > 0 && mists::is_haunted(position);
     if watched {
-        score_watched(position, rules, events);
+        let completed = completed(position, rules);
+        score_watched(position, rules, &completed, events);
         return;
     }
     for &root in owned.segments() {
@@ -223,14 +225,20 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 
 /// Scores what the newest tile completed where expansions take note of it, whoever stands there.
 #[inline(never)]
-fn score_watched(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let completed = completed(position, rules);
-    if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
-        // The floor at 0 must not depend on how the tile lies.
-        score_share(position, rules, &completed, Share::Gains, events); // MIST-08
-        score_share(position, rules, &completed, Share::Losses, events);
+pub(crate) fn score_watched(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &Completed,
+    events: &mut impl Events,
+) {
+    let mut parted = false;
+    // The floor at 0 must not depend on how the tile lies (MIST-08).
+    parted |= rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position);
+    if parted {
+        score_share(position, rules, completed, Share::Gains, events);
+        score_share(position, rules, completed, Share::Losses, events);
     } else {
-        score_share(position, rules, &completed, Share::All, events);
+        score_share(position, rules, completed, Share::All, events);
     }
 }
 
@@ -242,7 +250,7 @@ fn score_share(
     share: Share,
     events: &mut impl Events,
 ) {
-    if rules.options.has(abbey_mayor::BARNS) {
+    if rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barns(position, rules) {
         abbey_mayor_send_farmers_home(position, rules, share, events);
     }
     for &segment in completed.segments() {

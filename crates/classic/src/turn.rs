@@ -35,7 +35,10 @@ pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: 
         Next::AfterAction => after_action(position, rules, events),
         Next::Enter => enter(position, rules, events),
         Next::EnterFrom(from) => count_enters(position, rules, from, events),
-        Next::Score => score(position, rules, events),
+        Next::Score => {
+            let completed = scoring::completed(position, rules);
+            score(position, rules, &completed, events);
+        }
         Next::Wagons => wagons(position, rules, events),
         Next::Escape => ask_escape(position, rules, events),
         Next::EndHalf => end_half(position, rules, events),
@@ -149,17 +152,22 @@ pub(crate) fn list_if_drawn(
     list_in_the_open(position, rules, kind, answers);
 }
 
+/// Whether the places of a tile are not simply those where it fits.
+#[inline]
+pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
+    let mut special = false;
+    special |= rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER); // RIV-06
+    special
+}
+
 /// Lists where a tile can be placed, and nothing else that may be done.
 #[inline]
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
-    let mut in_the_open = true;
-    if rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) {
+    if has_special_places(rules, kind) {
         river::list_places(position, rules, kind, answers); // RIV-06
-        in_the_open = false;
+        return; // river
     }
-    if in_the_open {
-        position.list_places(rules, kind, answers);
-    }
+    position.list_places(rules, kind, answers);
 }
 
 /// A tile was drawn: it is placed, discarded, or put aside.
@@ -299,30 +307,37 @@ fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, s
 /// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
 #[inline]
 fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let completed = scoring::completed(position, rules);
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, false);
-        if count_asks(position, rules, first) {
+        if count_asks(position, rules, first, &completed) {
             return;
         }
     }
-    score(position, rules, events);
+    score(position, rules, &completed, events);
 }
 
 /// The first seat, from this one on, that can move a follower out of the city is asked; if there is none, the turn goes on.
 fn count_enters(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter, events: &mut impl Events) {
-    if !count_asks(position, rules, from) {
+    let completed = scoring::completed(position, rules);
+    if !count_asks(position, rules, from, &completed) {
         go_on(position, rules, count::after_entering(from), events);
     }
 }
 
 /// Asks the first seat, from this one on, that can move a follower out of the city. Answers whether there is one.
-fn count_asks(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter) -> bool {
-    if !from.last && scoring::completed(position, rules).segments().is_empty() {
+fn count_asks(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    from: count::Enter,
+    completed: &scoring::Completed,
+) -> bool {
+    if !from.last && completed.segments().is_empty() {
         return false;
     }
     let mut next = Some(from);
     while let Some(enter) = next {
-        if is_choice(|choice| count_list_entries(position, rules, enter, choice)) {
+        if is_choice(|choice| count::list_entries(position, rules, enter, completed.segments(), choice)) {
             position.ask(Pending::Enter(enter)); // count
             return true;
         }
@@ -359,8 +374,13 @@ pub(crate) fn count_list_entries(
 
 /// Scores what the newest tile completed (BASE-04, step 3).
 #[inline]
-fn score(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    scoring::score_completed(position, rules, events);
+fn score(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &scoring::Completed,
+    events: &mut impl Events,
+) {
+    scoring::score_watched(position, rules, completed, events);
     if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, true) {
         return;
     }
@@ -439,7 +459,8 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, true);
-        if count_asks(position, rules, first) {
+        let completed = scoring::completed(position, rules);
+        if count_asks(position, rules, first, &completed) {
             return;
         }
     }

@@ -1,6 +1,6 @@
 //! Answers to decisions: what players choose and what chance brings.
 
-use crate::{FigureIndex, FigureKind, KindIndex, MAX_HAND, MAX_TILES, PieceKind, Place, SegmentIndex, TileIndex};
+use crate::{FigureIndex, FigureKind, KindIndex, PieceKind, Place, SegmentIndex, TileIndex};
 
 /// Where a piece that belongs to nobody stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,6 +194,55 @@ const fn place_in(integer: u32) -> Place {
     Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048)
 }
 
+/// How many open places are compared with a tile at once.
+pub const LANES: usize = 16;
+
+/// The open places, and what a tile lacks there: where it may be placed is where nothing is demanded that it lacks.
+#[derive(Clone, Copy, Debug)]
+pub struct Placements<'a> {
+    /// The open places.
+    pub places: &'a [Place],
+    /// What the neighbours of each demand, four bits a side, in whole blocks: behind the last place stands anything.
+    pub needs: &'a [[u16; LANES]],
+    /// What the tile's edges lack in each rotation.
+    pub lacks: [u16; 4],
+    /// Rotations that look different: 1, 2 or 4.
+    pub rotations: u8,
+    /// Which tile of a hand it is, if it is of one.
+    pub slot: Option<u8>,
+}
+
+impl Placements<'_> {
+    /// The answer that places the tile.
+    #[inline(always)]
+    pub const fn answer(slot: Option<u8>, at: Place, rotation: u8) -> Answer {
+        match slot {
+            None => Answer::Place { at, rotation },
+            Some(slot) => Answer::PlaceHeld { slot, at, rotation },
+        }
+    }
+
+    /// Adds one by one where the tile may be placed: by place, then by rotation.
+    #[inline(always)]
+    pub fn add_each(&self, answers: &mut (impl Answers + ?Sized)) {
+        // A loop for each number of rotations, so that none counts them and what edges lack stays in registers.
+        match (self.rotations, self.lacks) {
+            (1, [a, ..]) => self.add_turned([a], answers),
+            (2, [a, b, ..]) => self.add_turned([a, b], answers),
+            (_, lacks) => self.add_turned(lacks, answers),
+        }
+    }
+
+    #[inline(always)]
+    fn add_turned<const ROTATIONS: usize>(&self, lacks: [u16; ROTATIONS], answers: &mut (impl Answers + ?Sized)) {
+        for (&at, &need) in self.places.iter().zip(self.needs.as_flattened()) {
+            for (rotation, lacks) in lacks.into_iter().enumerate() {
+                answers.add_if(need & lacks == 0, Self::answer(self.slot, at, rotation as u8));
+            }
+        }
+    }
+}
+
 /// Where listed answers go.
 pub trait Answers {
     /// Takes one more answer.
@@ -206,6 +255,18 @@ pub trait Answers {
             self.add(answer);
         }
     }
+
+    /// Takes every legal placement of a tile: by place, then by rotation.
+    #[inline(always)]
+    fn add_placements(&mut self, placements: &Placements<'_>) {
+        placements.add_each(self);
+    }
+
+    /// Whether what comes next changes nothing any more, so that whoever lists may stop.
+    #[inline(always)]
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Whether what is listed has an answer beside passing, so that there is something to decide.
@@ -214,6 +275,22 @@ pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     let mut choice = Choice::default();
     list(&mut choice);
     choice.0
+}
+
+/// How many answers are listed.
+#[inline]
+pub fn count(list: impl FnOnce(&mut Counter)) -> u32 {
+    let mut counter = Counter::default();
+    list(&mut counter);
+    counter.0
+}
+
+/// The listed answer of this number, counted from 0; `Pass` if there are not so many.
+#[inline]
+pub fn nth(number: u32, list: impl FnOnce(&mut Nth)) -> Answer {
+    let mut nth = Nth { left: number, found: Answer::Pass };
+    list(&mut nth);
+    nth.found
 }
 
 /// Takes answers for [`is_choice`].
@@ -230,57 +307,88 @@ impl Answers for Choice {
     fn add_if(&mut self, legal: bool, answer: Answer) {
         self.0 |= legal && answer != Answer::Pass;
     }
+
+    #[inline(always)]
+    fn has_enough(&self) -> bool {
+        self.0
+    }
+}
+
+/// Takes answers for [`count`].
+#[derive(Debug, Default)]
+pub struct Counter(u32);
+
+impl Answers for Counter {
+    #[inline]
+    fn add(&mut self, _: Answer) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn add_if(&mut self, legal: bool, _: Answer) {
+        self.0 += u32::from(legal);
+    }
+}
+
+/// Takes answers for [`nth`].
+#[derive(Debug)]
+pub struct Nth {
+    left: u32,
+    found: Answer,
+}
+
+impl Answers for Nth {
+    #[inline]
+    fn add(&mut self, answer: Answer) {
+        if self.left == 0 {
+            self.found = answer;
+        }
+        self.left = self.left.wrapping_sub(1);
+    }
+}
+
+/// How many answers [`Few`] keeps.
+const FEW: usize = 32;
+
+/// Keeps the first answers and counts the others, so that most lists need not be made twice to draw from them.
+#[derive(Debug)]
+pub(crate) struct Few {
+    count: usize,
+    first: [Answer; FEW],
+}
+
+impl Default for Few {
+    fn default() -> Self {
+        Self { count: 0, first: [Answer::Pass; FEW] }
+    }
+}
+
+impl Few {
+    /// How many answers there were.
+    pub(crate) fn count(&self) -> u32 {
+        self.count as u32
+    }
+
+    /// The answer of this number, if it was kept.
+    pub(crate) fn get(&self, number: u32) -> Option<Answer> {
+        self.first[..self.count.min(FEW)].get(number as usize).copied()
+    }
+}
+
+impl Answers for Few {
+    #[inline]
+    fn add(&mut self, answer: Answer) {
+        if let Some(free) = self.first.get_mut(self.count) {
+            *free = answer;
+        }
+        self.count += 1;
+    }
 }
 
 impl Answers for Vec<Answer> {
     #[inline]
     fn add(&mut self, answer: Answer) {
         self.push(answer);
-    }
-}
-
-/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place.
-const LIST_SLOTS: usize = 8192;
-const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * (2 * MAX_TILES + 2));
-
-/// A list of answers with room for every decision: the quick one, for searches and benchmarks.
-#[derive(Clone, Debug)]
-pub struct AnswerList {
-    len: usize,
-    slots: Box<[Answer; LIST_SLOTS]>,
-}
-
-impl Default for AnswerList {
-    fn default() -> Self {
-        Self { len: 0, slots: Box::new([Answer::Pass; LIST_SLOTS]) }
-    }
-}
-
-impl AnswerList {
-    /// Forgets all answers.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// The answers.
-    #[inline]
-    pub fn as_slice(&self) -> &[Answer] {
-        &self.slots[..self.len]
-    }
-}
-
-impl Answers for AnswerList {
-    #[inline(always)]
-    fn add(&mut self, answer: Answer) {
-        self.add_if(true, answer);
-    }
-
-    /// Without a branch: whether a placement is legal is hard to foresee.
-    #[inline(always)]
-    fn add_if(&mut self, legal: bool, answer: Answer) {
-        self.slots[self.len % LIST_SLOTS] = answer;
-        self.len += usize::from(legal);
     }
 }
 
@@ -308,5 +416,20 @@ mod tests {
         }
         assert_eq!(Answer::from_integer(1), None);
         assert_eq!(Answer::from_integer(u32::MAX), None);
+    }
+
+    #[test]
+    fn what_is_listed_is_counted_found_and_kept() {
+        let draw = |kind| Answer::Draw { kind };
+        let list = |answers: &mut dyn FnMut(Answer)| (0..100).for_each(|kind| answers(draw(kind)));
+        let mut few = Few::default();
+        list(&mut |answer| few.add(answer));
+        assert_eq!((few.count(), few.get(0), few.get(31), few.get(32)), (100, Some(draw(0)), Some(draw(31)), None));
+        let (mut one, listed) = (Few::default(), [(false, draw(1)), (true, draw(2))]);
+        listed.into_iter().for_each(|(legal, answer)| one.add_if(legal, answer));
+        assert_eq!((one.count(), one.get(0), one.get(1)), (1, Some(draw(2)), None));
+        assert_eq!(count(|answers| listed.into_iter().for_each(|(legal, answer)| answers.add_if(legal, answer))), 1);
+        assert_eq!(nth(7, |answers| list(&mut |answer| answers.add(answer))), draw(7));
+        assert_eq!(nth(100, |answers| list(&mut |answer| answers.add(answer))), Answer::Pass);
     }
 }

@@ -2,7 +2,7 @@
 
 /// The numbers of the bits that are set, lowest first.
 #[inline]
-pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
+pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> + Clone {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
         mask &= mask.wrapping_sub(1);

@@ -1,17 +1,21 @@
 //! The map: placed tiles, open places, and where they lie.
 
+use crate::answer::{LANES, Placements};
 use crate::feature::Features;
 use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
 use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Every tile but the first fills an open place and opens at most three.
-const MAX_OPEN: usize = 2 * MAX_TILES + 2;
+pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
 /// Slots of the table from places to cells: a power of two, about twice the most cells there can be.
 const SLOTS: usize = 2048;
-const OPEN: u16 = 0x8000;
+/// Where the open places stand among the places, behind the tiles'.
+const OPEN: usize = MAX_TILES;
+/// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
+const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && SLOTS < OPEN as usize);
+const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && PLACES < EMPTY as usize);
 /// Most surrounded segments that can wait for neighbours at once.
 pub const MAX_WAITING: usize = 64;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
@@ -45,13 +49,16 @@ pub struct Board {
     open_len: u16,
     waiting_len: u16,
     closed_len: u16,
+    /// The tiles beside the newest, by side, where the family asks for them.
+    beside: [Option<TileIndex>; 4],
     tiles: [PlacedTile; MAX_TILES],
     /// Four bits a side: the edge kind that a neighbour demands, or none.
-    needs: [u16; MAX_OPEN],
-    open: [Place; MAX_OPEN],
+    needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
+    /// The places of the tiles, and from [`OPEN`] on the open ones.
+    places: [Place; PLACES],
     /// Where each open place stands in `slots`.
     open_slots: [u16; MAX_OPEN],
-    /// A small hash table: a tile's number, or an open place's with the top bit set. Nothing is ever removed.
+    /// A small hash table of numbers among the places. Nothing is ever removed.
     slots: [u16; SLOTS],
     waiting: [(Place, SegmentIndex); MAX_WAITING],
     closed: [SegmentIndex; MAX_CLOSED],
@@ -66,9 +73,10 @@ impl Default for Board {
             open_len: 0,
             waiting_len: 0,
             closed_len: 0,
+            beside: [None; 4],
             tiles: [PlacedTile::default(); MAX_TILES],
-            needs: [0; MAX_OPEN],
-            open: [Place::default(); MAX_OPEN],
+            needs: [0; MAX_OPEN.next_multiple_of(LANES)],
+            places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
             waiting: [(Place::new(0, 0), 0); MAX_WAITING],
@@ -92,9 +100,11 @@ impl Clone for Board {
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
         self.waiting_len = other.waiting_len;
+        self.beside = other.beside;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
-        self.open[..open].copy_from_slice(&other.open[..open]);
+        self.places[..tiles].copy_from_slice(&other.places[..tiles]);
+        self.places[OPEN..OPEN + open].copy_from_slice(&other.places[OPEN..OPEN + open]);
         self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
         self.slots = other.slots;
         self.waiting = other.waiting;
@@ -122,7 +132,20 @@ impl Board {
     #[inline]
     pub fn open_places(&self) -> impl ExactSizeIterator<Item = (Place, u16)> {
         let len = usize::from(self.open_len);
-        self.open[..len].iter().copied().zip(self.needs[..len].iter().copied())
+        self.places[OPEN..OPEN + len].iter().copied().zip(self.needs[..len].iter().copied())
+    }
+
+    /// The open places, compared with a kind of tile; `slot` says which tile of a hand it is, if it is of one.
+    #[inline]
+    pub fn placements(&self, kind: &TileKind, slot: Option<u8>) -> Placements<'_> {
+        let len = self.open_len();
+        Placements {
+            places: &self.places[OPEN..OPEN + len],
+            needs: &self.needs.as_chunks().0[..len.div_ceil(LANES)],
+            lacks: kind.turned.map(|turned| !turned.edges),
+            rotations: kind.rotations,
+            slot,
+        }
     }
 
     /// How many open places there are.
@@ -134,7 +157,7 @@ impl Board {
     /// The open place of this number.
     #[inline]
     pub fn open_place_at(&self, index: usize) -> (Place, u16) {
-        (self.open[index], self.needs[index])
+        (self.places[OPEN + index], self.needs[index])
     }
 
     /// The tile at a place.
@@ -143,6 +166,12 @@ impl Board {
             Cell::Tile(index) => Some(index as TileIndex),
             _ => None,
         }
+    }
+
+    /// The tile beside the newest one on a side: known where the family [asks for it](FamilyData::KEEPS_BESIDE).
+    #[inline]
+    pub fn beside_newest(&self, side: usize) -> Option<PlacedTile> {
+        self.beside[side].map(|tile| self.tiles[usize::from(tile)])
     }
 
     /// Whether the kind in this rotation may lie at the place: it is open, and every neighbour agrees.
@@ -157,21 +186,38 @@ impl Board {
     #[inline]
     pub fn fits_anywhere(&self, kind: &TileKind) -> bool {
         let [n, e, s, w] = kind.turned.map(|turned| !turned.edges);
-        let fits = |need: &u16| (need & n == 0) | (need & e == 0) | (need & s == 0) | (need & w == 0);
-        // Eight places at a time, so that they are compared at once: the first eight nearly always hold one that fits.
+        self.any_need(|need| (need & n == 0) | (need & e == 0) | (need & s == 0) | (need & w == 0))
+    }
+
+    /// Whether this holds for what the neighbours of some open place demand.
+    #[inline(always)]
+    fn any_need(&self, holds: impl Fn(u16) -> bool) -> bool {
+        // Eight places at a time, so that they are compared at once: the first eight nearly always hold one where a tile fits. Loops,
+        // since `any` becomes a call of its own in some programs.
         let (eights, rest) = self.needs[..self.open_len()].as_chunks::<8>();
-        eights.iter().any(|eight| eight.iter().fold(false, |any, need| any | fits(need))) || rest.iter().any(fits)
+        for eight in eights {
+            if eight.iter().fold(false, |any, &need| any | holds(need)) {
+                return true;
+            }
+        }
+        for &need in rest {
+            if holds(need) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether an open place has a tile on every side.
+    #[inline]
+    pub fn has_gaps(&self) -> bool {
+        self.any_need(is_full)
     }
 
     /// The open places with a tile on every side, in the order in which they stand on the board.
     #[inline]
     pub fn gaps(&self) -> impl Iterator<Item = Place> {
-        // A need has a bit in every group of four.
-        let full = |need: u16| {
-            let any = need | need >> 1;
-            (any | any >> 2) & 0x1111 == 0x1111
-        };
-        self.open_places().filter(move |&(_, need)| full(need)).map(|(at, _)| at)
+        self.open_places().filter(|&(_, need)| is_full(need)).map(|(at, _)| at)
     }
 
     /// The kind of the segment at the first port of a tile's side, as the tile lies; none of a tile without ports.
@@ -211,13 +257,20 @@ impl Board {
         let index = self.tiles_len;
         let first = self.features.add_tile(kind, index);
         self.tiles[usize::from(index)] = PlacedTile { at, first, kind: number, rotation };
+        self.places[usize::from(index)] = at;
         self.tiles_len += 1;
         self.fill_open(open, index);
         let turned = &kind.turned[usize::from(rotation & 3)];
+        if F::KEEPS_BESIDE {
+            self.beside = [None; 4];
+        }
         for side in 0..4 {
             let facing = opposite(side);
             match self.cell(at.beside(side)) {
                 Cell::Tile(other) => {
+                    if F::KEEPS_BESIDE {
+                        self.beside[side] = Some(other as TileIndex);
+                    }
                     let other = self.tiles[other];
                     if kind.closes {
                         self.close_side(&kinds[usize::from(other.kind)], other, facing);
@@ -268,20 +321,11 @@ impl Board {
     fn count_neighbours(&mut self, index: TileIndex, kind: &TileKind) {
         let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
         self.closed_len = 0;
-        let mut kept = 0;
-        for i in 0..usize::from(self.waiting_len) {
-            let (place, segment) = self.waiting[i];
-            if place.touches(at) && self.features.surround(segment, 1) {
-                self.close(segment);
-                continue;
-            }
-            // The order of those that wait decides the order of scoring, so it is kept.
-            if kept < i {
-                self.waiting[kept] = (place, segment);
-            }
-            kept += 1;
+        // Most tiles touch nothing that waits.
+        let mut waiting = self.waiting[..usize::from(self.waiting_len)].iter();
+        if waiting.any(|(place, _)| place.touches(at)) {
+            self.count_for_waiting(at);
         }
-        self.waiting_len = kept as u16;
         if !kind.has_surrounded {
             return;
         }
@@ -297,6 +341,24 @@ impl Board {
         }
     }
 
+    /// Tells the surrounded segments that wait of a new tile.
+    fn count_for_waiting(&mut self, at: Place) {
+        let mut kept = 0;
+        for i in 0..usize::from(self.waiting_len) {
+            let (place, segment) = self.waiting[i];
+            if place.touches(at) && self.features.surround(segment, 1) {
+                self.close(segment);
+                continue;
+            }
+            // The order of those that wait decides the order of scoring, so it is kept.
+            if kept < i {
+                self.waiting[kept] = (place, segment);
+            }
+            kept += 1;
+        }
+        self.waiting_len = kept as u16;
+    }
+
     fn close(&mut self, segment: SegmentIndex) {
         self.closed[usize::from(self.closed_len)] = segment;
         self.closed_len += 1;
@@ -306,10 +368,10 @@ impl Board {
     #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {
         let index = usize::from(self.open_len);
-        self.open[index] = at;
+        self.places[OPEN + index] = at;
         self.needs[index] = need;
         self.open_slots[index] = slot as u16;
-        self.slots[slot] = OPEN | self.open_len;
+        self.slots[slot] = OPEN as u16 + self.open_len;
         self.open_len += 1;
     }
 
@@ -318,9 +380,9 @@ impl Board {
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
         // Where the place is itself the last, the second line puts right what the first does.
-        self.slots[usize::from(self.open_slots[last])] = OPEN | open as u16;
+        self.slots[usize::from(self.open_slots[last])] = (OPEN + open) as u16;
         self.slots[usize::from(self.open_slots[open])] = tile;
-        self.open[open] = self.open[last];
+        self.places[OPEN + open] = self.places[OPEN + last];
         self.needs[open] = self.needs[last];
         self.open_slots[open] = self.open_slots[last];
         self.open_len -= 1;
@@ -331,8 +393,10 @@ impl Board {
         let slot = self.slot_of(at);
         match self.slots[slot] {
             EMPTY => Cell::Nothing { slot },
-            cell if cell & OPEN != 0 => Cell::Open(usize::from(cell & !OPEN)),
-            cell => Cell::Tile(usize::from(cell)),
+            cell => match usize::from(cell).checked_sub(OPEN) {
+                Some(open) => Cell::Open(open),
+                None => Cell::Tile(usize::from(cell)),
+            },
         }
     }
 
@@ -343,16 +407,21 @@ impl Board {
         let mut slot = ((at.y as usize & 31) << 6) | (at.x as usize & 63);
         loop {
             let cell = self.slots[slot];
-            let index = usize::from(cell & !OPEN);
-            // Both are looked at, so that there is no branch to foresee; beyond the end lies anything.
-            let (open, tile) = (self.open[index.min(MAX_OPEN - 1)], self.tiles[index.min(MAX_TILES - 1)].at);
-            let found = if cell & OPEN != 0 { open } else { tile };
+            // Both are looked at, so that there is no branch to foresee.
+            let found = self.places[usize::from(cell) % PLACES];
             if (found == at) | (cell == EMPTY) {
                 return slot;
             }
             slot = (slot + 1) % SLOTS;
         }
     }
+}
+
+/// Whether neighbours on all four sides demand something: a need has a bit in every group of four.
+#[inline]
+const fn is_full(need: u16) -> bool {
+    let any = need | need >> 1;
+    (any | any >> 2) & 0x1111 == 0x1111
 }
 
 /// The bit of a tile's edge on `side`, moved to the side of the neighbour that faces it.

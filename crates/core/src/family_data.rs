@@ -13,6 +13,8 @@ pub trait FamilyData: Copy + Debug + Sized + 'static {
     const MERGE_RULES: [MergeRule; COUNTERS];
     /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
+    /// Whether the board keeps which tiles lie beside the newest ([`Board::beside_newest`](crate::Board::beside_newest)).
+    const KEEPS_BESIDE: bool = false;
     /// Most tokens that stay attached to a figure.
     const MOST_ATTACHED: u8 = 0;
 

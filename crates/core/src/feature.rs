@@ -5,11 +5,9 @@
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
-use crate::tile::{COUNTERS, TileKind};
-use crate::{MAX_FIGURES, MAX_SEGMENTS};
+use crate::tile::{COUNTERS, NO_FIGURE, Node, TileKind};
+use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENTS};
 
-/// The end of a list of figures.
-const NO_FIGURE: FigureIndex = 0xff;
 /// Where a figure stands that stands nowhere.
 const IN_SUPPLY: SegmentIndex = 0xffff;
 /// Where a captive of seat 0 stands; those of the next seats follow.
@@ -69,24 +67,6 @@ impl Figure {
     }
 }
 
-/// A segment. Where it is its feature's root, all but `parent`, `next`, `tile` and `kind` count for the whole feature.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Node {
-    parent: SegmentIndex,
-    next: SegmentIndex,
-    size: u16,
-    open: u16,
-    tile: TileIndex,
-    kind: u8,
-    /// Segments that have another of their kind on their tile.
-    twins: u8,
-    /// The first of the figures on the feature.
-    figures: FigureIndex,
-    counters: [u8; COUNTERS],
-}
-
-const _: () = assert!(size_of::<Node>() == 16);
-
 /// The segments of all tiles on the table, and the figures that stand on them.
 ///
 /// A *root* is the segment that stands for its feature; every question about a feature is asked of its root.
@@ -94,13 +74,21 @@ const _: () = assert!(size_of::<Node>() == 16);
 pub struct Features {
     len: u16,
     figures_len: u8,
+    /// How many figures of each seat are captives, so that they are looked for only where there are any.
+    captives: [u8; MAX_SEATS],
     nodes: [Node; MAX_SEGMENTS],
     figures: [Figure; MAX_FIGURES],
 }
 
 impl Default for Features {
     fn default() -> Self {
-        Self { len: 0, figures_len: 0, nodes: [Node::default(); MAX_SEGMENTS], figures: [Figure::NONE; MAX_FIGURES] }
+        Self {
+            len: 0,
+            figures_len: 0,
+            captives: [0; MAX_SEATS],
+            nodes: [Node::default(); MAX_SEGMENTS],
+            figures: [Figure::NONE; MAX_FIGURES],
+        }
     }
 }
 
@@ -110,6 +98,7 @@ impl Features {
         self.len = other.len;
         self.nodes[..len].copy_from_slice(&other.nodes[..len]);
         self.figures_len = other.figures_len;
+        self.captives = other.captives;
         self.figures = other.figures;
     }
 
@@ -233,24 +222,20 @@ impl Features {
             .any(|other| self.node(other).kind == this.kind && self.root(other) == root)
     }
 
+    /// How many figures of a seat others hold captive.
+    #[inline]
+    pub fn captives(&self, seat: u8) -> u8 {
+        self.captives[usize::from(seat)]
+    }
+
     /// Adds a tile's segments, each a feature of its own. Answers the first one's number.
     #[inline]
     pub(crate) fn add_tile(&mut self, kind: &TileKind, tile: TileIndex) -> SegmentIndex {
         let first = self.len;
-        for segment in kind.segments() {
-            let this = self.len;
-            self.nodes[usize::from(this)] = Node {
-                parent: this,
-                next: this,
-                size: 1,
-                open: u16::from(segment.open),
-                tile,
-                kind: segment.kind,
-                twins: u8::from(segment.twin),
-                figures: NO_FIGURE,
-                counters: segment.counters,
-            };
-            self.len += 1;
+        self.len += SegmentIndex::from(kind.len);
+        let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
+        for ((node, own), this) in nodes.iter_mut().zip(&kind.nodes).zip(first..) {
+            *node = Node { parent: this, next: this, tile, ..*own };
         }
         first
     }
@@ -290,9 +275,10 @@ impl Features {
         if self.node(a).size < self.node(b).size {
             (a, b) = (b, a);
         }
-        let (small, mut large) = (*self.node(b), *self.node(a));
-        self.node_mut(b).parent = a;
-        self.node_mut(b).next = large.next;
+        let (small, next) = (*self.node(b), self.node(a).next);
+        let end = self.node_mut(b);
+        (end.parent, end.next) = (a, next);
+        let large = self.node_mut(a);
         large.next = small.next;
         large.size += small.size;
         large.open = large.open + small.open - joins;
@@ -301,10 +287,9 @@ impl Features {
             large.counters[counter] = F::MERGE_RULES[counter].merge(large.counters[counter], small.counters[counter]);
         }
         if small.figures != NO_FIGURE {
-            self.append(small.figures, large.figures);
-            large.figures = small.figures;
+            let rest = std::mem::replace(&mut large.figures, small.figures);
+            self.append(small.figures, rest);
         }
-        *self.node_mut(a) = large;
     }
 
     /// Hangs `rest` behind the list that starts with `first`.
@@ -366,7 +351,10 @@ impl Features {
 
     /// Makes a figure that stands nowhere a captive, or nobody's.
     pub(crate) fn hold(&mut self, figure: FigureIndex, by: Option<u8>) {
-        self.figures[usize::from(figure)].segment = by.map_or(IN_SUPPLY, |seat| CAPTIVE + SegmentIndex::from(seat));
+        let this = &mut self.figures[usize::from(figure)];
+        let captives = &mut self.captives[usize::from(this.seat)];
+        *captives = *captives + u8::from(by.is_some()) - u8::from(this.captor().is_some());
+        this.segment = by.map_or(IN_SUPPLY, |seat| CAPTIVE + SegmentIndex::from(seat));
     }
 
     /// Takes `tiles` off what a surrounded segment waits for; whether it is complete now.

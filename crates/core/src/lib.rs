@@ -7,6 +7,7 @@
 //! Nothing here allocates while a game runs, reads a clock, or calls through a pointer.
 
 pub mod answer;
+pub mod answer_list;
 pub mod bits;
 pub mod board;
 pub mod described;
@@ -27,7 +28,8 @@ pub mod tile;
 pub mod tile_text;
 pub mod words;
 
-pub use answer::{Answer, AnswerList, Answers, Spot, is_choice};
+pub use answer::{Answer, Answers, Spot, count, is_choice, nth};
+pub use answer_list::AnswerList;
 pub use bits::bits;
 pub use board::{Board, PlacedTile};
 pub use described::Described;

@@ -6,6 +6,7 @@ mod saved;
 pub use play::NotListed;
 pub use saved::Damaged;
 
+use crate::answer::{count, nth};
 use crate::random::scale;
 use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
 use crate::{
@@ -462,7 +463,7 @@ impl<F: FamilyData> Position<F> {
     // Compiled on its own, so that what its callers do besides does not crowd this loop's registers.
     #[inline(never)]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
-        self.list_places_as(rules, kind, answers, |at, rotation| Answer::Place { at, rotation });
+        answers.add_placements(&self.board.placements(rules.kind(kind), None));
     }
 
     /// Lists where the tiles in a seat's hand may be placed: tile by tile, each kind once, in the order of
@@ -470,25 +471,7 @@ impl<F: FamilyData> Position<F> {
     pub fn list_hand(&self, rules: &Rules<F::Options>, seat: u8, answers: &mut impl Answers) {
         for (slot, &kind) in self.hand(seat).iter().enumerate() {
             if !self.hand(seat)[..slot].contains(&kind) {
-                let slot = slot as u8;
-                self.list_places_as(rules, kind, answers, |at, rotation| Answer::PlaceHeld { slot, at, rotation });
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn list_places_as(
-        &self,
-        rules: &Rules<F::Options>,
-        kind: KindIndex,
-        answers: &mut impl Answers,
-        answer: impl Fn(Place, u8) -> Answer,
-    ) {
-        let kind = rules.kind(kind);
-        let turned = &kind.turned[..usize::from(kind.rotations)];
-        for (at, need) in self.board.open_places() {
-            for (rotation, turned) in turned.iter().enumerate() {
-                answers.add_if(need & !turned.edges == 0, answer(at, rotation as u8));
+                answers.add_placements(&self.board.placements(rules.kind(kind), Some(slot as u8)));
             }
         }
     }
@@ -497,48 +480,44 @@ impl<F: FamilyData> Position<F> {
     /// list where trials fail.
     #[inline]
     pub fn sample_place(&self, rules: &Rules<F::Options>, kind: KindIndex, random: &mut impl Random) -> Answer {
+        self.sample_place_or(rules, kind, 0, random).unwrap_or(Answer::Pass)
+    }
+
+    /// The same where so many other answers may be given as well, each as likely as any place.
+    ///
+    /// # Errors
+    /// It is one of the others: which, counted from 0.
+    #[inline(always)]
+    pub fn sample_place_or(
+        &self,
+        rules: &Rules<F::Options>,
+        kind: KindIndex,
+        others: u32,
+        random: &mut impl Random,
+    ) -> Result<Answer, u32> {
         let tile = rules.kind(kind);
-        let open = self.board.open_len() as u32;
         let bits = tile.rotations.trailing_zeros();
+        let trials = (self.board.open_len() as u32) << bits;
         let mask = u32::from(tile.rotations) - 1;
         for _ in 0..TRIALS / 2 {
             let both = random.next();
             for half in [both as u32, (both >> 32) as u32] {
-                let pick = scale(half, open << bits);
+                let pick = scale(half, trials + others);
+                if pick >= trials {
+                    return Err(pick - trials);
+                }
                 let (at, need) = self.board.open_place_at((pick >> bits) as usize);
                 let rotation = (pick & mask) as u8;
                 if need & !tile.turned[usize::from(rotation)].edges == 0 {
-                    return Answer::Place { at, rotation };
+                    return Ok(Answer::Place { at, rotation });
                 }
             }
         }
-        let mut count = Counter::default();
-        self.list_places(rules, kind, &mut count);
-        let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
-        self.list_places(rules, kind, &mut nth);
-        nth.found
-    }
-}
-
-#[derive(Default)]
-struct Counter(u32);
-
-impl Answers for Counter {
-    fn add(&mut self, _: Answer) {
-        self.0 += 1;
-    }
-}
-
-struct Nth {
-    left: u32,
-    found: Answer,
-}
-
-impl Answers for Nth {
-    fn add(&mut self, answer: Answer) {
-        if self.left == 0 {
-            self.found = answer;
+        let places = count(|answers| self.list_places(rules, kind, answers));
+        let pick = random.below((places + others).max(1));
+        if pick >= places {
+            return Err(pick - places);
         }
-        self.left = self.left.wrapping_sub(1);
+        Ok(nth(pick, |answers| self.list_places(rules, kind, answers)))
     }
 }

@@ -1,5 +1,7 @@
 //! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
 
+use crate::index::{FigureIndex, SegmentIndex, TileIndex};
+
 /// Most segments on one tile.
 pub const MAX_TILE_SEGMENTS: usize = 12;
 /// Counters that a family attaches to a segment and that merge when segments join.
@@ -61,6 +63,45 @@ pub struct Segment {
     pub counters: [u8; COUNTERS],
 }
 
+/// The end of a list of figures.
+pub(crate) const NO_FIGURE: FigureIndex = 0xff;
+
+/// A segment as it comes to lie on the table. Where it is its feature's root, all but `parent`, `next`, `tile` and `kind` count for the
+/// whole feature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    pub(crate) parent: SegmentIndex,
+    pub(crate) next: SegmentIndex,
+    pub(crate) size: u16,
+    pub(crate) open: u16,
+    pub(crate) tile: TileIndex,
+    pub(crate) kind: u8,
+    /// Segments that have another of their kind on their tile.
+    pub(crate) twins: u8,
+    /// The first of the figures on the feature.
+    pub(crate) figures: FigureIndex,
+    pub(crate) counters: [u8; COUNTERS],
+}
+
+const _: () = assert!(size_of::<Node>() == 16);
+
+impl Node {
+    /// A segment, before it is known where it lies.
+    const fn of(segment: &Segment) -> Self {
+        Self {
+            parent: 0,
+            next: 0,
+            size: 1,
+            open: segment.open as u16,
+            tile: 0,
+            kind: segment.kind,
+            twins: segment.twin as u8,
+            figures: NO_FIGURE,
+            counters: segment.counters,
+        }
+    }
+}
+
 /// A kind of tile in one rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turned {
@@ -89,6 +130,8 @@ pub struct TileKind {
     pub has_surrounded: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
+    /// What is written on the table of each of them when the tile is laid.
+    pub nodes: [Node; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
     pub turned: [Turned; 4],
     /// The segment that shows at each corner in rotation 0, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
@@ -149,6 +192,7 @@ impl TileKind {
             len: segments.len() as u8,
             has_surrounded: segments.iter().any(|s| s.surrounded),
             segments: all,
+            nodes: all.map(|segment| Node::of(&segment)),
             turned,
         };
         kind.rotations = [1, 2].into_iter().find(|&r| kind.looks_alike(r)).unwrap_or(4) as u8;
@@ -164,6 +208,7 @@ impl TileKind {
         for (compiled, segment) in kind.segments.iter_mut().zip(segments) {
             compiled.open = if segment.surrounded { 8 } else { 0 };
         }
+        kind.nodes = kind.segments.map(|segment| Node::of(&segment));
         kind.closes = true;
         kind.rotations = 1;
         kind.corners = [NO_SEGMENT; 4];

@@ -123,8 +123,11 @@ impl Game {
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
     }
 
-    /// The same game before its first answer. Nothing is compiled: the rules are shared.
+    /// The same game before its first answer. Nothing is compiled: the rules are shared, and so is the position of a game that has none.
     pub fn afresh(&self) -> Self {
+        if self.answers.is_empty() {
+            return self.clone();
+        }
         let mut history = History::default();
         let played = match &self.played {
             Played::Classic(of) => Played::Classic(PlayedBy::by(of.rules.clone(), &mut history)),
@@ -229,6 +232,11 @@ impl Game {
     /// The turn's number, counted from 1; 0 before the first.
     pub fn turn(&self) -> u16 {
         of_any!(&self.played, of => of.position.turn())
+    }
+
+    /// The seat whose turn it is: another may have to answer in it. Nobody's before the first turn and after the last.
+    pub fn active(&self) -> Option<u8> {
+        of_any!(&self.played, of => (of.position.turn() > 0 && !self.is_over()).then(|| of.position.seat()))
     }
 
     /// The hash of the position, by which two programs, or two versions of one, see whether they agree on it.
@@ -340,6 +348,17 @@ impl fmt::Debug for Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_before_their_first_answer_have_one_position() {
+        let place = |game: &Game| of_any!(&game.played, of => Arc::as_ptr(&of.position).addr());
+        let mut game = Game::new(&Setup::base(2)).unwrap();
+        let beginning = game.afresh();
+        assert_eq!(place(&beginning), place(&game));
+        game.apply(game.legal()[0]).unwrap();
+        assert_ne!(place(&beginning), place(&game));
+        assert_eq!(game.afresh().position_hash(), beginning.position_hash());
+    }
 
     #[test]
     fn the_view_says_who_placed_each_tile_and_when() {

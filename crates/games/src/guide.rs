@@ -13,6 +13,7 @@ use crate::view::{Shown, Viewer};
 /// What a position tells of its places.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Guide {
     /// Answers given so far.
     pub seq: usize,
@@ -29,6 +30,7 @@ pub struct Guide {
 /// A legal placement, and what it would complete.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuidePlace {
     /// East.
     pub x: i16,
@@ -38,6 +40,7 @@ pub struct GuidePlace {
     pub rotation: u8,
     /// The tile's number in the hand, where the seat chooses among several.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub slot: Option<u8>,
     /// What it would complete, by the order of the tile's segments.
@@ -47,6 +50,7 @@ pub struct GuidePlace {
 /// A feature that a placement would complete.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuideFeature {
     /// The kind of feature.
     pub kind: &'static str,
@@ -61,6 +65,7 @@ pub struct GuideFeature {
 /// Points for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuideShare {
     /// The seat.
     pub seat: u8,
@@ -71,6 +76,7 @@ pub struct GuideShare {
 /// An open place, and what can come to lie there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuideOpen {
     /// East.
     pub x: i16,

@@ -12,6 +12,7 @@ use crate::setup::RULES_VERSION;
 /// What can be played, for programs that offer it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Info {
     /// [`RULES_VERSION`].
     pub rules_version: u32,
@@ -28,6 +29,7 @@ pub struct Info {
 /// A game that stands alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// Its id.
     pub id: &'static str,
@@ -48,6 +50,7 @@ pub struct GameInfo {
 /// An expansion.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ExpansionInfo {
     /// Its id.
     pub id: &'static str,
@@ -66,6 +69,7 @@ pub struct ExpansionInfo {
 /// An option, with the part that it belongs to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionOfPart {
     /// Its name.
     pub name: &'static str,
@@ -73,6 +77,7 @@ pub struct OptionOfPart {
     pub values: &'static [&'static str],
     /// The default where another option has a certain value.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub default_with: Option<DefaultOf>,
     /// Its clause.
@@ -88,6 +93,7 @@ pub struct OptionOfPart {
 /// A preset, as a game has it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PresetOfGame {
     /// Its id.
     pub id: &'static str,
@@ -104,6 +110,7 @@ pub struct PresetOfGame {
 /// A default that depends on another option.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct DefaultOf {
     /// The other option.
     pub option: &'static str,

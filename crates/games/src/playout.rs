@@ -82,16 +82,15 @@ impl Playout {
     ) -> Answer {
         self.answers.clear();
         position.list(rules, &mut self.answers);
-        let count = |answer: &Answer| match answer {
-            Answer::Draw { kind } => u32::from(position.bag().count(*kind)),
+        let count = |answer| match answer {
+            Answer::Draw { kind } => u32::from(position.bag().count(kind)),
             _ => 1,
         };
-        let answers = self.answers.as_slice();
-        let mut pick = random.below(answers.iter().map(count).sum::<u32>().max(1));
-        for answer in answers {
+        let mut pick = random.below(self.answers.iter().map(count).sum::<u32>().max(1));
+        for answer in self.answers.iter() {
             match pick.checked_sub(count(answer)) {
                 Some(rest) => pick = rest,
-                None => return *answer,
+                None => return answer,
             }
         }
         Answer::Pass
@@ -105,7 +104,6 @@ impl Playout {
     ) -> Answer {
         self.answers.clear();
         position.list(rules, &mut self.answers);
-        let answers = self.answers.as_slice();
-        answers[random.below(answers.len() as u32) as usize]
+        self.answers.get(random.below(self.answers.len() as u32) as usize)
     }
 }

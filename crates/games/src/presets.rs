@@ -44,6 +44,7 @@ struct File {
 /// A sentence, or a part of one, in the languages of the project.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Words {
     /// English.
@@ -57,6 +58,7 @@ pub struct Words {
 /// What a set-up plays by: the preset from which it departs least, and where it departs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Basis {
     /// The id of the preset.
     pub id: &'static str,
@@ -69,6 +71,7 @@ pub struct Basis {
 /// An option in which a set-up is not a preset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Departure {
     /// The option.
     pub option: &'static str,

@@ -27,6 +27,7 @@ const HASH_EVERY: u16 = 10;
 
 /// A game as its set-up and its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     bastide_record: u32,
@@ -42,6 +43,7 @@ pub struct Record {
     pub commitment: Option<String>,
     /// The seed of the draw order, once it is known.
     #[serde(default)]
+    #[cfg_attr(feature = "schemas", schema(value_type = Option<String>))]
     pub seed: Option<Seed>,
     /// How it ended.
     #[serde(default)]
@@ -55,6 +57,7 @@ pub struct Record {
 
 /// The answers of one turn, chance's included.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = RecordTurn))]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// Its number; 0 before the first.
@@ -63,6 +66,7 @@ pub struct Turn {
     pub answers: Vec<String>,
     /// The hash of the position after them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub hash: Option<PositionHash>,
     /// Remarks about the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -71,6 +75,7 @@ pub struct Turn {
 
 /// How a game ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "how", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Outcome {
     /// It has not ended.

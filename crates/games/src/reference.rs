@@ -11,6 +11,7 @@ use crate::families;
 /// One numbered clause of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Clause {
     /// The clause's id, which code, tests and score lines cite: `BASE-11`.
     pub id: String,
@@ -27,6 +28,7 @@ pub struct Clause {
 /// An option as its clause names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionText {
     /// The option's name in a set-up: `small_city`.
     pub name: String,

@@ -24,6 +24,7 @@ pub use crate::families::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// `carcassonne`, `hunters`, `discovery` or `coop`.
@@ -56,6 +57,7 @@ pub struct Setup {
     /// A tile file of the players' own, whose tiles are shuffled in with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub own_tiles: Option<OwnTiles>,
     /// The version of the rules that it is played by. It stands beside a set-up, in records and in databases, and not in it:
     /// whoever reads one pins it ([`Setup::pinned`]).
@@ -172,6 +174,12 @@ impl Setup {
     /// Whether all its seats are one team, which wins or loses together.
     pub fn is_team(&self) -> bool {
         with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
+    }
+
+    /// The ids of its expansions, in one order for all set-ups.
+    pub fn expansions_in_order(&self) -> Vec<String> {
+        let expansions = self.parts().iter().filter(|part| self.expansions.iter().any(|id| id == part.id));
+        expansions.map(|part| part.id.to_owned()).collect()
     }
 
     /// The set-up in one line that does not depend on the order or on spelled-out defaults:

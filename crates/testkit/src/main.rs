@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 
@@ -45,6 +46,12 @@ enum Command {
         /// The folder.
         #[arg(default_value = "crates")]
         folder: PathBuf,
+        /// Only those of this clause: `BASE-11`.
+        #[arg(long)]
+        clause: Option<String>,
+        /// Names each before it is played, and stops at the first that does not hold.
+        #[arg(long)]
+        first: bool,
     },
     /// Writes the perft counts of corpus/perft anew.
     Perft,
@@ -57,6 +64,12 @@ enum Command {
     Mutate {
         /// Only clauses that begin so: `BASE-1 RIV-06`; all without any.
         prefixes: Vec<String>,
+        /// How many copies of the sources are worked on side by side.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+        jobs: u8,
+        /// Keeps verdicts in this file; what it holds of the same sources and scenarios is not tried again.
+        #[arg(long)]
+        verdicts: Option<PathBuf>,
     },
 }
 
@@ -64,14 +77,13 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         #[cfg(feature = "imports")]
         Command::Compare { files, json, rows } => compare(&files, json, rows),
-        Command::Scenarios { folder } => scenarios(&folder),
+        Command::Scenarios { folder, clause, first } => scenarios(&folder, clause.as_deref(), first),
         Command::Perft => rewrite(&[Kind::Perft]),
         Command::Corpus => rewrite(&[Kind::Perft, Kind::Games]),
         #[cfg(feature = "imports")]
         Command::Seeds => seeds(),
-        Command::Mutate { prefixes } => {
-            let mutations = mutate::parse(include_str!("../mutations.txt"));
-            mutations.and_then(|all| mutate::run(Path::new("."), &all, &prefixes, |line| println!("{line}")))
+        Command::Mutate { prefixes, jobs, verdicts } => {
+            mutations(&mutate::Ways { prefixes, jobs: usize::from(jobs), verdicts })
         }
     };
     match done {
@@ -151,14 +163,38 @@ fn seeds() -> Result<bool, String> {
 }
 
 /// Whether every scenario holds.
-fn scenarios(folder: &Path) -> Result<bool, String> {
-    let outcomes = scenario::run_all(folder)?;
-    for (_, outcome) in &outcomes {
-        if let Err(why) = outcome {
+fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, String> {
+    let (mut played, mut failed) = (0, 0);
+    let chosen = |path: &PathBuf| clause.is_none_or(|clause| scenario::is_of(path, clause));
+    for path in scenario::find(folder)?.into_iter().filter(chosen) {
+        if first {
+            println!("playing {}", scenario::name_of(&path));
+        }
+        played += 1;
+        if let Err(why) = scenario::run_file(&path)? {
             println!("{why}");
+            failed += 1;
+            if first {
+                return Ok(false);
+            }
         }
     }
-    let failed = outcomes.iter().filter(|(_, outcome)| outcome.is_err()).count();
-    println!("{} scenarios, {failed} failed", outcomes.len());
+    println!("{played} scenarios, {failed} failed");
     Ok(failed == 0)
+}
+
+/// Whether every mutation is noticed.
+fn mutations(ways: &mutate::Ways) -> Result<bool, String> {
+    let begun = Instant::now();
+    let all = mutate::parse(include_str!("../mutations.txt"))?;
+    let tally = mutate::run(Path::new("."), &all, ways, |line| println!("{line}"))?;
+    println!(
+        "{} mutations noticed, {} not noticed, {} not compiled; {} of them known from before; {:.1} minutes",
+        tally.noticed,
+        tally.not_noticed,
+        tally.not_compiled,
+        tally.known,
+        begun.elapsed().as_secs_f64() / 60.0
+    );
+    Ok(tally.not_noticed + tally.not_compiled == 0)
 }

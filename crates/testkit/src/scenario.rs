@@ -20,13 +20,26 @@ pub type Outcome = Result<(), String>;
 /// # Errors
 /// A folder or a file cannot be read.
 pub fn run_all(sources: &Path) -> Result<Vec<(String, Outcome)>, String> {
-    let outcome = |path: PathBuf| {
-        let text = fs::read_to_string(&path).map_err(|e| format!("{} cannot be read: {e}", path.display()))?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let outcome = run(&name, &text);
-        Ok((name, outcome))
-    };
-    find(sources)?.into_iter().map(outcome).collect()
+    find(sources)?.iter().map(|path| Ok((name_of(path), run_file(path)?))).collect()
+}
+
+/// Runs the scenario in a file.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn run_file(path: &Path) -> Result<Outcome, String> {
+    let text = fs::read_to_string(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))?;
+    Ok(run(&name_of(path), &text))
+}
+
+/// The name of the scenario in a file.
+pub fn name_of(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Whether the scenario in a file proves a clause: its name begins with it.
+pub fn is_of(path: &Path, clause: &str) -> bool {
+    name_of(path).strip_prefix(clause).is_some_and(|rest| rest.starts_with('-'))
 }
 
 /// The scenarios under a folder.

@@ -205,18 +205,44 @@ fn check_samples<F: Described>(setup: &Setup, step: usize) {
     let deal = Deal::new(Seed::from_number(31), setup).unwrap();
     let mut random = SmallRandom::new(77);
     for answers in (0..150).step_by(step) {
-        let game = player::play(setup, &deal, 2, answers).unwrap();
-        let (Actor::Seat(_), Some((rules, position))) = (game.actor(), game.of::<F>()) else { continue };
-        let legal = game.legal();
-        let mut counts = vec![0; legal.len()];
-        for _ in 0..400 * legal.len() {
-            let answer = position.sample(rules, &mut random);
-            counts[legal.iter().position(|&listed| listed == answer).unwrap()] += 1;
-        }
-        if legal.len() > 1 {
-            assert_uniform(&counts);
+        check_samples_of::<F>(&player::play(setup, &deal, 2, answers).unwrap(), &mut random);
+    }
+}
+
+/// Draws samples at one decision.
+fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
+    let (Actor::Seat(_), Some((rules, position))) = (game.actor(), game.of::<F>()) else { return };
+    let legal = game.legal();
+    let mut counts = vec![0; legal.len()];
+    for _ in 0..400 * legal.len() {
+        let answer = position.sample(rules, random);
+        counts[legal.iter().position(|&listed| listed == answer).unwrap()] += 1;
+    }
+    if legal.len() > 1 {
+        assert_uniform(&counts);
+    }
+}
+
+/// While a tile is in hand a prisoner can be bought back, and is drawn as often as any place (TOW-07); what can be done with the tile is
+/// drawn alike, too, also where that is more than is kept of one listing.
+#[test]
+fn ransoms_are_drawn_as_often_as_places() {
+    let setup = Setup::base(2).with("tower").with("river").with("princess-dragon");
+    let deal = Deal::new(Seed::from_number(31), &setup).unwrap();
+    let mut random = SmallRandom::new(77);
+    let (mut ransoms, mut many) = (0, 0);
+    for answers in 0..300 {
+        let game = player::play(&setup, &deal, 2, answers).unwrap();
+        let has = |is: fn(&Answer) -> bool| game.legal().iter().any(is);
+        let places = has(|answer| matches!(answer, Answer::Place { .. }));
+        let with_ransom = places && has(|answer| matches!(answer, Answer::Redeem { .. }));
+        let long = !places && game.legal().len() > 64;
+        if with_ransom && ransoms < 3 || long && many < 2 {
+            (ransoms, many) = (ransoms + u32::from(with_ransom), many + u32::from(long));
+            check_samples_of::<Classic>(&game, &mut random);
         }
     }
+    assert!(ransoms > 0 && many > 0, "{ransoms} and {many}");
 }
 
 #[test]

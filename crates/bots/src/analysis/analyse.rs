@@ -23,7 +23,7 @@ pub struct AnalysisRequest<'a> {
     pub budget: Budget,
     /// Decides the draws that are tried.
     pub seed: u64,
-    /// Threads that search; each makes its part of the evaluations.
+    /// Threads that search. By a budget of evaluations any number finds the same.
     pub threads: usize,
     /// Becomes true when nobody waits for the analysis any more: then it ends at once, and is of no use.
     pub stop: Option<&'a AtomicBool>,

@@ -83,6 +83,8 @@ pub struct Contest<'a> {
     pub seed: u64,
     /// Games played at the same time.
     pub threads: NonZeroUsize,
+    /// Threads with which a player of ours searches. By a budget of evaluations the games are the same with any number.
+    pub search_threads: NonZeroUsize,
 }
 
 /// A game of a match that is over.
@@ -197,7 +199,11 @@ impl Round<'_> {
         let rules = Arc::clone(rules);
         let seed = deal_number(self.contest.seed, self.number / 2);
         let mut agents = self.contest.sides.map(|side| match side {
-            Side::Ours(player) => Some((player, Agent::<F>::new(&rules, position))),
+            Side::Ours(player) => {
+                let mut agent = Agent::<F>::new(&rules, position);
+                agent.config.threads = self.contest.search_threads.get();
+                Some((player, agent))
+            }
             Side::Outside(_) => None,
         });
         self.begin(&game, seed);
@@ -328,6 +334,7 @@ mod tests {
             budget: Budget::Evaluations(10),
             seed: 3,
             threads: NonZeroUsize::MIN,
+            search_threads: NonZeroUsize::MIN,
         };
         let games = Mutex::new(Vec::new());
         contest
@@ -374,6 +381,7 @@ mod tests {
             budget: Budget::Evaluations(10),
             seed: 3,
             threads: NonZeroUsize::new(3).unwrap(),
+            search_threads: NonZeroUsize::MIN,
         };
         let seen = AtomicUsize::new(0);
         let numbers: Vec<u32> = (0..200).collect();

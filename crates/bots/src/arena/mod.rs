@@ -53,6 +53,7 @@ impl Match {
             budget: self.budget,
             seed: self.seed,
             threads: self.threads,
+            search_threads: NonZeroUsize::MIN,
         };
         let numbers: Vec<u32> = (0..self.pairs * 2).collect();
         let results = Mutex::new((0, vec![Played::default(); numbers.len()]));

@@ -35,9 +35,14 @@ pub struct SearchConfig {
     pub candidate_trust: f64,
     /// Points of hope for candidates that were hardly tried.
     pub explore: f64,
-    /// Threads that sample, each in a tree of its own.
+    /// Threads that sample.
     pub threads: usize,
+    /// Evaluations for each of which a budget of them has a tree of its own, whatever the number of threads.
+    pub tree: u64,
 }
+
+/// Most trees of a budget of evaluations: more threads than that find nothing to do.
+const MOST_TREES: u64 = 16;
 
 impl SearchConfig {
     /// That of the Carcassonne family.
@@ -52,6 +57,7 @@ impl SearchConfig {
         candidate_trust: 1.0,
         explore: 1.5,
         threads: 1,
+        tree: 25_000,
     };
     /// That of all other families, whose positions take longer to evaluate: few lines and one turn, so that there is time for samples.
     pub const GENERAL: Self = Self { lines: 5, window: 3.0, turns: 1, trust: 10.0, ..Self::CLASSIC };
@@ -80,13 +86,22 @@ impl SearchRequest<'_> {
         Self { budget, config, seed, explain: false, given: None, stop: None }
     }
 
-    /// Whether one of `threads` that began at `start` and has made so many evaluations has done enough for a part of the budget, the
+    /// How many trees sample beside one another. Evaluations are shared out among as many, however many threads there are, so that
+    /// these find the same; while a clock runs, each thread has one.
+    pub(super) fn trees(&self) -> u32 {
+        match self.budget {
+            Budget::Time(_) => self.config.threads.max(1) as u32,
+            Budget::Evaluations(most) => (most / self.config.tree.max(1)).clamp(1, MOST_TREES) as u32,
+        }
+    }
+
+    /// Whether one of `trees` that began at `start` and has made so many evaluations has done enough for a part of the budget, the
     /// first number of it over the second; or nobody waits for an answer any more.
-    pub(super) fn is_enough(&self, start: Instant, made: u64, (part, whole): (u32, u32), threads: u64) -> bool {
+    pub(super) fn is_enough(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || match self.budget {
                 Budget::Time(time) => start.elapsed() >= time * part / whole,
-                Budget::Evaluations(most) => made >= most * u64::from(part) / u64::from(whole) / threads,
+                Budget::Evaluations(most) => made >= most * u64::from(part) / u64::from(whole) / u64::from(trees),
             }
     }
 }

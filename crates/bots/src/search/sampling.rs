@@ -5,9 +5,13 @@
 //! after each of them is kept in a tree (`mcts.rs`), and where to go in it depends on what was found. After each round the worse
 //! half of the lines is dropped (sequential halving). Near the end of the game [nothing is left to chance](super::endgame).
 //!
+//! Samples are shared out among trees by their numbers, and what the trees found is put together in their order: which of the threads
+//! grew which of them makes no difference.
+//!
 //! A draw order that is made up here holds what the bag holds and no more: tiles that may not come yet wait for their time, and
 //! tiles that were put aside come back among the rest.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -113,14 +117,14 @@ fn decided<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { moves, exact: true, evaluations: 0 }
 }
 
-/// One thread's part of a search.
+/// One tree's part of a search.
 struct Worker<'a, F: Playable, P> {
     tree: MctsTree<'a, F, P>,
     /// By how much the seat was ahead after each line in each sample.
     margins: Vec<Vec<f32>>,
     /// Sums of everybody's values after each line.
     sums: Vec<[f64; MAX_SEATS]>,
-    /// The number of its next sample; those between are others'.
+    /// The number of its next sample; those between are other trees'.
     next: u32,
     step: u32,
 }
@@ -156,30 +160,23 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     start: Instant,
 ) -> SearchResult {
     let (config, seat, begun) = (request.config, decider(position), policy.count());
-    let threads = config.threads.max(1);
-    let mut workers: Vec<Worker<'_, F, P>> = (0..threads as u32)
+    let trees = request.trees();
+    let mut workers: Vec<Worker<'_, F, P>> = (0..trees)
         .map(|next| Worker {
             tree: MctsTree::new(policy.clone(), position, lines.len(), config, request.seed),
             margins: vec![Vec::new(); lines.len()],
             sums: vec![[0.0; MAX_SEATS]; lines.len()],
             next,
-            step: threads as u32,
+            step: trees,
         })
         .collect();
     let mut compared: Vec<usize> = (0..lines.len()).collect();
     let mut ranked: Vec<usize> = Vec::new();
     let rounds = lines.len().next_power_of_two().trailing_zeros().max(1);
     for round in 1..=rounds {
-        let enough = |count: u64| request.is_enough(start, count - begun, (round, rounds), threads as u64);
+        let enough = |count: u64| request.is_enough(start, count - begun, (round, rounds), trees);
         let most = (u64::from(config.samples) * u64::from(round) / u64::from(rounds)) as u32;
-        match &mut workers[..] {
-            [alone] => alone.work(lines, &compared, most, seat, enough),
-            all => thread::scope(|scope| {
-                for worker in all {
-                    scope.spawn(|| worker.work(lines, &compared, most, seat, enough));
-                }
-            }),
-        }
+        in_threads(config.threads, &mut workers, |worker| worker.work(lines, &compared, most, seat, enough));
         let score = |number: usize| {
             let margins = workers.iter().flat_map(|worker| &worker.margins[number]);
             config.trust * f64::from(lines[number].value) + margins.map(|&x| f64::from(x)).sum::<f64>()
@@ -196,6 +193,27 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     ranked.splice(0..0, compared);
     let evaluations = workers.iter().map(|worker| worker.tree.policy.count() - begun).sum();
     SearchResult { evaluations, ..told(&mut workers, lines, &ranked, request) }
+}
+
+/// Has so many threads do the work of all workers: each takes the next one as soon as it is free.
+fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+    let threads = threads.min(workers.len());
+    if threads <= 1 {
+        workers.iter_mut().for_each(work);
+        return;
+    }
+    let left = Mutex::new(workers.iter_mut());
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let take = || {
+        while let Some(worker) = next() {
+            work(worker);
+        }
+    };
+    thread::scope(|scope| {
+        // One of the threads is this one.
+        (1..threads).for_each(|_| drop(scope.spawn(take)));
+        take();
+    });
 }
 
 /// Whether the best line is so far ahead that more samples would hardly change it: a player need not think on.

@@ -11,8 +11,8 @@ use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex, SegmentSet,
-    bits, plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, KindIndex, MAX_SEATS, PlacedTile, SegmentIndex,
+    SegmentSet, bits, plain_struct,
 };
 pub use figures::{BARN, BARN_WORD, MAYOR, MAYOR_WORD, WAGON, WAGON_WORD};
 
@@ -103,7 +103,7 @@ pub fn abbey_kind(rules: &ClassicRules) -> Option<KindIndex> {
 /// (AM-02).
 #[inline]
 pub(crate) fn can_place_abbey(position: &ClassicPosition) -> bool {
-    position.extra.abbey_mayor.abbeys[usize::from(position.seat())] && position.board.gaps().next().is_some()
+    position.extra.abbey_mayor.abbeys[usize::from(position.seat())] && position.board.has_gaps()
 }
 
 /// Lists where the abbey can be placed (AM-02).
@@ -121,10 +121,8 @@ pub(crate) fn newest_is_abbey(position: &ClassicPosition, rules: &ClassicRules) 
 
 /// The segments that the newest tile, an abbey, ended at its four sides (AM-03).
 pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(SegmentIndex)) {
-    let Some(abbey) = position.board.tiles().last() else { return };
     for side in 0..4 {
-        let Some(index) = position.board.tile_at(abbey.at.beside(side)) else { continue };
-        let tile = position.board.tiles()[usize::from(index)];
+        let Some(tile) = position.board.beside_newest(side) else { continue };
         let ports = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].ports[(side + 2) % 4];
         ports.into_iter().filter(|&port| port != NO_SEGMENT).for_each(|port| each(tile.first + u16::from(port)));
     }
@@ -133,27 +131,26 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
 /// Lists the corners of the newest tile on which a barn can be placed: four tiles meet there, all show field, and the field has no
 /// barn yet (AM-13). Farmers on it do not hinder.
 pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    let Some(&tile) = position.board.tiles().last() else { return };
+    let board = &position.board;
+    let Some(&tile) = board.tiles().last() else { return };
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
     for corner in 0..4 {
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };
-        // The tiles beside the corner, clockwise from the newest; the corner is theirs turned on by a quarter each.
-        let (over, along) = (tile.at.beside(corner), tile.at.beside((corner + 1) % 4));
-        let across = over.beside((corner + 1) % 4);
-        let meet = [(over, corner + 1), (across, corner + 2), (along, corner + 3)];
-        let all = meet.into_iter().all(|(at, corner)| field_at(position, rules, at, corner % 4).is_some());
-        if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, position.board.features.root(field))) {
+        // Clockwise from the newest tile, the corner is that of the others turned on by a quarter each.
+        let next = (corner + 1) % 4;
+        let shows = |other: Option<PlacedTile>, by: usize| {
+            other.is_some_and(|other| field_of(position, rules, &other, (corner + by) % 4).is_some())
+        };
+        let across = tile.at.beside(corner).beside(next);
+        let all = shows(board.beside_newest(corner), 1)
+            && shows(board.beside_newest(next), 3)
+            && shows(board.tile_at(across).map(|across| board.tiles()[usize::from(across)]), 2);
+        if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, board.features.root(field))) {
             answers.add(Answer::DeployCorner { figure: BARN, corner: corner as u8 });
         }
     }
-}
-
-/// The field that shows at a corner of the tile at a place.
-fn field_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, corner: usize) -> Option<SegmentIndex> {
-    let tile = position.board.tiles()[usize::from(position.board.tile_at(at)?)];
-    field_of(position, rules, &tile, corner)
 }
 
 /// The field that shows at a corner of a tile, by one of its segments.
@@ -222,7 +219,8 @@ pub(crate) enum Sent {
 /// The next wagon that stands on a complete feature, clockwise from the seat whose turn it is (AM-11).
 pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Option<FigureIndex> {
     let features = &position.board.features;
-    (0..rules.seats).map(|after| (position.seat() + after) % rules.seats).find_map(|seat| {
+    let seats = (0..rules.seats).map(|after| (position.seat() + after) % rules.seats);
+    seats.filter(|&seat| has_left_supply(position, rules, seat, WAGON)).find_map(|seat| {
         let first = rules.first_figure(seat, WAGON) as FigureIndex;
         (first..first + rules.figures[usize::from(WAGON)]).find(|&wagon| {
             features.figure(wagon).segment().is_some_and(|segment| {
@@ -231,6 +229,18 @@ pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Op
             })
         })
     })
+}
+
+/// Whether a seat has a figure of a kind elsewhere than in supply.
+#[inline]
+fn has_left_supply(position: &ClassicPosition, rules: &ClassicRules, seat: u8, kind: FigureKind) -> bool {
+    position.supply(seat, kind) < rules.figures[usize::from(kind)]
+}
+
+/// Whether a barn stands on some field.
+#[inline]
+pub(crate) fn has_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    (0..rules.seats).any(|seat| has_left_supply(position, rules, seat, BARN))
 }
 
 /// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that
@@ -319,7 +329,7 @@ pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -
     while position.extra.abbey_mayor.last_round > 1 {
         position.extra.abbey_mayor.last_round -= 1;
         seat = rules.next_seat(seat);
-        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && position.board.gaps().next().is_some() {
+        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && position.board.has_gaps() {
             return Some(seat);
         }
     }

@@ -141,6 +141,9 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
         let root = features.root(segment);
         if is_besieged(position, root) && way_out(position, rules, root) {
             answers.add(Answer::Return { figure: number });
+            if answers.has_enough() {
+                return;
+            }
         }
     }
 }

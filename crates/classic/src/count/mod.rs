@@ -219,11 +219,17 @@ pub(crate) fn list_entries(
         let figure = leaves_first(position, number);
         if enter.last {
             list_final(position, rules, figure, served, answers);
+            if answers.has_enough() {
+                return;
+            }
             continue;
         }
         // Who is there already does not matter: so several followers come to share a monastery (COUNT-14).
         for &segment in targets.iter().filter(|&&segment| features.kind(segment) == served) {
             list_entry(position, rules, figure, segment, answers);
+        }
+        if answers.has_enough() {
+            return;
         }
     }
 }
@@ -245,6 +251,9 @@ fn list_final(
         let finished = served != FIELD && features.open(root) == 0;
         if features.kind(root) == served && !finished {
             list_entry(position, rules, figure, root, answers);
+            if answers.has_enough() {
+                return;
+            }
         }
     }
 }

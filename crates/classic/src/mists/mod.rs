@@ -120,7 +120,8 @@ pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> boo
 
 /// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
 fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, side: usize) -> bool {
-    position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
+    let kind = rules.kind(tile.kind);
+    kind.marks & MISTY != 0 && position.board.kind_at_side(kind, tile, side) == Some(MIST)
 }
 
 /// Whether the newest tile extends mist, and whether it limits some: edge by edge (MIST-04).
@@ -128,8 +129,7 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
     for side in 0..4 {
-        let Some(beside) = position.board.tile_at(newest.at.beside(side)) else { continue };
-        let beside = position.board.tiles()[usize::from(beside)];
+        let Some(beside) = position.board.beside_newest(side) else { continue };
         let mine = is_misty(position, rules, newest, side);
         let theirs = is_misty(position, rules, beside, place::opposite(side));
         extends |= mine && theirs;

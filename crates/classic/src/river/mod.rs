@@ -5,10 +5,7 @@ use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::{Segment, TileKind};
-use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex, is_choice};
-
-/// Turns after which no river tile is left: there are never so many.
-pub const MOST_TURNS: u16 = 64;
+use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex, bits, is_choice};
 
 /// The element: the game begins with a river.
 pub const RIVER: u32 = kinds::element("river");
@@ -131,9 +128,20 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
 
 /// The kinds of river tile that nobody has drawn.
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
-    (0..rules.kinds.len() as u16)
-        .map(|kind| kind as KindIndex)
-        .filter(|&kind| rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0)
+    let mut kinds = rules.kinds.iter().enumerate();
+    let mut left = position.bag().first_left();
+    // Their numbers are low, as those of an early part: behind the last of them nobody looks.
+    std::iter::from_fn(move || {
+        while left > 0 {
+            let (number, kind) = kinds.next()?;
+            let count = position.bag().count(number as KindIndex);
+            if kind.pile == bastide_core::tile::PILE_FIRST && count > 0 {
+                left = left.saturating_sub(u16::from(count));
+                return Some(number as KindIndex);
+            }
+        }
+        None
+    })
 }
 
 /// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and
@@ -141,8 +149,8 @@ fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
     for kind in kinds(position, rules) {
-        let fits = !rules.options.has(PRINTED) || fits_anywhere(position, rules, kind);
-        if stage(rules, kind) == next && fits {
+        let fits = || !rules.options.has(PRINTED) || fits_anywhere(position, rules, kind);
+        if stage(rules, kind) == next && fits() {
             answers.add(Answer::Draw { kind });
         }
     }
@@ -192,21 +200,24 @@ pub(crate) fn list_places(
     let river = position.board.open_places().filter(|(_, need)| need & RIVER_EDGES != 0); // RIV-06
     for (at, need) in river {
         for rotation in 0..tile.rotations {
-            if need & !tile.turned[usize::from(rotation)].edges == 0 && continues(position, rules, kind, at, rotation) {
+            let edges = tile.turned[usize::from(rotation)].edges;
+            if need & !edges == 0 && continues(position, rules, at, need, edges) {
                 answers.add(Answer::Place { at, rotation });
             }
+        }
+        if answers.has_enough() {
+            return;
         }
     }
 }
 
-/// Whether a river tile lying where the river goes on continues it at one side, joins no two arms, and makes no U-turn (RIV-06).
-fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, at: Place, rotation: u8) -> bool {
-    let sides = river_sides(rules, kind, rotation);
-    let board = &position.board;
-    let mut joined = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_some());
+/// Whether a river tile with these edges, lying where the river goes on, continues it at one side, joins no two arms, and makes no
+/// U-turn (RIV-06).
+fn continues(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16, edges: u16) -> bool {
+    // It fits, so that it shows a river to every neighbour that demands one, and to no other.
+    let (mut joined, mut open) = (river_sides(need), river_sides(edges & !need));
     let (Some(entry), second) = (joined.next(), joined.next()) else { return true };
     if !rules.options.has(PRINTED) {
-        let mut open = (0..4).filter(|&side| sides >> side & 1 == 1 && board.tile_at(at.beside(side)).is_none());
         return open.all(|side| has_room(position, at, side));
     }
     if second.is_some() {
@@ -214,7 +225,7 @@ fn continues(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, 
     }
     // Turning the same way on two tiles in succession would be a U-turn, at a fork as well.
     let bend = bend_before(position, rules, at.beside(entry), (entry + 2) % 4).filter(|&bend| bend != 0);
-    (0..4).filter(|&side| side != entry && sides >> side & 1 == 1).all(|exit| Some(turn(entry, exit)) != bend)
+    open.all(|exit| Some(turn(entry, exit)) != bend)
 }
 
 /// Whether the river can go on from a place by a side for two tiles with nothing beside it.
@@ -225,14 +236,9 @@ fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     near.into_iter().all(|place| position.board.tile_at(place).is_none())
 }
 
-/// The sides at which a kind of tile shows its river in a rotation, one bit each.
-fn river_sides(rules: &ClassicRules, kind: KindIndex, rotation: u8) -> u8 {
-    let kind = rules.kind(kind);
-    let ports = &kind.turned[usize::from(rotation & 3)].ports;
-    let river = |side: &usize| {
-        kind.segments.get(usize::from(ports[*side][1])).is_some_and(|segment| segment.kind == base::RIVER)
-    };
-    (0..4).filter(river).fold(0, |sides, side| sides | 1 << side)
+/// The sides at which edges show a river.
+fn river_sides(edges: u16) -> impl Iterator<Item = usize> {
+    bits(edges & RIVER_EDGES).map(|bit| usize::from(bit) / 4)
 }
 
 /// How the river turns on a tile: 0 straight on, 1 to one side, 3 to the other.
@@ -245,11 +251,11 @@ fn bend_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit
     let board = &position.board;
     let index = board.tile_at(at)?;
     let tile = board.tiles()[usize::from(index)];
-    let sides = river_sides(rules, tile.kind, tile.rotation);
+    let edges = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].edges;
     // The river came from the neighbour that was placed before.
-    let entry = (0..4).find(|&side| {
+    let entry = river_sides(edges).filter(|&side| side != exit).find(|&side| {
         let from = board.tile_at(at.beside(side));
-        side != exit && sides >> side & 1 == 1 && from.is_some_and(|before| before < index)
+        from.is_some_and(|before| before < index)
     });
     entry.map(|entry| turn(entry, exit))
 }

@@ -7,8 +7,8 @@ use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, MAX_SEATS, Place, Score, SegmentIndex, Subject, TileIndex, is_choice,
-    plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, Random, Score, SegmentIndex, Subject,
+    TileIndex, count, is_choice, nth, plain_struct,
 };
 
 /// The element: towers are built.
@@ -131,15 +131,19 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
     if rules.options.tower.only_with_foundation && !newest_has_foundation(position, rules) {
         return;
     }
+    let (pieces, followers) = (extra.pieces[usize::from(seat)], ordinary_followers(position, seat));
     for (segment, height) in extra.towers() {
         if features.is_occupied(segment) {
             continue; // TOW-05: a follower on top ends the tower.
         }
-        answers.add_if(extra.pieces[usize::from(seat)] > 0, Answer::Build { segment });
+        answers.add_if(pieces > 0, Answer::Build { segment });
         if height > 0 && !is_with_dragon(position, rules, segment) {
-            for figure in ordinary_followers(position, seat) {
+            for figure in followers.clone() {
                 answers.add(Answer::Deploy { figure, segment });
             }
+        }
+        if answers.has_enough() {
+            return;
         }
     }
 }
@@ -222,7 +226,8 @@ pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, f
 /// Lists the prisoners that the seat may buy back: once a turn, with enough points (TOW-07); one of each kind and holder.
 pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
-    if position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
+    let free = position.board.features.captives(seat) == 0;
+    if free || position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
         return;
     }
     for (figure, this) in figures_of(position, rules, seat) {
@@ -230,6 +235,18 @@ pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, ans
             answers.add(Answer::Redeem { figure });
         }
     }
+}
+
+/// Draws one of the answers while a tile is in hand: a place, or a prisoner to buy back (TOW-07).
+pub(crate) fn sample_place(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    kind: KindIndex,
+    random: &mut impl Random,
+) -> Answer {
+    let ransoms = count(|answers| list_ransoms(position, rules, answers));
+    let sampled = position.sample_place_or(rules, kind, ransoms, random);
+    sampled.unwrap_or_else(|ransom| nth(ransom, |answers| list_ransoms(position, rules, answers)))
 }
 
 /// Pays the ransom for a prisoner to its holder; it is back in supply, to be placed this turn (TOW-07).

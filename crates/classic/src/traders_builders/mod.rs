@@ -124,6 +124,9 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
 pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
     let features = &position.board.features;
+    if position.supply(position.seat(), BUILDER) == rules.figures[usize::from(BUILDER)] {
+        return false;
+    }
     let first = rules.first_figure(position.seat(), BUILDER) as u8;
     (first..first + rules.figures[usize::from(BUILDER)]).filter_map(|figure| features.figure(figure).segment()).any(
         |stands| {

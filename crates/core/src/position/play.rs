@@ -1,6 +1,7 @@
 //! A game played by its family: what may be answered, and what an answer does.
 
-use super::{Counter, Nth, Position};
+use super::Position;
+use crate::answer::{Few, nth};
 use crate::{Actor, Answer, Answers, Events, Family, Random, Rules};
 
 /// Why an answer was refused: it is not among the legal ones.
@@ -58,13 +59,13 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Draws one of the legal answers, each as likely as the other, by listing them twice.
+    /// Draws one of the legal answers, each as likely as the other, by listing them: a second time where they are many and it is none
+    /// of the first.
     pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
-        let mut count = Counter::default();
-        self.list(rules, &mut count);
-        let mut nth = Nth { left: random.below(count.0.max(1)), found: Answer::Pass };
-        self.list(rules, &mut nth);
-        nth.found
+        let mut few = Few::default();
+        self.list(rules, &mut few);
+        let number = random.below(few.count().max(1));
+        few.get(number).unwrap_or_else(|| nth(number, |answers| self.list(rules, answers)))
     }
 }
 

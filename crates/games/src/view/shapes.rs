@@ -9,6 +9,7 @@ use crate::setup::Setup;
 /// A kind of tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TileName {
     /// Its set.
     pub set: String,
@@ -19,6 +20,7 @@ pub struct TileName {
 /// Everything that may be shown of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct View {
     /// Answers given so far.
     pub seq: usize,
@@ -66,6 +68,7 @@ pub struct View {
     pub winners: Vec<u8>,
     /// The team, in a game that all seats play as one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub team: Option<TeamView>,
 }
@@ -73,6 +76,7 @@ pub struct View {
 /// A team of all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TeamView {
     /// Its points: those of all seats together.
     pub points: i32,
@@ -85,6 +89,7 @@ pub struct TeamView {
 /// The pending decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct DecisionView {
     /// Who must answer; nobody where chance must, or the game is over.
     pub seat: Option<u8>,
@@ -104,6 +109,7 @@ pub struct DecisionView {
     pub reach: Vec<u16>,
     /// The complete feature that is decided, where something else may be done instead of scoring it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub reward: Option<RewardView>,
     /// The legal answers.
@@ -113,6 +119,7 @@ pub struct DecisionView {
 /// A complete feature that is scored, or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct RewardView {
     /// The feature.
     pub feature: u16,
@@ -125,6 +132,7 @@ pub struct RewardView {
 /// A piece's walk, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct WalkView {
     /// The piece.
     pub piece: &'static str,
@@ -137,11 +145,13 @@ pub struct WalkView {
 /// A legal answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct AnswerView {
     /// Its word.
     pub word: String,
     /// What kind of thing it does, by which answers are gathered; left out for one that points at nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub mode: Option<&'static str>,
     /// What it does, spelled out.
@@ -152,6 +162,7 @@ pub struct AnswerView {
 /// What an answer does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "verb", rename_all = "lowercase")]
 pub enum Act {
     /// Places the tile in hand.
@@ -164,10 +175,12 @@ pub enum Act {
         rotation: u8,
         /// The tile, where the seat chooses among those of its hand.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         held: Option<TileName>,
         /// Its number in the hand.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         slot: Option<u8>,
     },
@@ -183,6 +196,7 @@ pub enum Act {
         segment: u8,
         /// The corner of the tile, clockwise from the north-east, for a figure that goes onto one.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         corner: Option<u8>,
     },
@@ -233,6 +247,7 @@ pub enum Act {
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: u8,
@@ -253,6 +268,7 @@ pub struct PlayerView {
 /// A tile on the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TileView {
     /// What it is.
     #[serde(flatten)]
@@ -276,6 +292,7 @@ pub struct TileView {
 /// A figure on the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FigureView {
     /// Its number.
     pub id: u8,
@@ -291,6 +308,7 @@ pub struct FigureView {
     pub segment: u8,
     /// The corner of the tile, clockwise from the north-east, for a figure that stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub corner: Option<u8>,
     /// The ghosts beside it.
@@ -307,6 +325,7 @@ fn is_zero(count: &u8) -> bool {
 /// A figure that is a captive.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct CaptiveView {
     /// Its number.
     pub id: u8,
@@ -321,6 +340,7 @@ pub struct CaptiveView {
 /// A piece that belongs to nobody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PieceView {
     /// Its word: `dragon`.
     pub piece: &'static str,
@@ -328,10 +348,12 @@ pub struct PieceView {
     pub tile: u16,
     /// The segment within the tile, where it stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub segment: Option<u8>,
     /// The figure that it stands beside, by number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub id: Option<u8>,
 }
@@ -339,6 +361,7 @@ pub struct PieceView {
 /// What is built on a segment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BuildingView {
     /// The tile.
     pub tile: u16,
@@ -351,6 +374,7 @@ pub struct BuildingView {
 /// A segment with a name of its own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct NamedView {
     /// The tile.
     pub tile: u16,
@@ -363,6 +387,7 @@ pub struct NamedView {
 /// A feature.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FeatureView {
     /// Its number, good for this view only.
     pub id: u16,
@@ -398,6 +423,7 @@ pub struct FeatureView {
 /// A printed thing that a feature counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ThingView {
     /// The tile.
     pub tile: u16,
@@ -410,6 +436,7 @@ pub struct ThingView {
 /// One term of a score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TermView {
     /// The clause that gives the points.
     pub clause: &'static str,
@@ -424,6 +451,7 @@ pub struct TermView {
 /// The tiles that nobody has drawn, or nobody whose hand the viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BagView {
     /// How many.
     pub left: u16,
@@ -436,6 +464,7 @@ pub struct BagView {
 /// Copies of one kind in the bag.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BagTile {
     /// The kind.
     #[serde(flatten)]
@@ -451,6 +480,7 @@ pub struct BagTile {
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the fields are those of the core's events, described there and in docs/protocol.md")]
 pub enum EventView {

@@ -8,6 +8,7 @@ mod answers;
 mod conserved;
 mod courses;
 mod hidden;
+mod kept;
 mod saved;
 mod worth;
 

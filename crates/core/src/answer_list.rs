@@ -1,0 +1,228 @@
+//! A list of answers with room for every decision: the quick one, for searches and benchmarks.
+
+use crate::answer::LANES;
+use crate::answer::{Answer, Answers, Placements};
+use crate::board::MAX_OPEN;
+use crate::{MAX_HAND, Place};
+
+/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place.
+const LIST_SLOTS: usize = 8192;
+const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN);
+/// Blocks that hold a byte for every open place.
+const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
+/// The lowest bit of every byte of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte of a word.
+const HIGH: u64 = ONES << 7;
+
+/// A list of answers. Where a tile may be placed it keeps as a bit a rotation of each open place, and makes an answer of the bit that is
+/// asked for: which places a tile fits cannot be foreseen, so that writing down every one costs more than finding all.
+#[derive(Clone, Debug)]
+pub struct AnswerList {
+    /// How many tiles there are of which the placements come first.
+    tiles: usize,
+    fitting: Box<[Fitting; MAX_HAND]>,
+    /// How many answers follow, which were added one by one.
+    others: usize,
+    slots: Box<[Answer; LIST_SLOTS]>,
+}
+
+impl Default for AnswerList {
+    fn default() -> Self {
+        let (fitting, slots) = (Box::new([Fitting::NONE; MAX_HAND]), Box::new([Answer::Pass; LIST_SLOTS]));
+        Self { tiles: 0, fitting, others: 0, slots }
+    }
+}
+
+impl AnswerList {
+    /// Forgets all answers.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.tiles = 0;
+        self.others = 0;
+    }
+
+    /// How many answers there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.fitting[..self.tiles].iter().map(|fitting| usize::from(fitting.len)).sum::<usize>() + self.others
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The answer of this number, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline]
+    pub fn get(&self, number: usize) -> Answer {
+        let mut number = number;
+        for fitting in &self.fitting[..self.tiles] {
+            if number < usize::from(fitting.len) {
+                return fitting.get(number as u16);
+            }
+            number -= usize::from(fitting.len);
+        }
+        self.slots[..self.others][number]
+    }
+
+    /// The answers.
+    pub fn iter(&self) -> impl Iterator<Item = Answer> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+}
+
+impl Answers for AnswerList {
+    #[inline(always)]
+    fn add(&mut self, answer: Answer) {
+        self.add_if(true, answer);
+    }
+
+    /// Without a branch: whether an answer is legal is hard to foresee.
+    #[inline(always)]
+    fn add_if(&mut self, legal: bool, answer: Answer) {
+        self.slots[self.others % LIST_SLOTS] = answer;
+        self.others += usize::from(legal);
+    }
+
+    #[inline(always)]
+    fn add_placements(&mut self, placements: &Placements<'_>) {
+        match self.fitting.get_mut(self.tiles) {
+            Some(fitting) if self.others == 0 => {
+                fitting.fill(placements);
+                self.tiles += 1;
+            }
+            _ => placements.add_each(self),
+        }
+    }
+}
+
+/// Where one tile may be placed.
+#[derive(Clone, Debug)]
+struct Fitting {
+    /// Which tile of a hand it is, if it is of one.
+    slot: Option<u8>,
+    len: u16,
+    /// A byte a place, in which the bits of the rotations are set in which the tile fits.
+    masks: [[u8; LANES]; BLOCKS],
+    places: [Place; MAX_OPEN],
+}
+
+impl Fitting {
+    const NONE: Self = Self { slot: None, len: 0, masks: [[0; LANES]; BLOCKS], places: [Place::new(0, 0); MAX_OPEN] };
+
+    #[inline(always)]
+    fn fill(&mut self, placements: &Placements<'_>) {
+        self.slot = placements.slot;
+        self.places[..placements.places.len()].copy_from_slice(placements.places);
+        let masks = &mut self.masks[..placements.needs.len()];
+        self.len = match (placements.rotations, placements.lacks) {
+            (1, [a, ..]) => compare([a], placements.needs, masks),
+            (2, [a, b, ..]) => compare([a, b], placements.needs, masks),
+            (_, lacks) => compare(lacks, placements.needs, masks),
+        };
+        let behind = LANES * masks.len() - placements.places.len();
+        if let Some(last) = masks.last_mut() {
+            let all = u128::from_le_bytes(*last);
+            let kept = all & (u128::MAX >> (8 * behind));
+            *last = kept.to_le_bytes();
+            self.len -= (all ^ kept).count_ones() as u16;
+        }
+    }
+
+    /// The answer of this number.
+    #[inline]
+    fn get(&self, number: u16) -> Answer {
+        let mut rank = u64::from(number);
+        let (words, _) = self.masks.as_flattened().as_chunks();
+        for (number, word) in words.iter().enumerate() {
+            let word = u64::from_le_bytes(*word);
+            let sums = sums(word);
+            if rank >= sums >> 56 {
+                rank -= sums >> 56;
+                continue;
+            }
+            // The first byte up to which there are more than `rank`: both are below 64, so that no byte borrows of the next.
+            let place = (((sums | HIGH) - (rank + 1) * ONES) & HIGH).trailing_zeros() as usize / 8;
+            let before = sums << 8 >> (8 * place) & 0xff;
+            let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
+            return Placements::answer(self.slot, self.places[8 * number + place], rotation);
+        }
+        Answer::Pass
+    }
+}
+
+/// Finds the rotations in which a tile that lacks this fits what each place needs. Answers how many they are.
+#[inline(always)]
+fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES]], masks: &mut [[u8; LANES]]) -> u16 {
+    // In this form, and with a loop for each number of rotations, the compiler makes vectors of it.
+    let mut count = 0;
+    for (mask, &need) in masks.as_flattened_mut().iter_mut().zip(needs.as_flattened()) {
+        let mut rotations = 0;
+        for (rotation, lacks) in lacks.into_iter().enumerate() {
+            let fits = u16::from(need & lacks == 0);
+            rotations |= fits << rotation;
+            count += fits;
+        }
+        *mask = rotations as u8;
+    }
+    count
+}
+
+/// In each byte how many bits are set in it and those below it, of which each has its lowest four alone.
+#[inline(always)]
+const fn sums(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & (5 * ONES));
+    ((pairs & (3 * ONES)) + (pairs >> 2 & (3 * ONES))).wrapping_mul(ONES)
+}
+
+/// Which of four bits is the set one of this rank.
+#[inline(always)]
+const fn nth_bit(mut mask: u64, rank: u64) -> u8 {
+    // Without a branch: which it is cannot be foreseen.
+    let mut bit = 0;
+    while bit < 3 {
+        mask &= if bit < rank { mask.wrapping_sub(1) } else { mask };
+        bit += 1;
+    }
+    mask.trailing_zeros() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Random, SmallRandom};
+
+    #[test]
+    fn it_lists_what_is_listed_one_by_one() {
+        let mut random = SmallRandom::new(1);
+        let (mut each, mut quick) = (Vec::new(), AnswerList::default());
+        let places: Vec<Place> = (0..MAX_OPEN as i16).map(|x| Place::new(x, -x)).collect();
+        for len in [0, 1, 7, 8, 15, 16, 17, 40, 100, MAX_OPEN] {
+            for rotations in [1, 2, 4] {
+                // Three of four sides of most places demand nothing, and what stands behind the last place would fit.
+                let need =
+                    |random: &mut SmallRandom| 1 << random.below(16) | (1 << random.below(16) & random.next() as u16);
+                let mut needs = vec![[0; LANES]; len.div_ceil(LANES)];
+                needs.as_flattened_mut()[..len].fill_with(|| need(&mut random));
+                let mut lacks = [(); 4].map(|()| random.next() as u16);
+                lacks[0] *= u16::from(len != 40);
+                each.clear();
+                quick.clear();
+                for slot in [None, Some(1), Some(0)] {
+                    let placements = Placements { places: &places[..len], needs: &needs, lacks, rotations, slot };
+                    each.add_placements(&placements);
+                    quick.add_placements(&placements);
+                    // What comes after others is listed one by one.
+                    each.add_if(slot.is_some(), Answer::Pass);
+                    quick.add_if(slot.is_some(), Answer::Pass);
+                }
+                assert_eq!(quick.iter().collect::<Vec<_>>(), each, "{len} places, {rotations} rotations");
+                assert_eq!(quick.is_empty(), each.is_empty());
+            }
+        }
+    }
+}

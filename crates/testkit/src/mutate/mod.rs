@@ -1,0 +1,134 @@
+//! Breaks one rule after the other in a copy of the sources, and sees whether a scenario notices.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+mod list;
+mod stand;
+mod verdicts;
+
+pub use list::{Mutation, parse};
+use stand::Stand;
+use verdicts::{Kept, Sources, Verdict};
+
+/// How mutations are tried.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// Only clauses that begin so; all without any.
+    pub prefixes: Vec<String>,
+    /// How many copies of the sources are worked on side by side.
+    pub jobs: usize,
+    /// Where verdicts are kept. What it holds of the same sources, scenarios and mutation is not tried again.
+    pub verdicts: Option<PathBuf>,
+}
+
+/// How many mutations there were, by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// A scenario of the clause noticed.
+    pub noticed: usize,
+    /// None did.
+    pub not_noticed: usize,
+    /// It did not compile.
+    pub not_compiled: usize,
+    /// How many of these were known from an earlier run.
+    pub known: usize,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Noticed(_) => self.noticed += 1,
+            Verdict::NotNoticed(_) => self.not_noticed += 1,
+            Verdict::NotCompiled(_) => self.not_compiled += 1,
+        }
+    }
+}
+
+/// What those who try mutations share.
+struct Shared<'a, R: Fn(&str)> {
+    /// What is still to be tried, with the keys of the verdicts.
+    left: VecDeque<(&'a Mutation, String)>,
+    kept: Kept,
+    tally: Tally,
+    report: R,
+}
+
+/// Makes every mutation that is asked for, and reports the scenario of its clause that fails, if one does.
+///
+/// # Errors
+/// A mutation cannot be made, or the scenarios do not hold without any.
+pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&str) + Send) -> Result<Tally, String> {
+    let chosen = |clause: &str| {
+        ways.prefixes.is_empty() || ways.prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()))
+    };
+    let mut chosen: Vec<_> = mutations.iter().filter(|mutation| chosen(&mutation.clause)).collect();
+    // One file after the other, so that as little as can be is compiled anew.
+    chosen.sort_by(|a, b| a.file.cmp(&b.file));
+    let sources = Sources::read(&root.join("crates"), chosen.iter().map(|mutation| mutation.clause.as_str()))?;
+    let kept = Kept::open(ways.verdicts.as_deref())?;
+    let mut shared = Shared { left: VecDeque::new(), kept, tally: Tally::default(), report };
+    for mutation in chosen {
+        let key = sources.key(mutation)?;
+        match shared.kept.get(&key) {
+            Some(verdict) => {
+                shared.tally.add(verdict);
+                shared.tally.known += 1;
+                (shared.report)(&format!("{} | {verdict}, as is known", mutation.name()));
+            }
+            None => shared.left.push_back((mutation, key)),
+        }
+    }
+    let jobs = ways.jobs.min(shared.left.len());
+    let shared = Mutex::new(shared);
+    let done: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(|| work(root, &shared))).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker panicked".into()))).collect()
+    });
+    done.into_iter().collect::<Result<(), String>>()?;
+    Ok(lock(&shared).tally)
+}
+
+/// Tries mutations in a copy of the sources until none is left; the copy must be whole again at the end.
+fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), String> {
+    let worked = (|| {
+        let stand = Stand::new(root)?;
+        while let Some((mutation, key)) = take(shared) {
+            let begun = Instant::now();
+            let verdict = stand.judge(mutation)?;
+            tell(shared, mutation, &key, &verdict, begun.elapsed())?;
+        }
+        stand.check()
+    })();
+    if worked.is_err() {
+        lock(shared).left.clear(); // The others stop, too.
+    }
+    worked
+}
+
+fn take<'a, R: Fn(&str)>(shared: &Mutex<Shared<'a, R>>) -> Option<(&'a Mutation, String)> {
+    lock(shared).left.pop_front()
+}
+
+/// Keeps, counts and reports a verdict.
+fn tell<R: Fn(&str)>(
+    shared: &Mutex<Shared<'_, R>>,
+    mutation: &Mutation,
+    key: &str,
+    verdict: &Verdict,
+    taken: Duration,
+) -> Result<(), String> {
+    let mut shared = lock(shared);
+    shared.kept.add(key, mutation, verdict)?;
+    shared.tally.add(verdict);
+    (shared.report)(&format!("{} | {verdict} ({:.1} s)", mutation.name(), taken.as_secs_f64()));
+    Ok(())
+}
+
+/// What is shared is whole between any two statements, whoever panicked.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,178 @@
+//! A copy of the sources in which mutations are tried.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use super::list::Mutation;
+use super::verdicts::Verdict;
+use crate::scratch::Scratch;
+
+/// The crates that scenarios need. The computer players are not compiled, but the test kit's manifest names them.
+const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"];
+
+/// How long a scenario may take, which is a hundred times what the slowest takes on a busy machine.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Plays scenarios with no more memory than any needs, so that a mutation that never ends does not eat all there is.
+const PLAY: &str = "ulimit -v 4000000 2>/dev/null; exec \"$0\" scenarios crates --first \"$@\"";
+
+/// A copy of the sources, with what was compiled of it.
+#[derive(Debug)]
+pub struct Stand(Scratch);
+
+impl Stand {
+    /// Copies the sources, compiles them, and makes sure that every scenario holds.
+    ///
+    /// # Errors
+    /// Something of that fails.
+    pub fn new(root: &Path) -> Result<Self, String> {
+        let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("the sources cannot be copied: {e}"))?;
+        let stand = Self(scratch);
+        stand.check()?;
+        Ok(stand)
+    }
+
+    /// Every scenario holds without any mutation.
+    ///
+    /// # Errors
+    /// One does not, or the copy does not compile.
+    pub fn check(&self) -> Result<(), String> {
+        self.build()?;
+        match self.play(None)? {
+            None => Ok(()),
+            Some(failed) => Err(format!("without any mutation this fails: {failed}")),
+        }
+    }
+
+    /// Makes a mutation, sees whether a scenario of its clause notices, and takes it back.
+    ///
+    /// # Errors
+    /// The mutation cannot be made.
+    pub fn judge(&self, mutation: &Mutation) -> Result<Verdict, String> {
+        let path = self.0.path().join(&mutation.file);
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", mutation.file))?;
+        let write = |text: &str| fs::write(&path, text).map_err(|e| format!("{}: {e}", mutation.file));
+        write(&mutation.apply(&text)?)?;
+        let verdict = self.verdict(&mutation.clause);
+        write(&text)?;
+        verdict
+    }
+
+    fn verdict(&self, clause: &str) -> Result<Verdict, String> {
+        if let Err(why) = self.build() {
+            return Ok(Verdict::NotCompiled(why));
+        }
+        if let Some(failed) = self.play(Some(clause))? {
+            return Ok(Verdict::Noticed(failed));
+        }
+        let other = self.play(None)?;
+        Ok(Verdict::NotNoticed(other.map_or("no other notices either".to_owned(), |name| format!("another is {name}"))))
+    }
+
+    /// Compiles the program that plays scenarios, and nothing that reads other programs' games.
+    fn build(&self) -> Result<(), String> {
+        let arguments =
+            ["build", "--quiet", "--package", "bastide-testkit", "--bin", "testkit", "--no-default-features"];
+        let output = self.0.cargo(&arguments).output().map_err(|e| format!("cargo cannot be run: {e}"))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let lines = String::from_utf8_lossy(&output.stderr).into_owned();
+        let errors = lines.lines().skip_while(|line| !line.starts_with("error"));
+        Err(errors.take(12).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Plays the scenarios of a clause, or all, until one does not hold: which, and how that shows.
+    fn play(&self, clause: Option<&str>) -> Result<Option<String>, String> {
+        let mut command = Command::new("sh");
+        command.args(["-c", PLAY]).arg(self.program()).current_dir(self.0.path());
+        if let Some(clause) = clause {
+            command.args(["--clause", clause]);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(|e| format!("the scenarios cannot be played: {e}"))?;
+        let told = watch(&mut child)?;
+        let status = child.wait().map_err(|e| e.to_string())?;
+        let how = match (told.ended, status.code()) {
+            (false, _) => "which never ends".to_owned(),
+            (true, Some(0)) => return Ok(None),
+            (true, Some(1)) => return Ok(Some(told.lines.join(" "))),
+            (true, Some(2)) => return Err(format!("the scenarios cannot be played: {}", told.lines.join(" "))),
+            (true, _) => "which panics".to_owned(),
+        };
+        let name = told.playing.ok_or("no scenario was played")?;
+        Ok(Some(format!("{name}, {how}")))
+    }
+
+    fn program(&self) -> PathBuf {
+        self.0.path().join("target/debug/testkit")
+    }
+}
+
+/// What a program that plays scenarios told.
+#[derive(Default)]
+struct Told {
+    /// The scenario that it played last.
+    playing: Option<String>,
+    /// What it said of that.
+    lines: Vec<String>,
+    /// Whether it ended before anybody lost patience.
+    ended: bool,
+}
+
+/// Listens to a program that plays scenarios until it ends, or ends it when it plays one for too long.
+fn watch(child: &mut Child) -> Result<Told, String> {
+    let output = child.stdout.take().ok_or("nothing can be heard of the scenarios")?;
+    let (sender, lines) = channel();
+    let reader = thread::spawn(move || {
+        let lines = BufReader::new(output).lines().map_while(Result::ok);
+        // Whoever lost patience does not listen any more.
+        lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
+    });
+    let told = listen(&lines, LIMIT);
+    if !told.ended {
+        child.kill().map_err(|e| format!("scenarios that never end cannot be stopped: {e}"))?;
+    }
+    drop(lines);
+    reader.join().map_err(|_| "nothing can be heard of the scenarios")?;
+    Ok(told)
+}
+
+/// Takes lines until there will be no more, or there is none for so long.
+fn listen(lines: &Receiver<String>, limit: Duration) -> Told {
+    let mut told = Told::default();
+    loop {
+        match lines.recv_timeout(limit) {
+            Ok(line) => match line.strip_prefix("playing ") {
+                Some(name) => told = Told { playing: Some(name.to_owned()), ..Told::default() },
+                None => told.lines.push(line),
+            },
+            Err(RecvTimeoutError::Disconnected) => return Told { ended: true, ..told },
+            Err(RecvTimeoutError::Timeout) => return told,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scenario_that_never_ends_is_told_from_one_that_fails() {
+        let (sender, lines) = channel();
+        for line in ["playing A-01-x", "playing A-01-y", "A-01-y, line 3: no"] {
+            sender.send(line.to_owned()).unwrap();
+        }
+        let told = listen(&lines, Duration::from_millis(20));
+        assert_eq!((told.playing.as_deref(), told.ended), (Some("A-01-y"), false));
+        sender.send("A-01-y, line 3: no".to_owned()).unwrap();
+        drop(sender);
+        let told = listen(&lines, Duration::from_secs(20));
+        assert!(told.ended && told.lines == ["A-01-y, line 3: no"]);
+    }
+}
