@@ -1,0 +1,55 @@
+"""The Carcassonne family of board games: an engine, computer players and environments for research.
+
+>>> import bastide
+>>> game = bastide.Game("carcassonne seats=2", seed=7)
+>>> while not game.is_over:
+...     game.apply(game.legal()[0])
+>>> len(game.scores())
+2
+
+A `Game` is a set-up, answers and the position they lead to. `Encoder` tells what actions and observations of a set-up are, `Lanes`
+plays many games at once. Environments are in modules of their own, which need what they are made for: `bastide.gymnasium_env`,
+`bastide.pettingzoo_env`, `bastide.openspiel_game`.
+"""
+
+from ._engine import (
+    CHANCE,
+    RULES_VERSION,
+    Answer,
+    ArrayError,
+    BastideError,
+    Encoder,
+    Game,
+    IllegalAction,
+    IllegalAnswer,
+    Lanes,
+    RecordError,
+    Setup,
+    SetupError,
+    StaleAnswer,
+    info,
+    verify,
+)
+from ._engine import players_known as players
+
+__version__ = "0.2.0"
+
+__all__ = [
+    "CHANCE",
+    "RULES_VERSION",
+    "Answer",
+    "ArrayError",
+    "BastideError",
+    "Encoder",
+    "Game",
+    "IllegalAction",
+    "IllegalAnswer",
+    "Lanes",
+    "RecordError",
+    "Setup",
+    "SetupError",
+    "StaleAnswer",
+    "info",
+    "players",
+    "verify",
+]

@@ -1,0 +1,165 @@
+"""A Gymnasium environment: one seat is yours, computer players hold the others.
+
+>>> import gymnasium, bastide.gymnasium_env
+>>> env = gymnasium.make("bastide/carcassonne-v0", opponent="greedy")
+>>> observation, info = env.reset(seed=7)
+>>> int(observation["action_mask"].sum()) == info["legal"]
+True
+
+The number in the name is raised whenever the same seeds and actions could give another course.
+"""
+
+from typing import Any, Dict, Optional, Tuple, Union
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from . import observation as obs
+from ._engine import Encoder, Game, IllegalAction, Setup, players_known
+
+#: The games that are registered, each as ``bastide/NAME-v0``.
+SETUPS = {
+    "carcassonne": "carcassonne seats=2",
+    "hunters": "hunters seats=2",
+    "discovery": "discovery seats=2",
+    "coop": "coop seats=2",
+}
+REWARDS = ("outcome", "points")
+
+
+class LegalActions(gymnasium.spaces.Discrete):
+    """All actions; what is sampled without a mask is legal where the environment stands."""
+
+    def __init__(self, mask: npt.NDArray[np.int8]) -> None:
+        super().__init__(len(mask))
+        self.legal = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """A random action: of those that the mask allows, or else of those that are legal now."""
+        if mask is None and probability is None and self.legal.any():
+            mask = self.legal
+        return super().sample(mask, probability)
+
+
+def spaces_of(encoder: Encoder) -> Dict[str, gymnasium.spaces.Space[Any]]:
+    """The spaces of the parts of an observation."""
+    box = gymnasium.spaces.Box
+    return {
+        "planes": box(0, 255, encoder.planes_shape, np.uint8),
+        "ids": box(0, 65535, encoder.ids_shape, np.uint16),
+        "numbers": box(-np.inf, np.inf, (encoder.numbers,), np.float32),
+        "action_mask": box(0, 1, (encoder.actions,), np.int8),
+    }
+
+
+class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
+    """One seat against computer players.
+
+    setup: the line of any set-up, or a `Setup`. opponent: a computer player (`bastide.players()`). seat: yours; a random one in every
+    game if it is left out. window: columns and rows of the planes, odd. reward: ``outcome`` gives 1, 0 or -1 at the end, ``points`` after
+    every step by how much your lead over the best of the others grew (in a team: the points of all). evaluations: how much ``master``
+    thinks.
+    """
+
+    metadata = {"render_modes": ["svg", "png"], "render_fps": 4}
+
+    def __init__(
+        self,
+        setup: Union[str, Setup] = "carcassonne seats=2",
+        opponent: str = "greedy",
+        seat: Optional[int] = None,
+        window: int = 31,
+        reward: str = "outcome",
+        evaluations: Optional[int] = None,
+        render_mode: Optional[str] = None,
+    ) -> None:
+        self.encoder = Encoder(setup, window=window)
+        self.setup = self.encoder.setup
+        if opponent not in players_known():
+            raise ValueError(f'there is no computer player "{opponent}"; there is {", ".join(players_known())}')
+        if reward not in REWARDS:
+            raise ValueError(f'there is no reward "{reward}"; there is {", ".join(REWARDS)}')
+        if seat is not None and not 0 <= seat < self.setup.seats:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.setup.seats - 1}")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f'there is no render mode "{render_mode}"; there is svg, png')
+        self.opponent, self.fixed_seat, self.reward, self.evaluations = opponent, seat, reward, evaluations
+        self.render_mode = render_mode
+        self.game: Optional[Game] = None
+        self.seat = seat or 0
+        self._lead = 0.0
+        self._mask = np.zeros(self.encoder.actions, np.int8)
+        self.action_space = LegalActions(self._mask)
+        self.observation_space = gymnasium.spaces.Dict(spaces_of(self.encoder))
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+    ) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        """Begins a game. Its draws follow from the seed; without one from those before."""
+        super().reset(seed=seed)
+        self.game = Game(self.setup, seed=int(self.np_random.integers(2**63)))
+        drawn = int(self.np_random.integers(self.setup.seats))
+        self.seat = drawn if self.fixed_seat is None else self.fixed_seat
+        self._let_others_answer()
+        self._lead = self._lead_now()
+        return self._observation(), self._info()
+
+    def step(self, action: Union[int, np.integer[Any]]) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
+        """Takes an action of yours and lets the others answer.
+
+        Raises IllegalAction where the mask forbids it, and before `reset` and after the end.
+        """
+        if self.game is None or self.game.is_over:
+            raise IllegalAction("there is no game under way; call reset() first")
+        self.game.apply(self.encoder.answer(self.game, int(action)))
+        self._let_others_answer()
+        return self._observation(), self._reward(), self.game.is_over, False, self._info()
+
+    def render(self) -> Union[str, bytes, None]:  # type: ignore[override]
+        """The board, as the text of an SVG document or the bytes of a PNG."""
+        if self.game is None or self.render_mode is None:
+            return None
+        return self.game.svg() if self.render_mode == "svg" else self.game.png()
+
+    def _let_others_answer(self) -> None:
+        assert self.game is not None
+        while self.game.actor is not None and self.game.actor != self.seat:
+            seed = int(self.np_random.integers(2**63))
+            self.game.apply(self.game.choose(self.opponent, seed=seed, evaluations=self.evaluations))
+
+    def _observation(self) -> Dict[str, Any]:
+        assert self.game is not None
+        seen = obs.observe(self.encoder, self.game, self.seat)
+        self._mask[:] = seen["action_mask"]
+        return seen
+
+    def _info(self) -> Dict[str, Any]:
+        assert self.game is not None
+        return {"seat": self.seat, "scores": self.game.scores(), "turn": self.game.turn, "legal": int(self._mask.sum())}
+
+    def _lead_now(self) -> float:
+        assert self.game is not None
+        scores = self.game.scores()
+        if self.setup.is_team:
+            return float(sum(scores))
+        return float(scores[self.seat] - max(score for seat, score in enumerate(scores) if seat != self.seat))
+
+    def _reward(self) -> float:
+        assert self.game is not None
+        if self.reward == "outcome":
+            return obs.outcome(self.game)[self.seat] if self.game.is_over else 0.0
+        before, self._lead = self._lead, self._lead_now()
+        return self._lead - before
+
+
+def register() -> None:
+    """Tells Gymnasium of the environments."""
+    for name, setup in SETUPS.items():
+        environment = f"bastide/{name}-v0"
+        if environment not in gymnasium.registry:
+            entry = "bastide.gymnasium_env:CarcassonneEnv"
+            gymnasium.register(environment, entry_point=entry, kwargs={"setup": setup})
+
+
+register()

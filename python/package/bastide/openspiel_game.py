@@ -1,0 +1,171 @@
+"""A game of OpenSpiel, loaded by its name.
+
+>>> import pyspiel, bastide.openspiel_game
+>>> game = pyspiel.load_game("bastide_carcassonne_v0", {"expansions": "inns-cathedrals", "players": 3})
+>>> game.num_players()
+3
+>>> state = game.new_initial_state()
+>>> [state.action_to_string(action) for action, _ in state.chance_outcomes()]
+['first:0', 'first:1', 'first:2']
+
+Parameters: ``game``, ``expansions`` (ids joined by ``+``), ``players``, ``options`` (``small_city:2 hand:two_open``) and ``window``, which
+together are a set-up and the window of its `Encoder`. An action of a player is an action of the encoder, one of chance the number of the
+kind of tile that is drawn, or of the seat that begins. Returns are 1, 0 or -1. The number in the name is raised whenever the same actions
+could lead elsewhere.
+"""
+
+import json
+from typing import Any, Dict, List, Optional, Tuple
+
+import numpy as np
+import pyspiel
+
+from . import observation as obs
+from ._engine import CHANCE, Encoder, Game, Setup
+
+NAME = "bastide_carcassonne_v0"
+DEFAULTS: Dict[str, Any] = {"game": "carcassonne", "expansions": "", "players": 2, "options": "", "window": 21}
+#: Answers of players in a game, for each tile: more than any rule asks.
+MOST_ANSWERS = 32
+
+
+def setup_of(parameters: Dict[str, Any]) -> Setup:
+    """The set-up that parameters name."""
+    parts = "+".join([parameters["game"], *(part for part in parameters["expansions"].split("+") if part)])
+    options = [option.replace(":", "=", 1) for option in parameters["options"].split()]
+    return Setup(" ".join([parts, f"seats={parameters['players']}", *options]))
+
+
+def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
+    """What OpenSpiel knows of the game of a set-up; without one of all together."""
+    kinds = pyspiel.GameType
+    utility = kinds.Utility.GENERAL_SUM
+    information = kinds.Information.IMPERFECT_INFORMATION
+    if setup is not None:
+        if setup.is_team:
+            utility = kinds.Utility.IDENTICAL
+        elif setup.seats == 2:
+            utility = kinds.Utility.ZERO_SUM
+        if setup.options.get("hand") != "two_hidden":
+            information = kinds.Information.PERFECT_INFORMATION
+    return kinds(
+        short_name=NAME,
+        long_name="Carcassonne family (Bastide)",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information,
+        utility=utility,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=6,
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+class CarcassonneGame(pyspiel.Game):
+    """The game of a set-up."""
+
+    def __init__(self, params: Optional[Dict[str, Any]] = None) -> None:
+        self.parameters = {**DEFAULTS, **(params or {})}
+        self.setup = setup_of(self.parameters)
+        self.encoder = Encoder(self.setup, window=self.parameters["window"])
+        self.beginning = Game(self.setup)
+        tiles = self.beginning.view()["bag"]
+        information = pyspiel.GameInfo(
+            num_distinct_actions=self.encoder.actions,
+            max_chance_outcomes=max(len(self.beginning.tiles), self.setup.seats),
+            num_players=self.setup.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if self.setup.seats == 2 and not self.setup.is_team else None,
+            max_game_length=MOST_ANSWERS * (tiles["left"] + tiles["apart"] + 1),
+        )
+        super().__init__(game_type(self.setup), information, params or {})
+
+    def new_initial_state(self) -> "CarcassonneState":
+        """The state before the first answer, which is chance's."""
+        return CarcassonneState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "CarcassonneObserver":
+        """What makes observations."""
+        return CarcassonneObserver(self.encoder, params)
+
+
+class CarcassonneState(pyspiel.State):
+    """A position."""
+
+    def __init__(self, game: CarcassonneGame) -> None:
+        super().__init__(game)
+        self.played = game.beginning.clone()
+        self.encoder = game.encoder
+
+    def current_player(self) -> int:
+        """The seat that must answer, chance, or that the game is over."""
+        actor = self.played.actor
+        if actor is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> List[int]:
+        return self.encoder.legal_actions(self.played)
+
+    def chance_outcomes(self) -> List[Tuple[int, float]]:
+        """The outcomes of chance with their probabilities."""
+        return [(answer.integer & 0xFF, chance) for answer, chance in self.played.chance_outcomes()]
+
+    def _answer(self, action: int) -> Any:
+        if self.played.actor == CHANCE:
+            return next(a for a, _ in self.played.chance_outcomes() if a.integer & 0xFF == action)
+        return self.encoder.answer(self.played, action)
+
+    def _apply_action(self, action: int) -> None:
+        self.played.apply(self._answer(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self._answer(action).word)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.played.is_over
+
+    def returns(self) -> List[float]:
+        """What the game came to for each seat; zeros before the end."""
+        if not self.played.is_over:
+            return [0.0] * self.played.seats
+        outcome = obs.outcome(self.played)
+        return [outcome[seat] for seat in range(self.played.seats)]
+
+    def __str__(self) -> str:
+        return self.played.position_text()
+
+
+class CarcassonneObserver:
+    """Observations as `bastide.observation` has them, in one tensor: planes, then numbers."""
+
+    def __init__(self, encoder: Encoder, params: Any) -> None:
+        if params:
+            raise ValueError(f"observations take no parameters, and these were given: {params}")
+        self.encoder = encoder
+        self.planes = np.zeros(encoder.planes_shape, np.uint8)
+        self.numbers = np.zeros(encoder.numbers, np.float32)
+        size = self.planes.size
+        self.tensor = np.zeros(size + self.numbers.size, np.float32)
+        self.dict = {"planes": self.tensor[:size].reshape(encoder.planes_shape), "numbers": self.tensor[size:]}
+
+    def set_from(self, state: CarcassonneState, player: int) -> None:
+        """Writes what a seat sees of a state."""
+        self.encoder.observe(state.played, player, planes=self.planes, numbers=self.numbers)
+        self.dict["planes"][:] = self.planes
+        self.dict["numbers"][:] = self.numbers
+
+    def string_from(self, state: CarcassonneState, player: int) -> str:
+        """What a seat sees of a state, as JSON."""
+        return json.dumps(state.played.view(player), separators=(",", ":"))
+
+
+if NAME not in pyspiel.registered_names():
+    pyspiel.register_game(game_type(), CarcassonneGame)

@@ -1,0 +1,383 @@
+//! Many games of one set-up at once, each in a lane of its own, stepped by threads. Chance answers by itself; a game that is over begins
+//! anew.
+
+use std::sync::Arc;
+
+use bastide::engine::{Actor, Answer, AnswerList, Described, Position, Random, RulesOf, SmallRandom};
+use bastide::{Game, with_family};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape};
+use crate::space::Space;
+
+/// What is written of each lane, lane after lane; what is not wanted is none.
+#[derive(Default)]
+pub struct Written<'a> {
+    /// A legal action.
+    pub actions: Option<&'a mut [i64]>,
+    /// 1 where an action is legal.
+    pub mask: Option<&'a mut [u8]>,
+    /// The seat that must act.
+    pub seats: Option<&'a mut [i8]>,
+    /// What the step brought to each seat.
+    pub rewards: Option<&'a mut [f32]>,
+    /// Whether the step ended the game, so that what else is written is of a new one.
+    pub done: Option<&'a mut [bool]>,
+    /// Points by seat; where the game ended, its last.
+    pub scores: Option<&'a mut [i32]>,
+    /// Planes as the seat that must act sees them.
+    pub planes: Option<&'a mut [u8]>,
+    /// Numbers of features.
+    pub ids: Option<&'a mut [u16]>,
+    /// Numbers as the seat that must act sees them.
+    pub numbers: Option<&'a mut [f32]>,
+}
+
+/// How many of each are a lane's.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// Actions.
+    pub actions: usize,
+    /// Seats.
+    pub seats: usize,
+    /// Cells of the window.
+    pub cells: usize,
+    /// Numbers.
+    pub numbers: usize,
+}
+
+/// Cuts the first part off what is written.
+fn cut<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
+    let (first, rest) = whole.take()?.split_at_mut(len);
+    *whole = Some(rest);
+    Some(first)
+}
+
+impl<'a> Written<'a> {
+    /// What is written of the next lanes.
+    fn first(&mut self, lanes: usize, sizes: Sizes) -> Written<'a> {
+        Written {
+            actions: cut(&mut self.actions, lanes),
+            mask: cut(&mut self.mask, lanes * sizes.actions),
+            seats: cut(&mut self.seats, lanes),
+            rewards: cut(&mut self.rewards, lanes * sizes.seats),
+            done: cut(&mut self.done, lanes),
+            scores: cut(&mut self.scores, lanes * sizes.seats),
+            planes: cut(&mut self.planes, lanes * PLANES * sizes.cells),
+            ids: cut(&mut self.ids, lanes * SPOTS * sizes.cells),
+            numbers: cut(&mut self.numbers, lanes * sizes.numbers),
+        }
+    }
+}
+
+/// An action that cannot be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused {
+    /// The lane.
+    pub lane: usize,
+    /// The action.
+    pub action: i64,
+    /// How many are legal there.
+    pub legal: usize,
+}
+
+/// Lanes of any family.
+pub trait Lanes: Send {
+    /// Begins every game anew, as seeded, and writes where they stand.
+    fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize);
+    /// Takes an action in every lane. Where one is refused none is taken.
+    fn step(&mut self, actions: &[i64], written: Written<'_>, threads: usize) -> Result<(), Refused>;
+    /// Picks a legal action in every lane, each as likely as the other.
+    fn sample(&mut self, actions: &mut [i64], threads: usize);
+    /// Games that have ended so far.
+    fn ended(&self) -> u64;
+}
+
+/// One game.
+struct Lane<F: Described> {
+    position: Position<F>,
+    legal: Vec<Answer>,
+    /// Brings the draws.
+    chance: SmallRandom,
+    /// Picks actions where they are asked for: apart, so that draws do not depend on it.
+    whim: SmallRandom,
+    ended: u64,
+}
+
+/// What lanes have in common.
+struct Common<F: Described> {
+    rules: Arc<RulesOf<F>>,
+    start: Position<F>,
+    space: Space,
+    sizes: Sizes,
+}
+
+/// What a thread needs again and again, so that it is allocated once.
+#[derive(Default)]
+struct Desk {
+    observer: Observer,
+    /// Answers are listed here first, which is quicker than into the lane's own list, and would be large in every lane.
+    listed: AnswerList,
+}
+
+/// The lanes of a family's games.
+struct LanesOf<F: Described> {
+    common: Common<F>,
+    lanes: Vec<Lane<F>>,
+    desks: Vec<Desk>,
+    /// The threads beside the one that calls; they wait between steps, since to begin one takes longer than some hundred steps.
+    pool: Option<ThreadPool>,
+}
+
+/// Makes as many lanes of a game's set-up.
+pub fn new(game: &Game, space: Space, sizes: Sizes, count: usize) -> Option<Box<dyn Lanes + Sync>> {
+    let game = game.afresh();
+    let made: Option<Option<Box<dyn Lanes + Sync>>> =
+        with_family!(game.setup().game.as_str(), F => lanes_of::<F>(&game, space, sizes, count));
+    made.flatten()
+}
+
+fn lanes_of<F: Described + Send + Sync>(
+    game: &Game,
+    space: Space,
+    sizes: Sizes,
+    count: usize,
+) -> Option<Box<dyn Lanes + Sync>> {
+    let (rules, start) = game.of::<F>()?;
+    let common = Common { rules: rules.clone(), start: start.clone(), space, sizes };
+    let lane = |_| Lane {
+        position: start.clone(),
+        legal: Vec::new(),
+        chance: SmallRandom::new(0),
+        whim: SmallRandom::new(0),
+        ended: 0,
+    };
+    Some(Box::new(LanesOf { common, lanes: (0..count).map(lane).collect(), desks: Vec::new(), pool: None }))
+}
+
+/// The sizes of a set-up's lanes.
+pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
+    Sizes {
+        actions: space.size(),
+        seats: usize::from(seats),
+        cells: space.window * space.window,
+        numbers: shape.numbers(space),
+    }
+}
+
+/// What a game that is over came to for each seat: 1 for one that won, -1 for one that lost, 0 where several won.
+pub fn outcome<F: Described>(scores: impl Fn(u8) -> i32, seats: u8, mut tell: impl FnMut(u8, f32)) {
+    if let Some(goal) = F::TEAM_GOAL {
+        let won = (0..seats).map(&scores).sum::<i32>() >= goal;
+        (0..seats).for_each(|seat| tell(seat, if won { 1.0 } else { -1.0 }));
+        return;
+    }
+    let most = (0..seats).map(&scores).max().unwrap_or(0);
+    let shared = (0..seats).filter(|&seat| scores(seat) == most).count() > 1;
+    for seat in 0..seats {
+        tell(
+            seat,
+            if scores(seat) < most {
+                -1.0
+            } else if shared {
+                0.0
+            } else {
+                1.0
+            },
+        );
+    }
+}
+
+impl<F: Described> Lane<F> {
+    fn begin(&mut self, common: &Common<F>, listed: &mut AnswerList) {
+        self.position.clone_from(&common.start);
+        self.settle(common, listed);
+    }
+
+    /// Has chance answer until a seat must, and lists what it can.
+    fn settle(&mut self, common: &Common<F>, listed: &mut AnswerList) {
+        let rules = &*common.rules;
+        loop {
+            listed.clear();
+            self.position.list(rules, listed);
+            if self.position.actor() != Actor::Chance {
+                self.legal.clear();
+                self.legal.extend(listed.iter());
+                return;
+            }
+            let position = &self.position;
+            let weigh = |answer: &Answer| match answer {
+                Answer::Draw { kind } => u32::from(position.bag().count(*kind)),
+                _ => 1,
+            };
+            let all = listed.iter().map(|answer| weigh(&answer)).sum::<u32>();
+            let mut pick = self.chance.below(all.max(1));
+            let drawn = listed.iter().find(|answer| match pick.checked_sub(weigh(answer)) {
+                Some(rest) => {
+                    pick = rest;
+                    false
+                }
+                None => true,
+            });
+            let answer = drawn.unwrap_or(Answer::Pass);
+            self.position.apply(rules, answer, &mut ());
+        }
+    }
+
+    /// Takes a legal answer. Writes scores, rewards and whether the game ended; such a game begins anew.
+    fn take(&mut self, common: &Common<F>, answer: Answer, listed: &mut AnswerList, written: &mut Written<'_>) {
+        self.position.apply(&common.rules, answer, &mut ());
+        self.settle(common, listed);
+        let over = self.position.actor() == Actor::Nobody;
+        let seats = common.rules.seats;
+        if let Some(scores) = written.scores.as_deref_mut() {
+            (0..seats).for_each(|seat| scores[usize::from(seat)] = self.position.score(seat));
+        }
+        if let Some(rewards) = written.rewards.as_deref_mut() {
+            rewards.fill(0.0);
+            if over {
+                outcome::<F>(
+                    |seat| self.position.score(seat),
+                    seats,
+                    |seat, reward| rewards[usize::from(seat)] = reward,
+                );
+            }
+        }
+        if let Some(done) = written.done.as_deref_mut() {
+            done[0] = over;
+        }
+        if over {
+            self.ended += 1;
+            self.begin(common, listed);
+        }
+    }
+
+    /// Picks a legal action.
+    fn sample(&mut self, space: &Space, action: &mut i64) {
+        // Answers beyond the last action have none, so those that have are counted first.
+        let mut told = 0;
+        space.each(&self.position, &self.legal, |_, _| told += 1);
+        let mut pick = self.whim.below(told.max(1));
+        space.each(&self.position, &self.legal, |found, _| {
+            if pick == 0 {
+                *action = found as i64;
+            }
+            pick = pick.wrapping_sub(1);
+        });
+    }
+
+    /// Writes where the game stands.
+    fn write(&self, common: &Common<F>, observer: &mut Observer, written: &mut Written<'_>) {
+        let Actor::Seat(seat) = self.position.actor() else { return };
+        if let Some(seats) = written.seats.as_deref_mut() {
+            seats[0] = seat as i8;
+        }
+        if let Some(mask) = written.mask.as_deref_mut() {
+            common.space.write_mask(&self.position, &self.legal, mask);
+        }
+        let (rules, position, legal) = (&*common.rules, &self.position, self.legal.as_slice());
+        let seen = Seen { space: &common.space, rules, position, legal, seat };
+        if let Some(planes) = written.planes.as_deref_mut() {
+            seen.write_planes(observer, planes, written.ids.as_deref_mut());
+        }
+        if let Some(numbers) = written.numbers.as_deref_mut() {
+            seen.write_numbers(numbers);
+        }
+    }
+}
+
+impl<F: Described + Send + Sync> LanesOf<F> {
+    /// Does something to every lane, in as many threads, with what is written of it.
+    fn each(
+        &mut self,
+        mut written: Written<'_>,
+        threads: usize,
+        act: impl Fn(usize, &mut Lane<F>, &Common<F>, &mut Desk, &mut Written<'_>) + Sync,
+    ) {
+        let threads = threads.clamp(1, self.lanes.len().max(1));
+        self.desks.resize_with(threads, Desk::default);
+        let others = threads - 1;
+        if others > 0 && self.pool.as_ref().is_none_or(|pool| pool.current_num_threads() != others) {
+            self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok();
+        }
+        let (common, act) = (&self.common, &act);
+        let share = self.lanes.len().div_ceil(threads).max(1);
+        let run = move |first: usize, lanes: &mut [Lane<F>], desk: &mut Desk, mut written: Written<'_>| {
+            for (number, lane) in lanes.iter_mut().enumerate() {
+                act(first + number, lane, common, desk, &mut written.first(1, common.sizes));
+            }
+        };
+        let lanes = self.lanes.chunks_mut(share).zip(&mut self.desks).enumerate();
+        let mut shares: Vec<_> = lanes
+            .map(|(number, (lanes, desk))| {
+                let part = written.first(lanes.len(), common.sizes);
+                (number * share, lanes, desk, part)
+            })
+            .collect();
+        let Some(pool) = self.pool.as_ref().filter(|_| shares.len() > 1) else {
+            shares.into_iter().for_each(|(first, lanes, desk, part)| run(first, lanes, desk, part));
+            return;
+        };
+        pool.in_place_scope(|scope| {
+            // The thread that called does its share as well.
+            let mine = shares.pop();
+            for (first, lanes, desk, part) in shares {
+                scope.spawn(move |_| run(first, lanes, desk, part));
+            }
+            if let Some((first, lanes, desk, part)) = mine {
+                run(first, lanes, desk, part);
+            }
+        });
+    }
+}
+
+impl<F: Described + Send + Sync> Lanes for LanesOf<F> {
+    fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize) {
+        self.each(written, threads, |number, lane, common, desk, written| {
+            // Numbers of the seed's own stream, so that lanes of neighbouring seeds have nothing in common.
+            let mut seeds = SmallRandom::new(SmallRandom::new(seed).next().wrapping_add(number as u64));
+            (lane.chance, lane.whim) = (SmallRandom::new(seeds.next()), SmallRandom::new(seeds.next()));
+            lane.ended = 0;
+            lane.begin(common, &mut desk.listed);
+            if let Some(scores) = written.scores.as_deref_mut() {
+                scores.fill(0);
+            }
+            if let Some(rewards) = written.rewards.as_deref_mut() {
+                rewards.fill(0.0);
+            }
+            if let Some(done) = written.done.as_deref_mut() {
+                done.fill(false);
+            }
+            lane.write(common, &mut desk.observer, written);
+        });
+    }
+
+    fn step(&mut self, actions: &[i64], written: Written<'_>, threads: usize) -> Result<(), Refused> {
+        let mut answers = Vec::with_capacity(actions.len());
+        for (number, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
+            let refused = Refused { lane: number, action, legal: lane.legal.len() };
+            let index = usize::try_from(action).map_err(|_| refused)?;
+            let answer = self.common.space.answer(&lane.position, &lane.legal, index);
+            answers.push(answer.ok_or(refused)?);
+        }
+        let answers = answers.as_slice();
+        self.each(written, threads, |number, lane, common, desk, written| {
+            lane.take(common, answers[number], &mut desk.listed, written);
+            lane.write(common, &mut desk.observer, written);
+        });
+        Ok(())
+    }
+
+    fn sample(&mut self, actions: &mut [i64], threads: usize) {
+        let written = Written { actions: Some(actions), ..Written::default() };
+        self.each(written, threads, |_, lane, common, _, written| {
+            if let Some(actions) = written.actions.as_deref_mut() {
+                lane.sample(&common.space, &mut actions[0]);
+            }
+        });
+    }
+
+    fn ended(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.ended).sum()
+    }
+}

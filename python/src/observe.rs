@@ -1,0 +1,310 @@
+//! Observations: what a seat may see of a position, as planes on a window and as numbers.
+//!
+//! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle, which stand for its first
+//! two segments without ports: a monastery, a foundation, a river system.
+
+use bastide::engine::described::{Asked, Described};
+use bastide::engine::tile::{NO_SEGMENT, PILE_HELD};
+use bastide::engine::{
+    Actor, Answer, FigureIndex, MAX_FIGURES, MAX_PIECES, MAX_SEGMENTS, PlacedTile, Position, RulesOf, SegmentIndex,
+    bits,
+};
+
+use crate::space::Space;
+
+/// Ports of a tile.
+const PORTS: usize = 12;
+/// Spots of a tile: ports and middle.
+pub const SPOTS: usize = PORTS + 2;
+/// Planes before the spots': tile, open place, newest tile.
+const GROUND: usize = 0;
+const EDGES: usize = 3;
+const MIDDLE: usize = EDGES + 16;
+const MINE: usize = MIDDLE + SPOTS - PORTS;
+const THEIRS: usize = MINE + SPOTS;
+const OPEN_ENDS: usize = THEIRS + SPOTS;
+const MY_FIGURES: usize = OPEN_ENDS + SPOTS;
+const THEIR_FIGURES: usize = MY_FIGURES + SPOTS;
+const LEGAL: usize = THEIR_FIGURES + SPOTS;
+const PIECES: usize = LEGAL + 4;
+const BUILDINGS: usize = PIECES + MAX_PIECES;
+const TILE_TOKENS: usize = BUILDINGS + 1;
+/// How many planes there are.
+pub const PLANES: usize = TILE_TOKENS + 1;
+/// What is asked, one number each.
+const DECISIONS: [&str; 5] = ["place", "deploy", "other", "chance", "over"];
+
+/// What each plane means.
+pub fn plane_names() -> Vec<String> {
+    let spots = |what: &'static str| (0..SPOTS).map(move |spot| format!("{what}:{spot}"));
+    let mut names: Vec<String> = ["tile", "open", "newest"].map(str::to_owned).into();
+    names.extend((0..4).flat_map(|side| (0..4).map(move |kind| format!("edge:{side}:{kind}"))));
+    names.extend((PORTS..SPOTS).map(|spot| format!("middle:{spot}")));
+    for what in ["mine", "theirs", "open_ends", "my_figures", "their_figures"] {
+        names.extend(spots(what));
+    }
+    names.extend((0..4).map(|rotation| format!("legal:{rotation}")));
+    names.extend((0..MAX_PIECES).map(|piece| format!("piece:{piece}")));
+    names.extend(["building", "tile_tokens"].map(str::to_owned));
+    names
+}
+
+/// The observations of a set-up: how many numbers they have, and what each means.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    seats: usize,
+    kinds: usize,
+    tokens: usize,
+}
+
+impl Shape {
+    /// Those of a game; `position` is one of it.
+    pub fn new<F: Described>(rules: &RulesOf<F>, position: &Position<F>) -> Self {
+        let mut tokens = 0;
+        F::tokens(position, rules, 0, |_, _| tokens += 1);
+        Self { seats: usize::from(rules.seats), kinds: rules.kinds.len(), tokens }
+    }
+
+    /// How many numbers there are.
+    pub fn numbers(&self, space: &Space) -> usize {
+        let of_seat = 2 + space.figures.len() + self.tokens;
+        let hands = if space.slots > 1 { self.seats * self.kinds } else { 0 };
+        2 + DECISIONS.len() + self.seats + self.seats * of_seat + 2 * self.kinds + hands
+    }
+
+    /// What each number means. Seats are told as seen by the one that looks: 0 is itself, 1 the next to its left.
+    pub fn number_names<F: Described>(&self, space: &Space, rules: &RulesOf<F>, position: &Position<F>) -> Vec<String> {
+        let tile = |kind: usize| format!("{}/{}", rules.texts[kind].set, rules.texts[kind].id);
+        let mut names: Vec<String> = ["turn", "tiles_left"].map(str::to_owned).into();
+        names.extend(DECISIONS.iter().map(|asked| format!("asked:{asked}")));
+        names.extend((0..self.seats).map(|seat| format!("actor:{seat}")));
+        for seat in 0..self.seats {
+            names.extend([format!("score:{seat}"), format!("hand:{seat}")]);
+            names.extend(
+                space.figures.iter().map(|&kind| format!("supply:{seat}:{}", F::FIGURE_WORDS[usize::from(kind)])),
+            );
+            F::tokens(position, rules, 0, |token, _| names.push(format!("token:{seat}:{token}")));
+        }
+        names.extend((0..self.kinds).map(|kind| format!("unseen:{}", tile(kind))));
+        names.extend((0..self.kinds).map(|kind| format!("in_hand:{}", tile(kind))));
+        if space.slots > 1 {
+            let hands = (0..self.seats).flat_map(|seat| (0..self.kinds).map(move |kind| (seat, kind)));
+            names.extend(hands.map(|(seat, kind)| format!("held:{seat}:{}", tile(kind))));
+        }
+        names
+    }
+}
+
+/// What is known of a feature, by its root.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    number: u16,
+    open: u8,
+    mine: bool,
+    theirs: bool,
+}
+
+/// What observing needs again and again, so that it is allocated once.
+pub struct Observer {
+    known: Vec<Known>,
+    /// Whose figure stands on each segment, and of which kind: the first of them.
+    standing: Vec<Option<FigureIndex>>,
+}
+
+impl Default for Observer {
+    fn default() -> Self {
+        Self { known: vec![Known::default(); MAX_SEGMENTS], standing: vec![None; MAX_SEGMENTS] }
+    }
+}
+
+/// A position, and the seat that looks at it.
+pub struct Seen<'a, F: Described> {
+    /// The actions, which say what the window is.
+    pub space: &'a Space,
+    /// The rules.
+    pub rules: &'a RulesOf<F>,
+    /// The position.
+    pub position: &'a Position<F>,
+    /// The legal answers of the position, whoever must answer.
+    pub legal: &'a [Answer],
+    /// Who looks.
+    pub seat: u8,
+}
+
+impl<F: Described> Seen<'_, F> {
+    /// Whether it is the seat that looks that must answer.
+    pub fn asks_me(&self) -> bool {
+        self.position.actor() == Actor::Seat(self.seat)
+    }
+
+    /// Whether a seat's hand may be seen.
+    fn sees(&self, seat: u8) -> bool {
+        !self.rules.hidden_hands || seat == self.seat || self.position.actor() == Actor::Nobody
+    }
+
+    /// The segment at a spot of a tile.
+    fn segment(&self, tile: PlacedTile, spot: usize) -> Option<SegmentIndex> {
+        let kind = self.rules.kind(tile.kind);
+        let within = if spot < PORTS {
+            kind.turned[usize::from(tile.rotation & 3)].ports[spot / 3][spot % 3]
+        } else {
+            let ports = &kind.turned[0].ports;
+            let mut inside = (0..kind.len).filter(|segment| !ports.as_flattened().contains(segment));
+            inside.nth(spot - PORTS).unwrap_or(NO_SEGMENT)
+        };
+        (within < kind.len).then(|| tile.first + SegmentIndex::from(within))
+    }
+
+    /// Writes the planes, `PLANES` times the window's cells, and the numbers of features, `SPOTS` times the window's cells.
+    pub fn write_planes(&self, observer: &mut Observer, planes: &mut [u8], mut ids: Option<&mut [u16]>) {
+        let cells = self.space.window * self.space.window;
+        planes.fill(0);
+        if let Some(ids) = ids.as_deref_mut() {
+            ids.fill(0);
+        }
+        self.know(observer);
+        let board = &self.position.board;
+        for (at, _) in board.open_places() {
+            if let Some(cell) = self.space.cell(at.x, at.y) {
+                planes[(GROUND + 1) * cells + cell] = 1;
+            }
+        }
+        for &tile in board.tiles() {
+            let Some(cell) = self.space.cell(tile.at.x, tile.at.y) else { continue };
+            let kind = self.rules.kind(tile.kind);
+            planes[GROUND * cells + cell] = 1;
+            for bit in bits(kind.turned[usize::from(tile.rotation & 3)].edges) {
+                planes[(EDGES + usize::from(bit)) * cells + cell] = 1;
+            }
+            for spot in 0..SPOTS {
+                let Some(segment) = self.segment(tile, spot) else { continue };
+                let known = observer.known[usize::from(board.features.root(segment))];
+                let mut put = |plane: usize, value: u8| planes[(plane + spot) * cells + cell] = value;
+                put(MINE, u8::from(known.mine));
+                put(THEIRS, u8::from(known.theirs));
+                put(OPEN_ENDS, known.open);
+                if let Some(figure) = observer.standing[usize::from(segment)] {
+                    let figure = board.features.figure(figure);
+                    put(if figure.seat == self.seat { MY_FIGURES } else { THEIR_FIGURES }, figure.kind + 1);
+                }
+                if let Some(ids) = ids.as_deref_mut() {
+                    ids[spot * cells + cell] = known.number;
+                }
+                if spot >= PORTS {
+                    planes[(MIDDLE + spot - PORTS) * cells + cell] = board.features.kind(segment) + 1;
+                }
+            }
+        }
+        self.write_marks(planes, cells);
+    }
+
+    /// What is not about spots: the newest tile, where the tile in hand can go, pieces, buildings, tokens on tiles.
+    fn write_marks(&self, planes: &mut [u8], cells: usize) {
+        let (board, space) = (&self.position.board, self.space);
+        let cell_of =
+            |tile: u16| board.tiles().get(usize::from(tile)).and_then(|tile| space.cell(tile.at.x, tile.at.y));
+        let newest = (board.tiles().len().max(1) - 1) as u16;
+        let mut put = |plane: usize, cell: Option<usize>, value: u8| {
+            if let Some(cell) = cell {
+                planes[plane * cells + cell] = value;
+            }
+        };
+        put(GROUND + 2, cell_of(newest), 1);
+        if self.asks_me() {
+            for &answer in self.legal {
+                if let Answer::Place { at, rotation } | Answer::PlaceHeld { at, rotation, .. } = answer {
+                    put(LEGAL + usize::from(rotation & 3), space.cell(at.x, at.y), 1);
+                }
+            }
+        }
+        for piece in 0..F::PIECE_WORDS.len() {
+            put(PIECES + piece, self.position.piece_tile(piece as u8).and_then(cell_of), 1);
+        }
+        F::buildings(self.position, |segment, height| put(BUILDINGS, cell_of(board.features.tile_of(segment)), height));
+        for tile in 0..board.tiles().len() as u16 {
+            match F::tile_tokens(self.position, tile) {
+                0 => {}
+                tokens => put(TILE_TOKENS, cell_of(tile), tokens),
+            }
+        }
+    }
+
+    /// Finds out what the planes say of every feature.
+    fn know(&self, observer: &mut Observer) {
+        let features = &self.position.board.features;
+        observer.standing[..usize::from(features.len())].fill(None);
+        for (index, figure) in features.figures().iter().enumerate().take(MAX_FIGURES) {
+            if let Some(segment) = figure.segment() {
+                observer.standing[usize::from(segment)].get_or_insert(index as FigureIndex);
+            }
+        }
+        for (number, root) in features.roots().enumerate() {
+            let mut known =
+                Known { number: number as u16 + 1, open: features.open(root).min(255) as u8, ..Known::default() };
+            if features.is_occupied(root) {
+                let tally = F::tally(self.position, self.rules, root);
+                let most = tally.iter().copied().max().unwrap_or(0).max(1);
+                for (seat, _) in tally.iter().enumerate().filter(|&(_, &strength)| strength == most) {
+                    *(if seat == usize::from(self.seat) { &mut known.mine } else { &mut known.theirs }) = true;
+                }
+            }
+            observer.known[usize::from(root)] = known;
+        }
+    }
+
+    /// Writes the numbers, in the order of [`Shape::number_names`].
+    pub fn write_numbers(&self, numbers: &mut [f32]) {
+        numbers.fill(0.0);
+        let mut out = numbers.iter_mut();
+        let mut put = |value: f32| {
+            if let Some(number) = out.next() {
+                *number = value;
+            }
+        };
+        let (position, seats) = (self.position, self.rules.seats);
+        let from_me = |seat: u8| (seat + seats - self.seat) % seats;
+        put(f32::from(position.turn()));
+        put(f32::from(position.bag().left() + position.bag().first_left()));
+        let asked = match F::asked(position) {
+            Asked::Place(_) | Asked::PlaceHeld => 0,
+            Asked::Deploy => 1,
+            Asked::Other(..) => 2,
+            Asked::Chance => 3,
+            Asked::Over => 4,
+        };
+        (0..DECISIONS.len()).for_each(|decision| put(f32::from(u8::from(decision == asked))));
+        for seat in 0..seats {
+            let acts = matches!(position.actor(), Actor::Seat(actor) if from_me(actor) == seat);
+            put(f32::from(u8::from(acts)));
+        }
+        let round = || (0..seats).map(|seat| (seat + self.seat) % seats);
+        for seat in round() {
+            put(position.score(seat) as f32);
+            put(position.hand(seat).len() as f32);
+            self.space.figures.iter().for_each(|&kind| put(f32::from(position.supply(seat, kind))));
+            F::tokens(position, self.rules, seat, |_, count| put(f32::from(count)));
+        }
+        let kinds = 0..self.rules.kinds.len() as u8;
+        for kind in kinds.clone() {
+            put(f32::from(self.unseen(kind)));
+        }
+        let in_hand = if let Asked::Place(kind) = F::asked(position) { Some(kind) } else { None };
+        kinds.clone().for_each(|kind| put(f32::from(u8::from(in_hand == Some(kind)))));
+        if self.space.slots > 1 {
+            for seat in round() {
+                let hand = if self.sees(seat) { position.hand(seat) } else { &[] };
+                kinds.clone().for_each(|kind| put(hand.iter().filter(|&&held| held == kind).count() as f32));
+            }
+        }
+    }
+
+    /// Tiles of a kind that the seat has not seen: in the piles, and in hands that are hidden from it.
+    fn unseen(&self, kind: u8) -> u8 {
+        if self.rules.kind(kind).pile == PILE_HELD {
+            return 0;
+        }
+        let hidden = (0..self.rules.seats).filter(|&seat| !self.sees(seat));
+        let held = hidden.flat_map(|seat| self.position.hand(seat)).filter(|&&held| held == kind).count() as u8;
+        self.position.bag().count(kind) + held
+    }
+}

@@ -1,0 +1,158 @@
+//! Set-ups, by the same line as everywhere.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bastide::setup::Setup;
+use bastide::{Game, RULES_VERSION};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors;
+
+/// What is played: game, expansions, options, seats. It is read from the line that every program of the project reads.
+#[pyclass(name = "Setup", module = "bastide", frozen, eq, hash, from_py_object)]
+#[derive(Clone)]
+pub struct PySetup {
+    /// A game before its first answer, which holds what was compiled of the set-up.
+    pub beginning: Arc<Game>,
+}
+
+impl PySetup {
+    /// A set-up that is read and compiled.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn compiled(setup: &Setup) -> PyResult<Self> {
+        Ok(Self { beginning: Arc::new(Game::new(setup).map_err(errors::setup)?) })
+    }
+
+    /// The set-up of a game.
+    pub fn of(game: &Game) -> Self {
+        Self { beginning: Arc::new(game.afresh()) }
+    }
+}
+
+impl PartialEq for PySetup {
+    fn eq(&self, other: &Self) -> bool {
+        self.beginning.setup() == other.beginning.setup()
+    }
+}
+
+impl Eq for PySetup {}
+
+impl std::hash::Hash for PySetup {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.beginning.setup().canonical().hash(state);
+        self.beginning.setup().rules_version.hash(state);
+    }
+}
+
+/// A set-up as a caller may give it.
+#[derive(FromPyObject)]
+pub enum GivenSetup {
+    /// One that was read already.
+    Read(PySetup),
+    /// A line.
+    Line(String),
+}
+
+/// Set-ups that were given as lines lately: they are compiled once, which takes longer than many a game.
+static LATELY: Mutex<Vec<(String, Game)>> = Mutex::new(Vec::new());
+/// How many of them are kept.
+const KEPT: usize = 16;
+
+impl GivenSetup {
+    /// The set-up and a game of it before its first answer.
+    pub fn begin(self) -> PyResult<Game> {
+        let line = match self {
+            Self::Read(read) => return Ok(read.beginning.afresh()),
+            Self::Line(line) => line,
+        };
+        // Nothing panics while it is held, so nothing is left half done in it.
+        let lately = || LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, game)) = lately().iter().find(|(known, _)| *known == line) {
+            return Ok(game.afresh());
+        }
+        let setup = Setup::from_line(&line).map_err(errors::setup)?;
+        let game = Game::new(&setup).map_err(errors::setup)?;
+        let mut kept = lately();
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((line, game.afresh()));
+        Ok(game)
+    }
+}
+
+#[pymethods]
+impl PySetup {
+    /// Reads a line such as `carcassonne+inns-cathedrals seats=2 small_city=2`.
+    #[new]
+    #[pyo3(signature = (line, *, rules_version = None, own_tiles = None))]
+    fn new(line: &str, rules_version: Option<u32>, own_tiles: Option<&str>) -> PyResult<Self> {
+        let mut setup = Setup::from_line(line).map_err(errors::setup)?;
+        if let Some(file) = own_tiles {
+            setup = setup.own_tiles(file);
+        }
+        Self::compiled(&setup.pinned(rules_version.unwrap_or(RULES_VERSION)))
+    }
+
+    /// The line, with defaults left out and everything in one order.
+    #[getter]
+    fn line(&self) -> String {
+        self.beginning.setup().canonical()
+    }
+
+    /// `carcassonne`, `hunters`, `discovery` or `coop`.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.beginning.setup().game
+    }
+
+    /// Seats at the table.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.beginning.setup().seats
+    }
+
+    /// Ids of the expansions in play.
+    #[getter]
+    fn expansions(&self) -> Vec<String> {
+        self.beginning.setup().expansions_in_order()
+    }
+
+    /// The version of the rules that it is played by.
+    #[getter]
+    fn rules_version(&self) -> u32 {
+        self.beginning.setup().rules_version
+    }
+
+    /// Whether all seats win or lose together.
+    #[getter]
+    fn is_team(&self) -> bool {
+        self.beginning.setup().is_team()
+    }
+
+    /// The value of every option of the parts in play.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let options = PyDict::new(py);
+        for info in self.beginning.setup().options_in_play() {
+            options.set_item(info.name, self.beginning.setup().value_of(info))?;
+        }
+        Ok(options)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Vec<u8>,))> {
+        let bytes = crate::saved::setup_bytes(slf.get().beginning.setup());
+        Ok((slf.py().import("bastide._engine")?.getattr("_setup_of_bytes")?, (bytes,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Setup('{}')", self.beginning.setup().canonical())
+    }
+
+    fn __str__(&self) -> String {
+        self.beginning.setup().canonical()
+    }
+}

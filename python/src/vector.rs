@@ -1,0 +1,205 @@
+//! Many games at once, for Python.
+
+use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{slice, writable};
+use crate::encoder::Code;
+use crate::errors::{self, ArrayError, IllegalAction};
+use crate::lanes::{self, Lanes, Sizes, Written};
+use crate::observe::{PLANES, SPOTS};
+use crate::setup::{GivenSetup, PySetup};
+
+/// Most games at once.
+const MOST: usize = 1 << 16;
+/// Most threads.
+const MOST_THREADS: usize = 256;
+
+/// Games of one set-up, stepped at once by threads of the engine. A game that is over begins anew.
+#[pyclass(name = "Lanes", module = "bastide")]
+pub struct PyLanes {
+    lanes: Box<dyn Lanes + Sync>,
+    setup: PySetup,
+    count: usize,
+    window: usize,
+    sizes: Sizes,
+    threads: usize,
+    begun: bool,
+}
+
+/// The caller's arrays, borrowed.
+struct Held<'py> {
+    mask: Option<PyReadwriteArrayDyn<'py, u8>>,
+    seats: Option<PyReadwriteArrayDyn<'py, i8>>,
+    rewards: Option<PyReadwriteArrayDyn<'py, f32>>,
+    done: Option<PyReadwriteArrayDyn<'py, bool>>,
+    scores: Option<PyReadwriteArrayDyn<'py, i32>>,
+    planes: Option<PyReadwriteArrayDyn<'py, u8>>,
+    ids: Option<PyReadwriteArrayDyn<'py, u16>>,
+    numbers: Option<PyReadwriteArrayDyn<'py, f32>>,
+}
+
+/// The names under which arrays are given.
+const NAMES: [&str; 8] = ["mask", "seats", "rewards", "done", "scores", "planes", "ids", "numbers"];
+
+impl<'py> Held<'py> {
+    fn borrow(given: Option<&Bound<'py, PyDict>>, lanes: &PyLanes) -> PyResult<Self> {
+        let (n, sizes, window) = (lanes.count, lanes.sizes, lanes.window);
+        if let Some(given) = given {
+            for name in given.keys() {
+                let name: String = name.extract()?;
+                if !NAMES.contains(&name.as_str()) {
+                    return Err(errors::value(format!(
+                        "nothing is written into \"{name}\"; there is {}",
+                        NAMES.join(", ")
+                    )));
+                }
+            }
+        }
+        let get = |name: &str| match given {
+            Some(given) => given.get_item(name).map(|item| item.filter(|item| !item.is_none())),
+            None => Ok(None),
+        };
+        let held = Self {
+            mask: writable("mask", get("mask")?.as_ref(), &[n, sizes.actions])?,
+            seats: writable("seats", get("seats")?.as_ref(), &[n])?,
+            rewards: writable("rewards", get("rewards")?.as_ref(), &[n, sizes.seats])?,
+            done: writable("done", get("done")?.as_ref(), &[n])?,
+            scores: writable("scores", get("scores")?.as_ref(), &[n, sizes.seats])?,
+            planes: writable("planes", get("planes")?.as_ref(), &[n, PLANES, window, window])?,
+            ids: writable("ids", get("ids")?.as_ref(), &[n, SPOTS, window, window])?,
+            numbers: writable("numbers", get("numbers")?.as_ref(), &[n, sizes.numbers])?,
+        };
+        if held.ids.is_some() && held.planes.is_none() {
+            return Err(errors::value("ids are written with planes; give both"));
+        }
+        Ok(held)
+    }
+
+    fn written(&mut self) -> PyResult<Written<'_>> {
+        Ok(Written {
+            actions: None,
+            mask: slice(&mut self.mask)?,
+            seats: slice(&mut self.seats)?,
+            rewards: slice(&mut self.rewards)?,
+            done: slice(&mut self.done)?,
+            scores: slice(&mut self.scores)?,
+            planes: slice(&mut self.planes)?,
+            ids: slice(&mut self.ids)?,
+            numbers: slice(&mut self.numbers)?,
+        })
+    }
+}
+
+impl PyLanes {
+    fn check_begun(&self) -> PyResult<()> {
+        if self.begun { Ok(()) } else { Err(errors::value("no game has begun; call reset(seed) first")) }
+    }
+}
+
+#[pymethods]
+impl PyLanes {
+    /// So many games of a set-up, by so many threads.
+    #[new]
+    #[pyo3(signature = (setup, count, *, window = 31, threads = 1))]
+    fn new(setup: GivenSetup, count: usize, window: usize, threads: usize) -> PyResult<Self> {
+        if !(1..=MOST).contains(&count) {
+            return Err(errors::value(format!("count is {count}; it is a number from 1 to {MOST}")));
+        }
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(errors::value(format!("threads is {threads}; it is a number from 1 to {MOST_THREADS}")));
+        }
+        let code = Code::new(setup, window)?;
+        let (sizes, setup) = (code.sizes(), PySetup::of(&code.game));
+        let lanes = lanes::new(&code.game, code.space, sizes, count);
+        let lanes = lanes.ok_or_else(|| errors::value("the game's family is unknown"))?;
+        Ok(Self { lanes, setup, count, window, sizes, threads, begun: false })
+    }
+
+    /// The set-up.
+    #[getter]
+    fn setup(&self) -> PySetup {
+        self.setup.clone()
+    }
+
+    /// How many games there are.
+    fn __len__(&self) -> usize {
+        self.count
+    }
+
+    /// How many actions there are.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.sizes.actions
+    }
+
+    /// Games that have ended since `reset`.
+    #[getter]
+    fn ended(&self) -> u64 {
+        self.lanes.ended()
+    }
+
+    /// The shape of each array that can be written, by its name.
+    #[getter]
+    fn shapes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (n, sizes, window) = (self.count, self.sizes, self.window);
+        let shapes = PyDict::new(py);
+        shapes.set_item("mask", (n, sizes.actions))?;
+        shapes.set_item("seats", (n,))?;
+        shapes.set_item("rewards", (n, sizes.seats))?;
+        shapes.set_item("done", (n,))?;
+        shapes.set_item("scores", (n, sizes.seats))?;
+        shapes.set_item("planes", (n, PLANES, window, window))?;
+        shapes.set_item("ids", (n, SPOTS, window, window))?;
+        shapes.set_item("numbers", (n, sizes.numbers))?;
+        Ok(shapes)
+    }
+
+    /// Begins every game anew and writes into the arrays that are given by name.
+    #[pyo3(signature = (seed, **arrays))]
+    fn reset(&mut self, py: Python<'_>, seed: u64, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let mut held = Held::borrow(arrays, self)?;
+        let (written, threads, lanes) = (held.written()?, self.threads, &mut self.lanes);
+        py.detach(|| lanes.reset(seed, written, threads));
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Takes an action in every game and writes into the arrays that are given by name. Where one is refused none is taken.
+    #[pyo3(signature = (actions, **arrays))]
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        self.check_begun()?;
+        let given: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| self.wants_actions())?;
+        let actions = given.as_slice().map_err(|_| self.wants_actions())?;
+        if actions.len() != self.count {
+            return Err(self.wants_actions());
+        }
+        let mut held = Held::borrow(arrays, self)?;
+        let (written, threads, lanes) = (held.written()?, self.threads, &mut self.lanes);
+        py.detach(|| lanes.step(actions, written, threads)).map_err(|refused| {
+            IllegalAction::new_err(format!(
+                "action {} is masked out in game {}, where {} actions are legal; the mask says which",
+                refused.action, refused.lane, refused.legal
+            ))
+        })
+    }
+
+    /// Writes a legal action of every game, each as likely as the other, into an array of `int64`.
+    fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.check_begun()?;
+        let mut held = writable::<i64>("actions", Some(actions), &[self.count])?;
+        let (threads, lanes) = (self.threads, &mut self.lanes);
+        match slice(&mut held)? {
+            Some(actions) => py.detach(|| lanes.sample(actions, threads)),
+            None => return Err(self.wants_actions()),
+        }
+        Ok(())
+    }
+}
+
+impl PyLanes {
+    fn wants_actions(&self) -> PyErr {
+        ArrayError::new_err(format!("actions takes a C-contiguous numpy array of int64 with shape [{}]", self.count))
+    }
+}

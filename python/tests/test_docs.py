@@ -1,0 +1,33 @@
+"""The examples of modules and documents run, and give what they say."""
+
+import doctest
+import importlib
+import pathlib
+import re
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+MODULES = ["bastide", *(f"bastide.{path.stem}" for path in sorted((HERE / "package/bastide").glob("[a-z]*.py")))]
+#: Pages of tables alone.
+TABLES = ("index.md", "speed.md", "research.md")
+PAGES = [HERE / "README.md", HERE.parent / "README.md", *sorted((HERE / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_modules_give_what_they_say(name):
+    outcome = doctest.testmod(importlib.import_module(name))
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HERE.parent)))
+def test_examples_of_pages_run(page, tmp_path, monkeypatch, capsys):
+    """Blocks of one page are one program; a comment behind `print` says what it prints."""
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for block in re.findall(r"```python\n(.*?)```", page.read_text(), re.S):
+        exec(compile(block, str(page), "exec"), names)  # noqa: S102
+        said = [line.split("  # ", 1)[1] for line in block.splitlines() if line.lstrip().startswith("print(") and "  # " in line]
+        printed = capsys.readouterr().out.splitlines()
+        assert printed == said
+    assert names or page.name in TABLES

@@ -1,0 +1,130 @@
+"""The environments, by the tests of those who made the interfaces."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import bastide
+import bastide.gymnasium_env
+from bastide import pettingzoo_env
+
+
+class TakesAnything(bastide.gymnasium_env.CarcassonneEnv):
+    """Takes the first legal action for one that is not: Gymnasium's test samples actions in one game and takes them in another."""
+
+    def step(self, action):
+        legal = np.flatnonzero(self._mask)
+        return super().step(action if self._mask[action] else legal[0])
+
+
+@pytest.mark.filterwarnings("ignore:.*infinity")
+@pytest.mark.parametrize("setup", bastide.gymnasium_env.SETUPS.values())
+def test_gymnasium_finds_nothing_wrong(setup):
+    check_env(TakesAnything(setup, window=21, opponent="random"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", bastide.gymnasium_env.SETUPS)
+def test_environments_are_found_by_their_names(name):
+    env = gymnasium.make(f"bastide/{name}-v0", window=21)
+    assert env.unwrapped.setup.game == name and env.spec.id == f"bastide/{name}-v0"
+
+
+@pytest.mark.parametrize("opponent", ["random", "greedy", "hard"])
+def test_a_game_against_a_computer_player_ends(opponent):
+    env = gymnasium.make("bastide/carcassonne-v0", opponent=opponent, window=21, reward="points")
+    observation, info = env.reset(seed=3)
+    env.action_space.seed(3)
+    rewards = 0.0
+    lead = 0.0
+    for _ in range(1000):
+        assert observation["action_mask"].sum() == info["legal"] > 0
+        observation, reward, over, truncated, info = env.step(env.action_space.sample())
+        rewards += reward
+        if over:
+            break
+    seat, scores = info["seat"], info["scores"]
+    lead += scores[seat] - scores[1 - seat]
+    assert over and not truncated and rewards == lead
+    with pytest.raises(bastide.IllegalAction, match="reset"):
+        env.unwrapped.step(0)
+
+
+def test_equal_seeds_give_equal_games_and_outcomes_are_told():
+    courses = []
+    for seed in (5, 5, 6):
+        env = gymnasium.make("bastide/carcassonne-v0", opponent="random", window=11)
+        env.reset(seed=seed)
+        env.action_space.seed(seed)
+        over = False
+        while not over:
+            observation, reward, over, _, info = env.step(env.action_space.sample())
+            assert over or reward == 0
+        courses.append(env.unwrapped.game.history())
+        mine, other = info["scores"][info["seat"]], info["scores"][1 - info["seat"]]
+        assert reward == np.sign(mine - other)
+    assert courses[0] == courses[1] != courses[2]
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize(
+    "setup", ["carcassonne seats=2", "carcassonne+tower+count seats=4", "discovery seats=3 hand=two_hidden", "coop seats=2"]
+)
+def test_pettingzoo_finds_nothing_wrong(setup):
+    api_test(pettingzoo_env.env(setup, window=21), num_cycles=300)
+
+
+def test_pettingzoo_games_follow_from_their_seed():
+    seed_test(lambda: pettingzoo_env.env(window=11), num_cycles=200)
+
+
+@pytest.mark.parametrize("setup", ["carcassonne seats=3", "coop seats=2"])
+def test_rewards_add_up(setup):
+    env = pettingzoo_env.env(setup, window=21, reward="points")
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    sums = {agent: 0.0 for agent in env.agents}
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        sums[agent] += reward
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if termination or truncation else int(rng.choice(legal)))
+    scores = info["scores"]
+    expected = [sum(scores)] * len(scores) if setup.startswith("coop") else scores
+    assert list(sums.values()) == expected
+
+
+def test_what_is_masked_out_is_refused():
+    env = pettingzoo_env.env(window=11)
+    env.reset(seed=1)
+    mask = env.last()[0]["action_mask"]
+    before = env.unwrapped.game.position_hash()
+    for wrong in [int(np.flatnonzero(mask == 0)[0]), -1, len(mask), 10**12]:
+        with pytest.raises(bastide.IllegalAction):
+            env.step(wrong)
+    with pytest.raises(bastide.IllegalAction, match="None"):
+        env.step(None)
+    assert env.unwrapped.game.position_hash() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "right"),
+    [
+        ({"opponent": "strong"}, "there is random"),
+        ({"reward": "gold"}, "outcome, points"),
+        ({"seat": 2}, "seats are 0 to 1"),
+        ({"window": 20}, "odd"),
+        ({"render_mode": "human"}, "svg, png"),
+        ({"setup": "chess seats=2"}, "carcassonne"),
+    ],
+)
+def test_unknown_options_are_refused(options, right):
+    with pytest.raises(ValueError, match=right):
+        bastide.gymnasium_env.CarcassonneEnv(**options)
+
+
+def test_a_board_is_rendered():
+    env = gymnasium.make("bastide/carcassonne-v0", render_mode="svg", window=11)
+    env.reset(seed=1)
+    assert env.unwrapped.render().startswith("<svg")

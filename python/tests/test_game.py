@@ -1,0 +1,304 @@
+"""A game: set-ups, answers, draws, copies, records, pictures, and what is refused."""
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+import bastide
+from bastide import CHANCE, Game
+
+SETUPS = [
+    "carcassonne seats=2",
+    "carcassonne+inns-cathedrals+traders-builders+tower seats=3",
+    "carcassonne+princess-dragon+abbey-mayor+count+river seats=2",
+    "hunters seats=2",
+    "discovery seats=3 hand=two_hidden",
+    "coop seats=2",
+]
+
+
+def played(setup, seed, answers=None):
+    """A game with dealt draws after so many random answers of players, or at its end."""
+    rng, game = random.Random(seed), Game(setup, seed=seed)
+    while not game.is_over and (answers is None or answers > 0):
+        game.apply(rng.choice(game.legal()))
+        answers = None if answers is None else answers - 1
+    return game
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_game_ends_and_its_record_gives_it_again(setup):
+    game = played(setup, 7)
+    assert game.is_over and game.actor is None and game.legal() == []
+    record = game.record(["a", "b", "c"][: game.seats])
+    again = Game.from_record(record)
+    assert again.scores() == game.scores() and again.position_hash() == game.position_hash()
+    assert Game.from_record(game.record(json=True)) == again
+    assert bastide.verify(record)["failed"] == []
+    assert Game.from_record(record, answers=20).turn < game.turn
+
+
+def test_answers_are_words_integers_and_structures():
+    game = Game("carcassonne seats=2", seed=1)
+    legal, integers = game.legal(), game.integers()
+    assert integers.dtype == np.uint32 and [a.integer for a in legal] == list(integers) == [int(a) for a in legal]
+    assert [a.word for a in legal] == game.words() == [str(a) for a in legal]
+    structures = game.structures()
+    assert [s["word"] for s in structures] == game.words()
+    for answer, structure in zip(legal, structures):
+        assert answer.verb == structure["verb"] == "place"
+        assert answer.place == (structure["x"], structure["y"]) and answer.rotation == structure["rotation"]
+    by_word, by_integer, listed = game.clone(), game.clone(), game.clone()
+    by_word.apply(legal[3].word)
+    by_integer.apply(legal[3].integer)
+    listed.apply(legal[3])
+    game.apply_nth(3)
+    assert by_word == by_integer == listed == game
+    assert {a.verb for a in game.legal()} == {"deploy", "pass"}
+
+
+def test_clones_go_their_own_ways():
+    game = played("carcassonne seats=2", 3, 10)
+    before = game.position_hash()
+    for other in [game.clone(), copy.copy(game), copy.deepcopy(game)]:
+        assert other == game
+        other.apply_nth(0)
+        assert other != game and game.position_hash() == before
+
+
+def test_undo_replays():
+    game = played("carcassonne+river seats=2", 5, 1)
+    hashes = [game.position_hash()]
+    for _ in range(60):
+        game.apply_nth(game.count() // 2)
+        hashes.append(game.position_hash())
+    for expected in reversed(hashes[:-1]):
+        game.undo()
+        assert game.position_hash() == expected
+    game.undo(0)
+    assert game.position_hash() == hashes[0]
+    for _ in range(60):
+        game.apply_nth(game.count() // 2)
+    assert game.position_hash() == hashes[-1], "the draws after an undo are those of the seed"
+    game.undo(60)
+    assert game.position_hash() == hashes[0]
+    with pytest.raises(bastide.BastideError, match="fewer"):
+        game.undo(1000)
+
+
+def test_without_a_seed_chance_is_asked():
+    game = Game("carcassonne seats=2")
+    assert game.actor == CHANCE and game.commitment is None
+    first = game.chance_outcomes()
+    assert [(a.verb, p) for a, p in first] == [("first", 0.5)] * 2
+    game.draw(0.99)
+    assert game.active is None or game.history() == ["first:1"]
+    outcomes = game.chance_outcomes()
+    assert sum(p for _, p in outcomes) == pytest.approx(1)
+    # 71 tiles are in the bag, eight of them curved roads (BASE-01).
+    share = {a.word: p for a, p in outcomes}
+    assert share["draw:frfr"] == pytest.approx(8 / 71)
+    game.apply(outcomes[0][0])
+    assert game.chance_outcomes() == []
+    with pytest.raises(bastide.IllegalAnswer, match="chance is not asked"):
+        game.draw(0.5)
+
+
+def test_equal_seeds_give_equal_draws_and_the_record_proves_them():
+    one, other = played("carcassonne seats=2", 9), played("carcassonne seats=2", 9)
+    assert one == other and one.commitment == other.commitment
+    assert played("carcassonne seats=2", 10) != one
+    held = " ".join(bastide.verify(one.record())["held"])
+    assert "seed" in held
+    game = Game("carcassonne seats=2", seed="0" * 64)
+    assert game.commitment == "185b808cffe7aabd554eb87a9097ad0c2fc92cf41ca97d4335ae6d0c0f4192c9", "as docs/notation.md says"
+
+
+def test_scores_have_terms_with_clauses():
+    game = played("carcassonne+inns-cathedrals seats=2", 4)
+    points = [0, 0]
+    for award in game.awards():
+        assert award["points"] == sum(term["count"] * term["each"] for term in award["terms"])
+        assert all(term["clause"] for term in award["terms"])
+        points[award["seat"]] += award["points"]
+    assert points == game.scores()
+    best = max(points)
+    assert game.winners() == [seat for seat in range(2) if points[seat] == best]
+    half = played("carcassonne seats=2", 4, 60)
+    ended = half.scores()
+    for award in half.awards(projected=True):
+        ended[award["seat"]] += award["points"]
+    assert half.winners() == [] and ended == half.projected()
+
+
+def test_events_say_what_happened():
+    game = Game("carcassonne seats=2", seed=1)
+    events = game.events(game.legal()[0])
+    assert [e["type"] for e in events] == ["placed"]
+    events = game.events("pass")
+    assert [e["type"] for e in events] == ["turn", "drawn"], "the draw that the seed deals follows"
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_bytes_and_pickle_give_a_game_back(setup):
+    game = played(setup, 2, 25)
+    again = Game.from_bytes(game.to_bytes())
+    assert again == game and again.position_text() == game.position_text()
+    pickled = pickle.loads(pickle.dumps(game))
+    for _ in range(10):
+        if game.is_over:
+            break
+        number = game.count() // 2
+        game.apply_nth(number)
+        pickled.apply_nth(number)
+    assert pickled == game, "its draws go on by the seed"
+    assert pickle.loads(pickle.dumps(game.setup)) == game.setup
+
+
+def test_a_set_up_is_read_from_its_line():
+    setup = bastide.Setup("carcassonne+inns-cathedrals small_city=2 seats=3")
+    assert setup.line == str(setup) == "carcassonne+inns-cathedrals seats=3 small_city=2"
+    assert (setup.game, setup.seats, setup.expansions, setup.is_team) == ("carcassonne", 3, ["inns-cathedrals"], False)
+    assert setup.options["small_city"] == "2" and "farmers" not in setup.line
+    assert Game(setup).setup == setup and hash(Game(setup).setup) == hash(setup)
+    assert bastide.Setup("coop seats=2").is_team
+    assert bastide.Setup("carcassonne seats=2", rules_version=1).options != {}
+    assert {game["id"] for game in bastide.info()["games"]} == {"carcassonne", "hunters", "discovery", "coop"}
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("carcasonne seats=2", "there is carcassonne, hunters"),
+        ("carcassonne+inns seats=2", "inns-cathedrals"),
+        ("carcassonne seats=9", "2 to"),
+        ("carcassonne", "seats="),
+        ("", "looks like"),
+        ("carcassonne seats=2 small_city=9", "small_city"),
+        ("carcassonne seats=2 smal_city=2", "smal_city"),
+    ],
+)
+def test_set_ups_that_do_not_hold_are_refused_with_what_would_be_right(line, right):
+    for make in (Game, bastide.Setup, bastide.Encoder):
+        with pytest.raises(bastide.SetupError, match=right):
+            make(line)
+
+
+def test_what_is_no_legal_answer_is_refused_and_changes_nothing():
+    game = Game("carcassonne seats=2", seed=1)
+    before = game.position_hash()
+    for wrong in ["knight:n", "pass", "nonsense", "frfr@90,90r0", 0, 2**32 - 1]:
+        with pytest.raises(bastide.IllegalAnswer):
+            game.apply(wrong)
+    with pytest.raises(bastide.IllegalAnswer, match="there are"):
+        game.apply_nth(10_000)
+    for wrong in [-1, 2**40, 1.5, None, [], b"pass"]:
+        with pytest.raises((TypeError, bastide.BastideError)):
+            game.apply(wrong)
+    assert game.position_hash() == before
+    with pytest.raises(bastide.BastideError, match="seats are 0 to 1"):
+        game.view(2)
+    with pytest.raises(bastide.BastideError, match="64 hexadecimal digits"):
+        Game("carcassonne seats=2", seed="g")
+    with pytest.raises(bastide.BastideError, match="from 0 to 1"):
+        Game("carcassonne seats=2").draw(float("nan"))
+
+
+def test_an_answer_of_another_position_is_stale():
+    game = Game("carcassonne seats=2", seed=1)
+    answer, stale = game.legal()[0], game.clone()
+    game.apply(answer)
+    with pytest.raises(bastide.StaleAnswer, match="call legal"):
+        game.apply(answer)
+    stale.apply(answer)
+    assert stale == game
+    other = Game("carcassonne seats=2", seed=2)
+    with pytest.raises(bastide.StaleAnswer):
+        other.apply(answer)
+
+
+def test_records_and_bytes_that_do_not_hold_are_refused():
+    record = played("carcassonne seats=2", 1).record()
+    for wrong in ["", "{}", "bastide record 9", record.replace("pass", "knight:n", 1), record + "\n99. pass"]:
+        with pytest.raises(bastide.RecordError):
+            Game.from_record(wrong)
+    data = played("carcassonne seats=2", 1, 9).to_bytes()
+    rng = random.Random(1)
+    for wrong in [b"", b"1234", data[:-1], data + b"x"]:
+        with pytest.raises(bastide.RecordError):
+            Game.from_bytes(wrong)
+    for _ in range(300):
+        spoiled = bytearray(data)
+        spoiled[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        with pytest.raises(bastide.BastideError):
+            Game.from_bytes(bytes(spoiled))
+
+
+def test_determinized_hands_go_with_what_was_played():
+    game = played("discovery seats=3 hand=two_hidden", 6, 60)
+    seat = game.actor
+    mine = [player["hand"] for player in game.view(seat)["players"]]
+    hands = set()
+    for seed in range(20):
+        imagined = game.determinize(seat, seed)
+        assert imagined.view(seat) == game.view(seat), "the seat sees no difference"
+        assert imagined.scores() == game.scores() and len(imagined) == len(game)
+        assert Game.from_record(imagined.record()) == imagined, "its record holds"
+        hands.add(str([player["hand"] for player in imagined.view()["players"]]))
+        assert [player["hand"] for player in imagined.view(seat)["players"]] == mine
+    assert len(hands) > 5
+    assert game.determinize(seat, 3) == game.determinize(seat, 3)
+    plain = played("carcassonne seats=2", 6, 60)
+    assert plain.determinize(0, 1) == plain and plain.determinize(0, 1).commitment is None
+
+
+def test_a_game_is_drawn():
+    game = played("carcassonne seats=2", 1, 40)
+    assert game.svg().startswith("<svg") and game._repr_svg_().startswith("<svg style=")
+    png = game.png(300)
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(png[16:20], "big") == 300
+    with pytest.raises(bastide.BastideError, match="16384"):
+        game.png(0)
+
+
+def test_computer_players_answer():
+    game = played("carcassonne seats=2", 1, 20)
+    assert bastide.players() == ["random", "easy", "greedy", "medium", "baron", "thief", "hard", "master"]
+    for player in bastide.players():
+        answer = game.choose(player, seed=3, evaluations=500)
+        assert answer in game.legal() and answer == game.choose(player, seed=3, evaluations=500)
+    assert game.choose("master", seconds=0.05) in game.legal()
+    with pytest.raises(bastide.BastideError, match="there is random, easy"):
+        game.choose("strong")
+    with pytest.raises(bastide.BastideError, match="not both"):
+        game.choose("master", seconds=1, evaluations=1)
+    with pytest.raises(bastide.BastideError, match="from 0 on"):
+        game.choose("master", seconds=-1)
+    with pytest.raises(bastide.IllegalAnswer, match="no seat"):
+        Game("carcassonne seats=2").choose()
+
+
+def test_perft_counts_sequences_of_answers():
+    game = Game("carcassonne seats=2", seed=7)
+    assert [game.perft(depth) for depth in (0, 1)] == [1, game.count()]
+    below = 0
+    for number in range(game.count()):
+        after = game.clone()
+        after.apply_nth(number)
+        below += after.count()
+    assert game.perft(2) == below
+    with pytest.raises(bastide.BastideError, match="seed"):
+        Game("carcassonne seats=2").perft(1)
+
+
+def test_play_on_plays_to_the_end():
+    games = []
+    for seed in (1, 1, 2):
+        game = Game("carcassonne seats=2")
+        game.play_on(seed)
+        assert game.is_over
+        games.append(game)
+    assert games[0] == games[1] != games[2]

@@ -1,0 +1,95 @@
+"""The game of OpenSpiel, by the tests of those who made the interface."""
+
+import pickle
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.observation import make_observation
+
+import bastide
+from bastide.openspiel_game import NAME
+
+GAMES = [
+    {},
+    {"expansions": "inns-cathedrals+tower", "players": 3},
+    {"game": "discovery", "options": "hand:two_hidden", "players": 2},
+    {"game": "coop", "players": 2},
+    {"game": "hunters", "players": 4},
+]
+
+
+@pytest.mark.parametrize("parameters", GAMES, ids=str)
+def test_random_simulations_find_nothing_wrong(parameters):
+    game = pyspiel.load_game(NAME, parameters)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_states_are_serialised():
+    game = pyspiel.load_game(NAME, {"game": "coop", "window": 11})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    state = game.new_initial_state()
+    for _ in range(12):
+        state.apply_action(state.legal_actions()[0])
+    loaded_game, loaded = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(loaded_game) == str(game) and str(loaded) == str(state)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    child = state.child(state.legal_actions()[0])
+    assert len(child.history()) == len(state.history()) + 1 and str(child) != str(state)
+
+
+def test_a_playthrough_is_written_and_followed(tmp_path):
+    flags.FLAGS.mark_as_parsed()
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(f"{NAME}(game=coop,window=5)", None, seed=7))
+    original, again = generate_playthrough.replay(str(file))
+    assert original == again and "ChanceMode.EXPLICIT_STOCHASTIC" in original
+
+
+def test_returns_are_those_of_the_game():
+    game = pyspiel.load_game(NAME)
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    rng, state = np.random.default_rng(1), game.new_initial_state()
+    played = bastide.Game("carcassonne seats=2")
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes())
+            action = int(rng.choice(actions, p=chances))
+        else:
+            action = int(rng.choice(state.legal_actions()))
+        played.apply(state.action_to_string(action))
+        state.apply_action(action)
+    assert state.played == played
+    assert state.returns() == list(np.sign([a - b for a, b in ((s, sum(played.scores()) - s) for s in played.scores())]))
+
+
+def test_observations_tell_no_hidden_hand():
+    game = pyspiel.load_game(NAME, {"game": "discovery", "options": "hand:two_hidden"})
+    rng, state = np.random.default_rng(3), game.new_initial_state()
+    for _ in range(60):
+        actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(int(rng.choice(actions)))
+    observer = make_observation(game)
+    told = set()
+    for seed in range(8):
+        imagined = state.clone()
+        imagined.played = state.played.determinize(0, seed)
+        told.add(str(imagined.played.view()["players"]))
+        observer.set_from(state, 0)
+        before = observer.tensor.copy()
+        observer.set_from(imagined, 0)
+        assert np.array_equal(before, observer.tensor)
+        assert observer.string_from(state, 0) == observer.string_from(imagined, 0)
+    assert len(told) > 2
+
+
+@pytest.mark.parametrize(
+    ("parameters", "right"),
+    [({"expansions": "inns"}, "there is"), ({"players": 7}, "2 to"), ({"window": 4}, "odd"), ({"options": "hand"}, "name=value")],
+)
+def test_unknown_parameters_are_refused(parameters, right):
+    with pytest.raises(ValueError, match=right):
+        pyspiel.load_game(NAME, parameters)
