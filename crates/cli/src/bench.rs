@@ -1,33 +1,28 @@
 //! `bastide bench`: how fast whole random games are played on one core, and what they look like.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod measuring;
+mod rows;
 
 use anyhow::Result;
-use bastide_core::tile::PILES;
-use bastide_core::{Position, Rules, SmallRandom};
-use games::families::Playable;
-use games::playout::{Choice, Playout};
-use games::{Setup, SetupError, with_family};
-use serde_json::{Value, json};
+use games::{SetupError, with_family};
+use serde_json::Value;
 
+use self::measuring::{Effort, Way, report};
 use crate::setup_args::SetupArgs;
 
-/// Games between two looks at the clock.
-const BATCH: u32 = 200;
-/// Clones that are timed together.
-const CLONES: u32 = 2000;
-
-/// Measures random games on one core.
+/// Measures random games on one core: those of one set-up, or, where nothing is said of it, a number for each row of a table of
+/// several, with the positions that a search evaluates a second among them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
+  bastide bench --json                                    all rows
+  bastide bench --setup 'carcassonne seats=2'             one set-up
   bastide bench --seats 3 --with inns-cathedrals
   bastide bench --setup 'hunters seats=2'
   bastide bench --setup 'discovery seats=4 hand=two_open' --games 1000")]
 pub struct Args {
     #[command(flatten)]
     setup: SetupArgs,
-    /// How long each way is measured
+    /// How long each way, or row, is measured
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
     /// Play exactly this many games instead, whatever the time
@@ -44,166 +39,27 @@ pub struct Args {
     json: bool,
 }
 
-/// How answers are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Way {
-    Listed,
-    Sampled,
+impl Args {
+    fn effort(&self) -> Effort {
+        Effort { seconds: self.seconds, games: self.games, only: self.only, seed: self.seed }
+    }
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
+    if !args.setup.is_given() && args.games.is_none() && args.only.is_none() {
+        return rows::run(&args.effort(), args.json);
+    }
     let mut setup = args.setup.setup()?;
     setup.options.entry("first_player".to_owned()).or_insert_with(|| "host_seat".to_owned());
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
-    let report = with_family!(setup.game.as_str(), F => report::<F>(args, &setup)).unwrap_or_else(unknown)?;
+    let report = with_family!(setup.game.as_str(), F => report::<F>(&args.effort(), &setup)).unwrap_or_else(unknown)?;
     if args.json {
         println!("{report:#}");
     } else {
         print(&report);
     }
     Ok(())
-}
-
-/// Measures games of a family.
-fn report<F: Playable>(args: &Args, setup: &Setup) -> Result<Value> {
-    let rules = games::compile::compile::<F>(setup)?;
-    let start = Position::<F>::new(&rules, &mut ());
-    let mut report = json!({ "setup": setup.canonical() });
-    for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {
-        if args.only.is_none_or(|only| only == way) {
-            report[name] = measure(args, &rules, &start, choice).to_json();
-        }
-    }
-    let (clone, clone_from) = time_clones(&start);
-    report["clone_ns"] = json!(clone);
-    report["clone_from_ns"] = json!(clone_from);
-    report["state_bytes"] = json!(size_of::<Position<F>>());
-    Ok(report)
-}
-
-/// A mean with its standard error.
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: f64,
-    squares: f64,
-    count: f64,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.sum += value;
-        self.squares += value * value;
-        self.count += 1.0;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.count
-    }
-
-    fn error(&self) -> f64 {
-        let variance = (self.squares / self.count - self.mean().powi(2)).max(0.0);
-        (variance / self.count).sqrt()
-    }
-}
-
-struct Measured {
-    games: u32,
-    decisions: u64,
-    seconds: f64,
-    turns: Mean,
-    discards: Mean,
-    scores: Vec<Mean>,
-    wins: Vec<Mean>,
-}
-
-fn measure<F: Playable>(args: &Args, rules: &Rules<F::Options>, start: &Position<F>, choice: Choice) -> Measured {
-    let seats = usize::from(rules.seats);
-    let mut measured = Measured {
-        games: 0,
-        decisions: 0,
-        seconds: 0.0,
-        turns: Mean::default(),
-        discards: Mean::default(),
-        scores: vec![Mean::default(); seats],
-        wins: vec![Mean::default(); seats],
-    };
-    let tiles: u32 = rules.kinds.iter().map(|kind| u32::from(kind.copies)).sum();
-    let mut playout = Playout::default();
-    let mut random = SmallRandom::new(args.seed);
-    let mut position = *start;
-    let mut scores = Vec::with_capacity(seats);
-    let begun = Instant::now();
-    let enough = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
-    loop {
-        let batch = args.games.map_or(BATCH, |games| BATCH.min(games - measured.games));
-        for _ in 0..batch {
-            position.clone_from(start);
-            measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));
-            measured.turns.add(f64::from(position.turn()));
-            // What was never drawn is not discarded; what was taken out before the start is.
-            let left: u32 = (0..PILES as u8).map(|pile| u32::from(position.bag().left_in(pile))).sum();
-            measured.discards.add(f64::from(tiles - left - position.board.tiles().len() as u32));
-            scores.clear();
-            scores.extend((0..rules.seats).map(|seat| position.score(seat)));
-            let most = scores.iter().copied().max().unwrap_or(0);
-            let winners = scores.iter().filter(|&&score| score == most).count();
-            for (seat, &score) in scores.iter().enumerate() {
-                measured.scores[seat].add(f64::from(score));
-                // A shared victory (BASE-22) counts in equal parts.
-                measured.wins[seat].add(if score == most { 1.0 / winners as f64 } else { 0.0 });
-            }
-        }
-        measured.games += batch;
-        measured.seconds = begun.elapsed().as_secs_f64();
-        if args.games.map_or(begun.elapsed() >= enough, |games| measured.games >= games) {
-            return measured;
-        }
-    }
-}
-
-impl Measured {
-    fn to_json(&self) -> Value {
-        let means = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.mean())).collect() };
-        let errors = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.error())).collect() };
-        json!({
-            "games": self.games,
-            "seconds": rounded(self.seconds),
-            "games_per_s": (f64::from(self.games) / self.seconds).round(),
-            "decisions_per_s": (self.decisions as f64 / self.seconds).round(),
-            "decisions_per_game": rounded(self.decisions as f64 / f64::from(self.games)),
-            "mean_scores": means(&self.scores),
-            "mean_scores_error": errors(&self.scores),
-            "turns": rounded(self.turns.mean()),
-            "turns_error": rounded(self.turns.error()),
-            "discards": rounded(self.discards.mean()),
-            "discards_error": rounded(self.discards.error()),
-            "wins": means(&self.wins),
-            "wins_error": errors(&self.wins),
-        })
-    }
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 10_000.0).round() / 10_000.0
-}
-
-/// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
-fn time_clones<F: Playable>(start: &Position<F>) -> (f64, f64) {
-    let mut copy = Box::new(*start);
-    let begun = Instant::now();
-    for _ in 0..CLONES {
-        *copy = *black_box(start);
-        black_box(&copy);
-    }
-    let clone = begun.elapsed();
-    let begun = Instant::now();
-    for _ in 0..CLONES {
-        (*copy).clone_from(black_box(start));
-        black_box(&copy);
-    }
-    let each = |time: Duration| (time.as_nanos() as f64 / f64::from(CLONES)).round();
-    (each(clone), each(begun.elapsed()))
 }
 
 fn print(report: &Value) {

@@ -1,14 +1,18 @@
 //! The `bastide` command. Each subcommand has a file of its own.
 
+mod admin;
 mod analyse;
 mod arena;
 mod bench;
 mod board_text;
+mod cluster;
+mod database;
 mod files;
 mod import;
 mod keeping;
 mod learn;
 mod presets;
+mod providers;
 mod review;
 mod serve;
 mod setup_args;
@@ -16,6 +20,7 @@ mod show;
 mod tiles;
 mod tune;
 mod verify;
+mod worker;
 
 use clap::{Parser, Subcommand};
 
@@ -35,9 +40,11 @@ struct Cli {
 enum Command {
     /// Serve games to browsers (the default)
     Serve(serve::Args),
+    Worker(worker::Args),
     Backup(keeping::BackupArgs),
     Restore(keeping::RestoreArgs),
     Check(keeping::CheckArgs),
+    Admin(admin::Args),
     Arena(arena::Args),
     Bench(bench::Args),
     Show(show::Args),
@@ -54,12 +61,18 @@ enum Command {
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
-    serve::log(matches!(&command, Command::Serve(args) if args.log_json()));
+    serve::log(match &command {
+        Command::Serve(args) => args.log_json(),
+        Command::Worker(args) => args.log_json(),
+        _ => false,
+    });
     let result = match command {
         Command::Serve(args) => serve::run(args),
+        Command::Worker(args) => worker::run(args),
         Command::Backup(args) => keeping::backup(&args),
         Command::Restore(args) => keeping::restore(&args),
         Command::Check(args) => keeping::check(&args),
+        Command::Admin(args) => admin::run(args),
         Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Show(args) => show::run(&args),

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use server::{Config, Server};
+use server::{Config, MailServer, PublicUrl, Server};
+
+use crate::{cluster, database};
 
 /// How the server is started.
 #[derive(clap::Args)]
@@ -19,6 +21,10 @@ pub struct Args {
     /// Folder of the database; the usual one is the platform's folder for program data
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    database: database::Args,
+    #[command(flatten)]
+    cluster: cluster::Args,
     /// Address to listen at; 0.0.0.0 or :: is every address of this machine
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     listen: IpAddr,
@@ -28,6 +34,9 @@ pub struct Args {
     /// Least time between the steps of computer players, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 400)]
     step: u64,
+    /// How long somebody must be away before others can have a computer player take their place, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    absence: u64,
     /// Messages that one client may send in a second
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     messages: u32,
@@ -38,6 +47,9 @@ pub struct Args {
     /// machine and the hosts of origins are its own already
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// A file of providers of OpenID Connect by which people may sign in (docs/hosting.md)
+    #[arg(long, value_name = "FILE")]
+    openid: Option<PathBuf>,
     /// A proxy, or a network of them, whose word is taken for who asks (X-Forwarded-For, Forwarded): 127.0.0.1, 10.0.0.0/8; may be
     /// repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = server::network)]
@@ -61,6 +73,32 @@ pub struct Args {
     /// whoever knows it can tell every draw
     #[arg(long, value_name = "NUMBER")]
     deals: Option<u64>,
+    /// Where people find the server: what links in letters lead to, and a name by which it may be called
+    #[arg(long, value_name = "URL", value_parser = PublicUrl::new)]
+    public_url: Option<PublicUrl>,
+    /// Mail server that takes letters: smtps://user:password@host:465, or smtp://host:587?tls=required; without it none are sent. The
+    /// password may stand in the environment instead (BASTIDE_SMTP_PASSWORD) or in a file
+    #[arg(long, value_name = "URL", requires_all = ["mail_from", "public_url"])]
+    smtp: Option<String>,
+    /// File whose first line is the password of the mail server
+    #[arg(long, value_name = "FILE", requires = "smtp")]
+    smtp_password_file: Option<PathBuf>,
+    /// Whom letters come from: 'Bastide <bastide@games.example>'
+    #[arg(long, value_name = "MAILBOX", requires = "smtp")]
+    mail_from: Option<String>,
+    /// Send pushes to addresses that are not everybody's, and without https: for tests alone
+    #[arg(long, hide = true)]
+    push_private: bool,
+}
+
+/// The environment in which the password of the mail server may stand.
+const SMTP_PASSWORD: &str = "BASTIDE_SMTP_PASSWORD";
+
+/// The mail server that was asked for, with its password from wherever it stands.
+fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
+    let (Some(url), Some(from)) = (&args.smtp, &args.mail_from) else { return Ok(None) };
+    let password = database::password("mail server", args.smtp_password_file.as_deref(), SMTP_PASSWORD)?;
+    Ok(Some(MailServer::new(url, password.as_deref(), from)?))
 }
 
 /// Serves until the program is asked to stop.
@@ -68,21 +106,32 @@ pub struct Args {
 /// # Errors
 /// The server cannot start, or its listener failed.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let data = crate::keeping::folder(args.data)?;
+    let mail = mail_server(&args)?;
+    let database = args.database.url()?;
+    // Where the database is elsewhere, no folder is needed.
+    let data = if database.is_some() { PathBuf::new() } else { crate::keeping::folder(args.data)? };
+    let kept = database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let config = Config {
         listen: args.listen,
         port: args.port,
         step: Duration::from_millis(args.step),
+        absence: Duration::from_secs(args.absence),
         messages_per_second: args.messages,
         origins: args.origins,
         hosts: args.hosts,
+        providers: args.openid.as_deref().map(crate::providers::read).transpose()?.unwrap_or_default(),
         trusted_proxies: args.trusted_proxies,
         connections: args.connections,
         sockets: args.sockets,
         times: args.per_address,
         admin: args.admin,
         deals: args.deals,
-        ..Config::new(data.clone())
+        public_url: args.public_url,
+        mail,
+        push_private: args.push_private,
+        database,
+        shared: args.cluster.shared(),
+        ..Config::new(data)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
@@ -90,7 +139,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         // A reader that went away does not keep the server from serving.
         let _ = writeln!(out, "Bastide is at http://{}", server.address());
-        let _ = writeln!(out, "Games are kept in {}", data.display());
+        let _ = writeln!(out, "Games are kept in {kept}");
         if let Some(admin) = server.admin_address() {
             let _ = writeln!(out, "Its host sees how it is at http://{admin}/metrics");
         }
@@ -125,7 +174,7 @@ fn log_filter() -> tracing_subscriber::EnvFilter {
 }
 
 /// Comes when the program is interrupted or told to end.
-async fn asked_to_stop() {
+pub async fn asked_to_stop() {
     let interrupted = async {
         // Without a handler the signal ends the program by itself, which is just as well.
         if tokio::signal::ctrl_c().await.is_err() {

@@ -7,11 +7,14 @@ use games::{Setup, presets};
 
 use crate::files;
 
+/// Seats where nobody says how many.
+const SEATS: u8 = 2;
+
 /// A set-up, by its parts or as a whole.
 #[derive(clap::Args)]
 pub struct SetupArgs {
     /// Seats at the table; with more than two, contestants take them in turn
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = SEATS)]
     pub seats: u8,
     /// An expansion in play (may be given several times)
     #[arg(long = "with", value_name = "EXPANSION")]
@@ -40,6 +43,16 @@ impl SetupArgs {
             None => self.parts()?,
         };
         files::with_own_tiles(self.preset.applied(setup)?, self.tiles.as_deref().map(Path::new))
+    }
+
+    /// Whether anything is said of the set-up that is not so anyhow.
+    pub fn is_given(&self) -> bool {
+        self.seats != SEATS
+            || !self.expansions.is_empty()
+            || !self.options.is_empty()
+            || self.setup.is_some()
+            || self.preset.is_given()
+            || self.tiles.is_some()
     }
 
     fn parts(&self) -> Result<Setup> {

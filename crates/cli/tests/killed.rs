@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -34,6 +35,12 @@ impl Program {
         let address = line.trim().strip_prefix("Bastide is at http://").unwrap_or_else(|| panic!("{line}"));
         let address = address.parse().unwrap();
         Program { child, out, address }
+    }
+
+    /// How long a file it may write, in bytes.
+    fn may_write(&self, most: &str) {
+        let [id, most] = [format!("--pid={}", self.child.id()), format!("--fsize={most}")];
+        assert!(Command::new("prlimit").args([id, most]).status().unwrap().success());
     }
 
     fn kill(&mut self) {
@@ -202,8 +209,11 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Command::new("sh");
     // The signal that a file is at its limit is ignored, so that the write itself fails, as on a full disk.
-    shell.args(["-c", r#"trap '' XFSZ; ulimit -S -f 400; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
+    shell.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
     let program = Program::spawn(shell, folder.path());
+    let files = fs::read_dir(folder.path()).unwrap();
+    let longest = files.map(|file| file.unwrap().metadata().unwrap().len()).max().unwrap();
+    program.may_write(&format!("{}:unlimited", longest + 80_000));
     let (table, tokens) = make(program.address, &[human("A"), human("B")]).await;
     let mut known = 0;
     let refused = loop {
@@ -239,8 +249,7 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
     assert_eq!(made.code(), "storage");
 
     // Somebody makes room, and the game goes on.
-    let id = program.child.id().to_string();
-    assert!(Command::new("prlimit").args(["--pid", &id, "--fsize=unlimited"]).status().unwrap().success());
+    program.may_write("unlimited");
     let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
     let mut view = welcome["view"].clone();
     while view["seq"].as_u64().unwrap() < known + 20 {

@@ -7,10 +7,19 @@ use anyhow::Context;
 use tokio::net::{TcpSocket, TcpStream};
 
 /// The address that somebody names, with or without `http://` before it.
-pub async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
+async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
     let named = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
     let mut found = tokio::net::lookup_host(named).await.with_context(|| format!("there is no server at {url}"))?;
     found.next().with_context(|| format!("{url} has no address"))
+}
+
+/// The addresses that are named.
+pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
+    let mut all = Vec::new();
+    for url in urls {
+        all.push(resolve(url).await?);
+    }
+    Ok(all)
 }
 
 /// Connects as visitor number so-and-so. On this machine each visitor has an address of its own, as on the open internet: the whole

@@ -22,7 +22,10 @@ const FIRST_SPECTATOR: usize = 1 << 18;
 /// Somebody who plays all seats of one table, and then of another.
 pub struct Game {
     number: usize,
-    at: SocketAddr,
+    /// The servers that work together.
+    nodes: Arc<[SocketAddr]>,
+    /// How often a connection went: then the next server is tried.
+    lost: usize,
     tables: Arc<Tables>,
     counts: Arc<Counts>,
     random: fastrand::Rng,
@@ -50,13 +53,13 @@ impl Game {
     /// Somebody who has not begun yet: by a seed, with a pause before each answer, by a version of the protocol.
     pub fn new(
         number: usize,
-        at: SocketAddr,
+        nodes: Arc<[SocketAddr]>,
         tables: Arc<Tables>,
         counts: Arc<Counts>,
         (seed, pause, protocol): (u64, Duration, u32),
     ) -> Game {
         let random = fastrand::Rng::with_seed(seed.wrapping_mul(1_000_003) + number as u64);
-        Game { number, at, tables, counts, random, pause, protocol }
+        Game { number, nodes, lost: 0, tables, counts, random, pause, protocol }
     }
 
     /// Plays until it is told to stop; the logs of all tables.
@@ -68,7 +71,7 @@ impl Game {
             for spectator in 0..spectators {
                 let visitor = FIRST_SPECTATOR + self.number * spectators + spectator;
                 let (table, counts) = (place.table.clone(), self.counts.clone());
-                tokio::spawn(watch(self.at, (visitor, self.protocol), table, counts, risen.clone()));
+                tokio::spawn(watch(self.node(spectator), (visitor, self.protocol), table, counts, risen.clone()));
             }
             let mut log = Log { table: place.table.clone(), told: Vec::new(), sent: None };
             let over = self.finish(&place, &mut log, &mut first, &mut stop).await;
@@ -101,9 +104,15 @@ impl Game {
                     End::Lost => {}
                 }
             }
+            self.lost += 1;
             tokio::time::sleep(BACK_AFTER).await;
         }
         false
+    }
+
+    /// The server at which somebody is.
+    fn node(&self, who: usize) -> SocketAddr {
+        self.nodes[(self.number + who + self.lost) % self.nodes.len()]
     }
 
     /// Says hello for every seat.
@@ -112,7 +121,7 @@ impl Game {
         for (seat, token) in place.tokens.iter().enumerate() {
             let visitor = self.number * place.tokens.len() + seat;
             let since = (Some(log.told.len()), self.protocol);
-            let (socket, welcome) = Socket::hello(self.at, visitor, &place.table, &[token], since).await?;
+            let (socket, welcome) = Socket::hello(self.node(seat), visitor, &place.table, &[token], since).await?;
             let mut told = wire::read(&welcome)?;
             log.learn(told.steps());
             seated.decision = told.decision().unwrap_or_default();
@@ -130,11 +139,8 @@ impl Game {
             if *stop.borrow() {
                 return End::Stopped;
             }
-            tokio::select! {
-                () = tokio::time::sleep(pause) => {}
-                _ = stop.changed() => return End::Stopped,
-                // Nothing is told while nobody answers: the server asks whether somebody is there, or is gone.
-                told = seated.sockets[0].wait(), if !pause.is_zero() => if told.is_err() { return End::Lost },
+            if let Some(end) = rest(pause, &mut seated.sockets[0], stop).await {
+                return end;
             }
             match self.answer(&mut seated, log).await {
                 Ok(Some(wait)) => self.counts.answer(wait),
@@ -182,6 +188,20 @@ impl Game {
         }
         Ok(word.map(|_| came - sent))
     }
+}
+
+/// Waits before an answer; how the game ends, where it does so meanwhile.
+async fn rest(pause: Duration, socket: &mut Socket, stop: &mut watch::Receiver<bool>) -> Option<End> {
+    let until = tokio::time::Instant::now() + pause;
+    while !pause.is_zero() {
+        tokio::select! {
+            () = tokio::time::sleep_until(until) => break,
+            _ = stop.changed() => return Some(End::Stopped),
+            // No update comes while nobody answers, but who is there is told; and the server may be gone.
+            told = socket.wait() => if told.is_err() { return Some(End::Lost) },
+        }
+    }
+    None
 }
 
 /// The socket of a seat, and that of another.

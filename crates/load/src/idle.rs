@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 
+use tokio::task::JoinSet;
+
 use crate::http;
 use crate::seeding::Tables;
 use crate::wire::Socket;
@@ -22,14 +24,25 @@ pub async fn look_at(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::R
     Ok(())
 }
 
+/// Sockets that do nothing but read, so that they answer heartbeats, until this is dropped.
+pub struct Idle(JoinSet<()>);
+
+impl Idle {
+    /// How many of them have ended by themselves.
+    pub fn gone(&mut self) -> usize {
+        std::iter::from_fn(|| self.0.try_join_next()).count()
+    }
+}
+
 /// So many sockets that have said hello.
-pub async fn connect(at: SocketAddr, tables: &Tables, count: usize, protocol: u32) -> anyhow::Result<Vec<Socket>> {
-    let mut sockets = Vec::with_capacity(count);
+pub async fn connect(at: SocketAddr, tables: &Tables, count: usize, protocol: u32) -> anyhow::Result<Idle> {
+    let mut sockets = JoinSet::new();
     let all = tables.all();
     for number in 0..count {
         let place = &all[all.len() - 1 - number / SOCKETS_A_TABLE % all.len()];
         let hello = Socket::hello(at, FIRST_VISITOR + number, &place.table, &[], (None, protocol));
-        sockets.push(hello.await?.0);
+        let mut socket = hello.await?.0;
+        sockets.spawn(async move { while socket.wait().await.is_ok() {} });
     }
-    Ok(sockets)
+    Ok(Idle(sockets))
 }

@@ -15,6 +15,7 @@ mod seeding;
 mod watch;
 mod wire;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -70,9 +71,10 @@ struct Args {
     /// What is played, as JSON of a set-up
     #[arg(long, value_name = "JSON", default_value = r#"{"game": "carcassonne", "seats": 2}"#)]
     setup: String,
-    /// A server that runs already, as 127.0.0.1:8080; without it one is started on a throw-away folder
+    /// A server that runs already, as 127.0.0.1:8080; without it one is started on a throw-away folder. Repeated for servers that work
+    /// together: the seats of each game are at different ones, and whoever loses one goes to the next
     #[arg(long, value_name = "ADDRESS")]
-    url: Option<String>,
+    url: Vec<String>,
     /// The folder for the server that is started, instead of a throw-away one; on the disk that is to be measured
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
@@ -103,19 +105,24 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Tables that are made over HTTP at most, if fewer games are played at once.
+const MADE: usize = 1500;
+
 /// Plays, asks the server for everything again, and reports; says whether something was lost or doubled.
 async fn run(args: Args) -> anyhow::Result<bool> {
     let wanted = seeding::tables_needed(args.games, args.seconds, args.pause);
-    let (host, tables) = open(&args, wanted).await?;
+    let nodes = address::resolve_all(&args.url).await?;
+    let (host, tables) = open(&args, &nodes, wanted).await?;
     let host = Arc::new(tokio::sync::RwLock::new(host));
     let counts = Arc::new(Counts::default());
     let mut report = Report::default();
     let address = host.read().await.address;
+    let nodes: Arc<[SocketAddr]> = if nodes.is_empty() { [address].into() } else { nodes.into() };
 
     let before = host.read().await.rss_kib();
     idle::look_at(address, &tables, args.tables).await?;
     let with_tables = host.read().await.rss_kib();
-    let sockets = idle::connect(address, &tables, args.sockets, args.protocol).await?;
+    let mut sockets = idle::connect(address, &tables, args.sockets, args.protocol).await?;
     let with_sockets = host.read().await.rss_kib();
     report.kib_a_table = host::share(before, with_tables, args.tables);
     report.kib_a_socket = host::share(with_tables, with_sockets, args.sockets);
@@ -124,7 +131,7 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     let mut players = tokio::task::JoinSet::new();
     for number in 0..args.games {
         let pause = Duration::from_millis(args.pause);
-        let game = Game::new(number, address, tables.clone(), counts.clone(), (args.seed, pause, args.protocol));
+        let game = Game::new(number, nodes.clone(), tables.clone(), counts.clone(), (args.seed, pause, args.protocol));
         players.spawn(game.play(stopped.clone(), args.spectators));
     }
     while counts.playing.load(Ordering::Relaxed) < args.games {
@@ -143,6 +150,7 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     if args.restart {
         report.restarts.push(restart(&host, &counts, args.games).await?);
     }
+    report.sockets_gone = sockets.gone();
     stop.send_replace(true);
     let mut logs = Vec::new();
     while let Some(played) = players.join_next().await {
@@ -156,13 +164,13 @@ async fn run(args: Args) -> anyhow::Result<bool> {
 }
 
 /// A server with tables to play at.
-async fn open(args: &Args, wanted: usize) -> anyhow::Result<(Host, Arc<Tables>)> {
+async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Result<(Host, Arc<Tables>)> {
     let seats = Seats::of(&args.setup)?;
     let wanted = wanted.max(args.tables).max(1);
-    Ok(match &args.url {
-        Some(url) => {
-            let address = address::resolve(url).await?;
-            (Host::running(address), Arc::new(Tables::made(address, &seats, wanted.min(args.games.max(1))).await?))
+    Ok(match nodes.first() {
+        Some(&first) => {
+            // Of games that are short many follow one another.
+            (Host::running(first), Arc::new(Tables::made(nodes, &seats, wanted.min(MADE.max(args.games))).await?))
         }
         None => {
             let folder = host::Folder::of(args.data.as_deref())?;

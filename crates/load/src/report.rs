@@ -75,6 +75,8 @@ pub struct Report {
     pub kib_a_table: Option<f64>,
     /// What a socket costs that has said hello, in KiB.
     pub kib_a_socket: Option<f64>,
+    /// Sockets that said hello and nothing more, and ended before the end.
+    pub sockets_gone: usize,
     /// How long each restart took until every game was back.
     pub restarts: Vec<Duration>,
     answers: usize,
@@ -136,6 +138,7 @@ impl Report {
             "restart_ms": self.restarts.iter().map(millis).reduce(f64::max),
             "kib_a_table": self.kib_a_table.map(round),
             "kib_a_socket": self.kib_a_socket.map(round),
+            "sockets_gone": self.sockets_gone,
             "refused": self.refused,
         });
         for (name, value) in report.as_object().into_iter().flatten() {

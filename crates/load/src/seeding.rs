@@ -11,7 +11,7 @@ use games::deal::Seed;
 use serde_json::{Value, json};
 use server::storage::{Sqlite, Storage};
 use sha2::{Digest, Sha256};
-use table::{Making, NewTable, Table};
+use table::{Making, NewTable, Pace, Table};
 
 use crate::http;
 
@@ -64,10 +64,11 @@ impl Tables {
     }
 
     /// Makes them over HTTP, as fast as the server lets one.
-    pub async fn made(at: SocketAddr, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
+    pub async fn made(nodes: &[SocketAddr], seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let body = seats.asked.to_string();
         let mut all = Vec::new();
         while all.len() < count {
+            let at = nodes[all.len() % nodes.len()];
             let (status, made) = http::ask(at, all.len(), "POST", "/api/tables", &body).await?;
             if status == 429 {
                 tokio::time::sleep(Duration::from_millis(500)).await;
@@ -95,9 +96,9 @@ impl Tables {
             let browser = Sha256::digest(table.as_bytes()).into();
             let seed = Seed::from_number(number as u64);
             let making = Making { name: table.clone(), seed, browser, tokens: hashes };
-            let (begun, write) = Table::create(&asked, making, 0, beginning)?;
+            let (begun, write) = Table::create(&asked, making, Pace::default(), beginning)?;
             beginning = Some(begun.beginning());
-            writes.spawn(storage.write(&table, write));
+            writes.spawn(storage.write(&table, 0, write));
             all.push(Place { table, tokens });
         }
         while let Some(written) = writes.join_next().await {

@@ -1,6 +1,7 @@
 //! What a host can watch: numbers about the server in the text form of Prometheus, and whether it is well.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -15,8 +16,10 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use crate::app::App;
+use crate::cluster::nodes::Cluster;
 use crate::door::connections::Connections;
 use crate::places::Places;
+use crate::work::queue::Queue;
 
 /// How long the storage may take to answer before the server is not ready.
 const READY: Duration = Duration::from_secs(2);
@@ -34,7 +37,10 @@ pub struct Watched {
 
 /// The addresses of the second listener, which is for the host alone.
 pub fn router(watched: Watched) -> Router {
-    Router::new()
+    let router = Router::new();
+    #[cfg(target_os = "linux")]
+    let router = router.route("/profile", get(crate::profile::profile));
+    router
         .route("/metrics", get(metrics))
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))
@@ -44,6 +50,12 @@ pub fn router(watched: Watched) -> Router {
 async fn metrics(State(watched): State<Watched>) -> Response {
     let mut registry = Registry::with_prefix("bastide");
     watched.app.metrics.register(&mut registry);
+    if let Some(queue) = watched.app.hub.thinkers().queue() {
+        queue.register(&mut registry);
+    }
+    if let Some(cluster) = watched.app.hub.cluster() {
+        cluster.counts.register(&mut registry);
+    }
     registry.register_collector(Box::new(Now(watched)));
     let mut text = String::new();
     match encode(&mut text, &registry) {
@@ -65,6 +77,18 @@ async fn ready(State(Watched { app, .. }): State<Watched>) -> (StatusCode, Strin
     }
 }
 
+/// What a node tells that works with others.
+fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
+    let counts = &cluster.counts;
+    let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
+    vec![
+        ("nodes", "Nodes that are there, as this one sees it", cluster.count()),
+        ("tables_kept", "Tables that this node keeps", count(&counts.kept)),
+        ("tables_followed", "Tables that it follows for those whom it serves", count(&counts.followed)),
+        ("bus_connected", "Whether NATS is there", usize::from(cluster.bus.is_connected())),
+    ]
+}
+
 /// What stands now.
 #[derive(Debug)]
 struct Now(Watched);
@@ -82,19 +106,22 @@ impl Collector for Now {
         let (thinking, thoughts) = both(app.hub.thinkers().places());
         let (analysing, analyses) = both(app.analysts.places());
         let (painting, pictures) = both(app.library.places());
+        let workers = app.hub.thinkers().queue().map_or(0, Queue::threads);
         let gauges = [
             ("connections", "Connections that are open, sockets among them", connections.count()),
             ("sockets", "Sockets that are open", app.tasks.len()),
             ("tables_in_memory", "Tables in memory", app.hub.count()),
             ("thoughts_running", "Computer players that think", thinking),
             ("thoughts_waiting", "Computer players that wait to think", thoughts),
+            ("worker_threads", "Threads of workers that are there", workers),
             ("analyses_running", "Positions that are being analysed", analysing),
             ("analyses_waiting", "Positions that wait to be analysed", analyses),
             ("pictures_running", "Pictures that are being made", painting),
             ("pictures_waiting", "Pictures that wait to be made", pictures),
             ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
         ];
-        for (name, help, value) in gauges {
+        let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();
+        for (name, help, value) in gauges.into_iter().chain(shared) {
             let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
             gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)?;
         }

@@ -9,10 +9,14 @@ use bots::{Analysis, AnalysisRequest, Budget};
 use games::{Actor, Answer, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
 
-use crate::places::{self, Owner, Places, Shape};
-use crate::records;
+use crate::places::{self, Owner, Place, Places, Shape};
+use crate::records::{self, RecordOrText};
 use crate::refusal::{Code, Refusal};
+use crate::secrets;
+use crate::work::job::{Class, Job, Key, Task};
+use crate::work::queue::{self, Queue, Spot};
 
 /// How long a position may be thought about, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
@@ -22,12 +26,18 @@ const USUAL_MILLIS: u64 = 1000;
 const WAITING: usize = 16;
 
 /// What is asked about a record.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfRecord {
+    /// The JSON of a record, or any saved game as one text.
+    #[schema(value_type = RecordOrText, inline)]
     record: Value,
+    /// Answers before the position; the last position in which a seat must act where it is left out.
     at: Option<usize>,
+    /// How long it is thought about; 1000 where it is left out.
+    #[schema(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
+    /// Whether the answer that was given there is judged, which is so where it is left out.
     given: Option<bool>,
 }
 
@@ -43,11 +53,15 @@ impl OfRecord {
 }
 
 /// What is asked about a table's game.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct OfTable {
+    /// Answers before the position; the last position in which a seat must act where it is left out.
     at: Option<usize>,
+    /// How long it is thought about; 1000 where it is left out.
+    #[param(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
+    /// Whether the answer that was given there is judged, which is so where it is left out.
     given: Option<bool>,
 }
 
@@ -63,8 +77,7 @@ impl OfTable {
             let why = format!("a position is not thought about for {millis} ms; {least} to {most} will do");
             return Err(Refusal::new(Code::BadRange, why));
         }
-        let budget = Budget::Time(Duration::from_millis(millis));
-        Ok(Question { at: self.at, given: self.given.unwrap_or(true), budget })
+        Ok(Question::new(self.at, self.given.unwrap_or(true), Duration::from_millis(millis)))
     }
 }
 
@@ -79,12 +92,24 @@ pub struct Question {
 }
 
 impl Question {
+    /// What is asked about a position.
+    pub fn new(at: Option<usize>, given: bool, time: Duration) -> Question {
+        Question { at, given, budget: Budget::Time(time) }
+    }
+
     /// How long is thought about it.
     pub fn time(self) -> Duration {
         match self.budget {
             Budget::Time(time) => time,
             Budget::Evaluations(_) => Duration::ZERO,
         }
+    }
+
+    /// The question as a worker is asked it, under a key that no other has.
+    fn job(self, game: &Game) -> Job {
+        let key = Key { name: secrets::table_name(), number: 0 };
+        let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
+        Job::new(key, Class::Analysis, Task::Analyse { at: self.at, given: self.given, millis }, game)
     }
 
     /// The position.
@@ -119,8 +144,9 @@ fn nothing(why: NoDecision) -> Refusal {
 }
 
 /// What the strongest computer player thinks of a position.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Analysis"))]
+#[schema(as = Analysis)]
 pub struct AnalysisInfo {
     /// Answers before the position.
     at: usize,
@@ -140,8 +166,9 @@ pub struct AnalysisInfo {
 }
 
 /// A way in which the seat that acts can go on, and what can be expected of it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
+#[schema(as = Line)]
 pub struct LineInfo {
     /// The answers of the seat in the rest of its turn.
     answers: Vec<String>,
@@ -158,7 +185,7 @@ pub struct LineInfo {
 }
 
 /// An answer of a main line.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
     /// Who gives it; chance has no seat.
@@ -210,13 +237,20 @@ fn hundredths(points: f32) -> f64 {
 #[derive(Clone)]
 pub struct Analysts {
     places: Places,
+    queue: Option<Queue>,
 }
 
 impl Analysts {
     /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
     pub fn new(places: usize, waiting: usize) -> Analysts {
         let places = places.max(1);
-        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }) }
+        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
+    }
+
+    /// The same, with workers beside the places, where there may be any.
+    #[must_use]
+    pub fn with_queue(self, queue: Option<Queue>) -> Analysts {
+        Analysts { queue, ..self }
     }
 
     /// One place for each core but one, which is left for games; two at least.
@@ -230,6 +264,26 @@ impl Analysts {
         &self.places
     }
 
+    /// What the strongest player thinks of a position of a game, by a worker or in a place of this node, when it is the owner's turn.
+    ///
+    /// # Errors
+    /// `busy` where too much of the owner's waits already, and what is wrong with the question.
+    pub async fn analyse(&self, owner: Owner, game: Game, question: Question) -> Result<Value, Refusal> {
+        let time = question.time();
+        match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
+            Spot::Here(place) => return work_in(place, move |stop| question.answer(&game, stop)).await,
+            Spot::Away(place) => {
+                if let Some(queue) = &self.queue {
+                    match queue.ask(question.job(&game), time, place).await {
+                        Ok(told) => return Ok(told),
+                        Err(why) => tracing::info!("a position is analysed here: {why}"),
+                    }
+                }
+            }
+        }
+        self.work(owner, time, move |stop| question.answer(&game, stop)).await
+    }
+
     /// Does work that takes so long for an owner when it is their turn, away from the threads that serve people. Whoever lets go of the
     /// future leaves the queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
     ///
@@ -241,14 +295,21 @@ impl Analysts {
         time: Duration,
         work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let place = self.places.take(owner, time).await?;
-        let asker = Asker::default();
-        let stop = asker.gone.clone();
-        places::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
-            tracing::error!("an analysis failed: {why}");
-            Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
-        })
+        work_in(self.places.take(owner, time).await?, work).await
     }
+}
+
+/// Does work in a place; whoever lets go of the future tells it that it can stop.
+async fn work_in<T: Send + 'static>(
+    place: Place,
+    work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let asker = Asker::default();
+    let stop = asker.gone.clone();
+    places::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
+        tracing::error!("an analysis failed: {why}");
+        Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
+    })
 }
 
 /// Somebody who waits for an analysis.

@@ -1,35 +1,49 @@
 //! The HTTP half of the protocol, and the way to the socket.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
+use axum::body::HttpBody;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use axum::{Extension, Router};
-use games::{Game, OwnTiles, Setup, own_tiles as own_files};
-use serde::{Deserialize, Serialize};
-use table::{NewTable, SeatInfo, messages};
+use games::record::Record;
+use games::reference::Clause;
+use games::{Game, Guide, View, own_tiles as own_files};
+use serde::Deserialize;
+use table::messages::{Update, text};
+use table::{NewTable, TableInfo};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
+use utoipa::{IntoParams, ToSchema};
 
-use crate::analysis::{OfRecord, OfTable, Question};
+use crate::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
+use crate::cluster::spreading::Spreading;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::door::limits::{self, Work};
-use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Query};
-use crate::gallery::Wanted;
-use crate::pages::Ready;
+use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::gallery::{FarSet, Wanted, WholeSet};
+use crate::notices::routes as notices;
+use crate::openapi::document::document;
+use crate::openapi::route::{Routes, get, post};
+use crate::order::routes as order;
+use crate::pages::{Fixed, Ready};
+use crate::people::{names, openid::routes as openid, routes, ways::routes as ways};
+use crate::programs::{apart, routes as programs};
 use crate::records::RecordUpload;
-use crate::refusal::{Code, Refusal};
-use crate::shapes::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
+use crate::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
+use crate::results::routes as results;
+use crate::shapes::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::socket::Who;
-use crate::storage::TableLine;
-use crate::{origin, records, secrets, socket};
+use crate::storage::finding::{ClockKind, WantedTables};
+use crate::talk::routes as talk;
+use crate::{finding, making, records, secrets, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -38,50 +52,136 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// Tables that a page of the lobby has, and at most.
+const PAGE: u32 = 30;
+const MOST_LISTED: u32 = 100;
+
 /// For a year browsers come by https alone, once they have come that way.
 const HTTPS_ONLY: &str = "max-age=31536000";
+/// How long a refusal waits of somebody who asks for too much.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Answers of fewer bytes are not worth being compressed.
 const SMALL: u64 = 1024;
 
 type Answer = Result<Response, Refusal>;
 
+/// What changes something, and sockets: for pages of this server alone.
+fn guarded() -> Routes {
+    const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
+    const ANALYSIS: &[Code] = &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::Busy];
+    let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
+    let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
+    let analyse = post("/analyse", "What the strongest player thinks of a position of a record.", analyse);
+    let records = post("/records", "Makes a table of the game in a record, to be looked through.", open_record);
+    let create = post("/tables", "Makes a table.", create);
+    let join = post("/tables/{table}/join", "Takes an open seat.", join);
+    let start = post("/tables/{table}/start", "Starts the game: computer players take the open seats.", start);
+    let claim = post("/tables/{table}/claim", "Has this browser open what a token opens.", claim);
+    let token = post("/tables/{table}/token", "One more token of a seat that one holds.", token);
+    let revoke = post("/tables/{table}/revoke", "Ends all other secrets of a seat that one holds.", revoke);
+    let socket = get("/tables/{table}/socket", "The WebSocket over which a game is played or watched.", open_socket);
+    Routes::of("Tables")
+        .route(analyse.takes(BODY_WITH_RECORD).counted(Work::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
+        .route(records.takes(BODY_WITH_RECORD).counted(Work::Tables).creates::<TableInfo>().refuses(&[Code::BadRecord]))
+        .route(create.takes(BODY_WITH_TILES).counted(Work::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
+        .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
+        .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
+        .route(claim.answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(token.answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(revoke.answers::<TableInfo>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(socket.becomes_socket().refuses(&[Code::Busy, Code::SignedOut]))
+        .merge(routes::guarded())
+        .merge(ways::guarded())
+        .merge(openid::guarded())
+        .merge(talk::guarded())
+        .merge(order::guarded())
+        .merge(finding::routes::guarded())
+        .merge(programs::guarded())
+        .merge(notices::guarded())
+        .guarded()
+}
+
+/// What only looks.
+fn open() -> Routes {
+    Routes::of("Games")
+        .route(get("/openapi.json", "This document.", openapi).answers_any().with_tag())
+        .route(get("/games", "What can be played.", games).answers::<Games>().with_tag())
+        .route(get("/rules/{language}", "The rule reference.", rules).lists::<Clause>().with_tag())
+        .merge(pictures())
+        .merge(of_tables())
+        .merge(routes::open())
+        .merge(ways::open())
+        .merge(openid::open())
+        .merge(talk::open())
+        .merge(order::open())
+        .merge(results::open())
+        .merge(finding::routes::open())
+        .merge(programs::open())
+        .merge(notices::open())
+}
+
+/// Tile sets, and how they look.
+fn pictures() -> Routes {
+    let drawn = [Code::NotFound, Code::Busy, Code::Storage];
+    let figures = get("/art/figures.json", "Figures, pieces and tokens.", figures);
+    let whole = get("/art/{file}", "The art of a tile set, as drawings for a page.", art).shown_as("/art/{set}.json");
+    let far = get("/art/{set}/far.json", "A tile set as it is seen from afar.", far_art);
+    let picture = get("/art/{set}/{level}/{picture}", "The picture of a tile.", picture);
+    let own_whole = get("/tables/{table}/art/own.json", "The art of a table's own tiles.", own_art);
+    let own_far = get("/tables/{table}/art/own/far.json", "These tiles as they are seen from afar.", own_far_art);
+    let own_picture = get("/tables/{table}/art/own/{level}/{picture}", "The picture of one of these.", own_picture);
+    let file = get("/sets/{file}", "The tile file of a printed set.", tile_file).shown_as("/sets/{set}.toml");
+    let own_file = get("/tables/{table}/tiles.toml", "The tile file of the players' own.", own_tiles);
+    let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
+    let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
+    Routes::of("Pictures")
+        .route(figures.answers_unnamed::<BTreeMap<String, String>>().with_tag().refuses(&drawn))
+        .route(whole.answers::<WholeSet>().with_tag().refuses(&drawn))
+        .route(far.answers::<FarSet>().with_tag().refuses(&drawn))
+        .route(picture.answers_text("image/svg+xml").with_tag().refuses(&drawn))
+        .route(own_whole.answers::<WholeSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(own_far.answers::<FarSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(own_picture.answers_text("image/svg+xml").with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(file.answers_text("text/plain"))
+        .route(own_file.answers_text("text/plain").refuses(OF_LOOKING))
+}
+
+/// Tables, and the games that are played there.
+fn of_tables() -> Routes {
+    const ANALYSIS: &[Code] = &[Code::NotOver, Code::NoDecision, Code::Busy];
+    let list = get("/tables", "Tables of whoever asks, or the public ones.", list);
+    let show = get("/tables/{table}", "A table without its game.", show);
+    let view = get("/tables/{table}/view", "The view after some answers.", view);
+    let events = get("/tables/{table}/events", "The events of some answers.", events);
+    let guide = get("/tables/{table}/guide", "What a position tells of its places.", guide);
+    let record = get("/tables/{table}/record", "The record of a game.", record).answers_text("text/plain");
+    let analysis =
+        get("/tables/{table}/analysis", "What the strongest player thinks of a position.", analysis_of_table);
+    Routes::of("Tables")
+        .route(list.lists::<TableSummary>())
+        .route(show.answers::<TableInfo>().refuses(OF_LOOKING))
+        .route(view.answers::<View>().refuses(OF_LOOKING))
+        .route(events.lists::<Update>().refuses(OF_LOOKING))
+        .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
+        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret]))
+        .route(analysis.answers::<AnalysisInfo>().refuses(OF_LOOKING).refuses(ANALYSIS))
+}
+
+/// Every address of the HTTP API.
+fn every_route() -> Routes {
+    guarded().merge(open())
+}
+
+/// The OpenAPI document of the HTTP API, as text.
+pub fn openapi_text() -> String {
+    text(&document(&every_route().operations()))
+}
+
 /// Every address of the server.
 pub fn router(app: Arc<App>) -> Router {
-    // What changes something, and sockets, are for pages of this server alone.
-    let count = |work| axum::middleware::from_fn_with_state((app.clone(), work), counted);
-    let guarded = Router::new()
-        .route("/analyse", post(analyse).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)).layer(count(Work::Analyses)))
-        .route("/records", post(open_record).layer(DefaultBodyLimit::max(BODY_WITH_RECORD)).layer(count(Work::Tables)))
-        .route("/tables", post(create).layer(DefaultBodyLimit::max(BODY_WITH_TILES)).layer(count(Work::Tables)))
-        .route("/tables/{table}/join", post(join))
-        .route("/tables/{table}/start", post(start))
-        .route("/tables/{table}/claim", post(claim))
-        .route("/tables/{table}/token", post(token))
-        .route("/tables/{table}/revoke", post(revoke))
-        .route("/tables/{table}/socket", get(open_socket))
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), origin::guard));
-    let api = Router::new()
-        .route("/games", get(games))
-        .route("/art/{file}", get(art))
-        .route("/art/{set}/far.json", get(far_art))
-        .route("/art/{set}/{level}/{picture}", get(picture))
-        .route("/rules/{language}", get(rules))
-        .route("/sets/{file}", get(tile_file))
-        .route("/tables", get(list))
-        .route("/tables/{table}", get(show))
-        .route("/tables/{table}/view", get(view))
-        .route("/tables/{table}/events", get(events))
-        .route("/tables/{table}/guide", get(guide))
-        .route("/tables/{table}/record", get(record))
-        .route("/tables/{table}/analysis", get(analysis_of_table))
-        .route("/tables/{table}/art/own.json", get(own_art))
-        .route("/tables/{table}/art/own/far.json", get(own_far_art))
-        .route("/tables/{table}/art/own/{level}/{picture}", get(own_picture))
-        .route("/tables/{table}/tiles.toml", get(own_tiles))
-        .merge(guarded)
-        .fallback(async |uri: Uri| {
-            Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
-        });
+    let api = every_route().built(&app).fallback(async |uri: Uri| {
+        Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
+    });
     Router::new()
         .nest("/api", api)
         .fallback(page)
@@ -105,8 +205,19 @@ fn changes(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensio
 /// Lets a request in that calls this server by its own name and does not come too fast.
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
-    app.take(caller, None, Work::Requests, 1)?;
-    Ok(next.run(request).await)
+    slowly(app.take(caller, None, Work::Requests, 1)).await?;
+    let answer = next.run(request).await;
+    let bytes = answer.body().size_hint().exact().and_then(|bytes| u32::try_from(bytes).ok());
+    slowly(app.take(caller, None, Work::Bytes, bytes.unwrap_or_default())).await?;
+    Ok(answer)
+}
+
+/// A refusal comes after a pause: whoever asks again at once, and again, would otherwise have the server say no all the time.
+async fn slowly(taken: Result<(), Refusal>) -> Result<(), Refusal> {
+    if taken.is_err() {
+        tokio::time::sleep(PAUSE).await;
+    }
+    taken
 }
 
 /// What every answer says to browsers.
@@ -157,13 +268,19 @@ async fn rules(State(app): State<Arc<App>>, Path(language): Path<String>, header
     Ok(app.library.rules(&language)?.answer(&headers))
 }
 
+/// The OpenAPI document, made when it is first asked for.
+async fn openapi(headers: HeaderMap) -> Response {
+    static DOCUMENT: LazyLock<Fixed> = LazyLock::new(|| Fixed::json(openapi_text()));
+    DOCUMENT.answer(&headers)
+}
+
+async fn figures(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
+    Ok(app.library.figures(Some(caller.household)).await?.answer(&headers))
+}
+
 async fn art(State(app): State<Arc<App>>, caller: Caller, Path(file): Path<String>, headers: HeaderMap) -> Answer {
-    let owner = Some(caller.household);
-    let body = match file.strip_suffix(".json").unwrap_or(&file) {
-        "figures" => app.library.figures(owner).await?,
-        set => app.library.printed(set, Wanted::Whole, owner).await?,
-    };
-    Ok(body.answer(&headers))
+    let set = file.strip_suffix(".json").unwrap_or(&file);
+    Ok(app.library.printed(set, Wanted::Whole, Some(caller.household)).await?.answer(&headers))
 }
 
 async fn far_art(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
@@ -214,47 +331,75 @@ async fn own(app: &App, caller: Caller, table: &str, wanted: Wanted, headers: &H
     Ok(app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers))
 }
 
-async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, Path(table): Path<String>) -> Answer {
-    let own = app.table(&table, caller).await?.own_tiles().await?;
+async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
+    let own = app.table_for(&table, caller, browser.hashes(None)).await?.own_tiles().await?;
     Ok(([(header::CONTENT_TYPE, PLAIN)], own.text().unwrap_or_default().to_owned()).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
+    /// Whether all public tables are listed, instead of those of whoever asks; what follows is for these alone.
     public: Option<bool>,
+    /// Those after the table of which this is `updated.table`.
+    #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]
+    before: Option<String>,
+    /// How many; 30 where it is left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+    /// The id of a game.
+    game: Option<String>,
+    /// Those with a clock by which people play together, over days, or with none.
+    #[param(pattern = "^(live|days|none)$")]
+    clock: Option<String>,
+    /// Those where seats are free.
+    open: Option<bool>,
+    /// Those that are rated, or are not.
+    rated: Option<bool>,
 }
 
 async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
     let storage = app.hub.storage();
-    let tables = match (query.public, browser.known()) {
-        (Some(true), _) => storage.public_tables().await,
-        (_, Some(hash)) => storage.tables_of(hash).await,
-        (_, None) => Ok(Vec::new()),
+    let every = |public| query == ListQuery { public, ..ListQuery::default() };
+    let tables = match query.public {
+        Some(true) if every(Some(true)) => storage.public_tables().await,
+        Some(true) => app.finding.store.lobby(wanted(query)?).await,
+        public if every(public) => storage.tables_of(browser.hashes(None)).await,
+        _ => return Err(Refusal::new(Code::BadRange, "what is public alone is listed by pages; add public=true")),
     };
     let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("the list cannot be read: {why}")))?;
-    Ok(json_answer(&tables.iter().map(line).collect::<Vec<TableSummary>>()))
+    Ok(json_answer(&tables.iter().map(TableSummary::of).collect::<Vec<_>>()))
 }
 
-fn line(table: &TableLine) -> TableSummary {
-    let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
-    TableSummary {
-        table: table.name.clone(),
-        phase: table.standing.phase,
-        setup,
-        // A list is made from what is stored, which does not know who is there.
-        seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
-        turn: table.standing.turn,
-        updated: table.updated,
-        imported: table.imported,
-        plain: table.plain,
+/// The page of the lobby that a query asks for.
+fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) -> Result<WantedTables, Refusal> {
+    let wrong = |what: &str| Refusal::new(Code::BadRange, what);
+    let clock = match clock.as_deref() {
+        None => None,
+        Some("live") => Some(ClockKind::Live),
+        Some("days") => Some(ClockKind::Days),
+        Some("none") => Some(ClockKind::None),
+        Some(_) => return Err(wrong("a clock is live, days or none")),
+    };
+    let limit = limit.unwrap_or(PAGE);
+    if !(1..=MOST_LISTED).contains(&limit) {
+        return Err(wrong("a page has 1 to 100 tables"));
     }
+    let cursor = |text: String| {
+        let (updated, table) = text.split_once('.')?;
+        Some((updated.parse().ok()?, table.to_owned()))
+    };
+    let before = match before {
+        Some(text) => {
+            Some(cursor(text).ok_or_else(|| wrong("before is `updated` and `table` of the last one, with a dot"))?)
+        }
+        None => None,
+    };
+    Ok(WantedTables { game, clock, open, rated, before, limit })
 }
 
 async fn create(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
-    let bytes = asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
-    let allow = || may_create(&app, caller, &browser, bytes);
-    let (table, tokens) = app.hub.create(asked, browser.hash(), Some(caller.household), allow).await?;
+    let (table, tokens) = making::make(&app, caller, &browser, asked).await?;
     let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
@@ -273,37 +418,21 @@ async fn open_record(
 ) -> Answer {
     let record = upload.text()?;
     let bytes = record.len();
-    let allow = || may_create(&app, caller, &browser, bytes);
+    let allow = || making::may_make(&app, caller, browser.known(), bytes);
     let table = app.hub.import(record, browser.hash(), allow).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }
 
-/// Refuses one more table where many are being made: each takes room on the disk for good.
-fn may_create(app: &App, caller: Caller, browser: &Browser, bytes: usize) -> Result<(), Refusal> {
-    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(limits::TABLE);
-    app.take(caller, browser.known(), Work::Tables, limits::FULL - 1)?;
-    app.take(caller, browser.known(), Work::Room, bytes)
+async fn show(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
+    Ok(json_answer(&app.table_for(&table, caller, browser.hashes(None)).await?.describe().await?))
 }
 
-/// Counts a request that may turn out not to be valid.
-async fn counted(
-    State((app, work)): State<(Arc<App>, Work)>,
-    caller: Caller,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refusal> {
-    app.take(caller, None, work, 1)?;
-    Ok(next.run(request).await)
-}
-
-async fn show(State(app): State<Arc<App>>, caller: Caller, Path(table): Path<String>) -> Answer {
-    Ok(json_answer(&app.table(&table, caller).await?.describe().await?))
-}
-
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Join {
+    /// The seat.
     seat: u8,
+    /// What a guest is to be called, in 1 to 32 signs that can be shown; an account is called by its name.
     name: String,
 }
 
@@ -318,13 +447,24 @@ async fn join(
     browser: Browser,
     Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
-    let token = app.table(&table, caller).await?.join(seat, name, browser.hash()).await?;
+    let name = browser.account().map_or(name, |account| account.name.clone());
+    let account = browser.account().map(|account| account.account);
+    names::at_table(&name)?;
+    let table = app.table(&table, caller).await?;
+    if let Some(account) = account {
+        app.talk.may_sit(account, table.accounts().await?).await?;
+    }
+    if let Some(who) = browser.account() {
+        apart::may_sit(&app, who, &table).await?;
+    }
+    let token = table.join(seat, name, account, browser.hash()).await?;
     Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Held {
+    /// The host's token; left out where the cookie opens the table.
     token: Option<String>,
 }
 
@@ -344,9 +484,10 @@ async fn start(
     Ok(json_answer(&table.describe().await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Claim {
+    /// What opens a seat.
     token: String,
 }
 
@@ -365,10 +506,12 @@ async fn claim(
     Ok(browser.remember(json_answer(&ClaimedSeats { seats })))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PassOn {
+    /// The seat.
     seat: u8,
+    /// What opens it; left out where the cookie does.
     token: Option<String>,
 }
 
@@ -402,12 +545,14 @@ async fn revoke(
     let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
     revoked.map_err(|why| Refusal::new(Code::Storage, format!("the secrets cannot be revoked: {why}")))?;
     table.send_all_away().await?;
+    app.hub.spread(Spreading::Changed { table: table.name().to_owned() }).await;
     Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct At {
+    /// After so many answers; after the newest where it is left out.
     at: Option<usize>,
 }
 
@@ -418,7 +563,8 @@ async fn view(
     browser: Browser,
     Query(At { at }): Query<At>,
 ) -> Answer {
-    let view = app.table(&table, caller).await?.view(at, browser.hashes(None)).await?;
+    let hashes = browser.hashes(None);
+    let view = app.table_for(&table, caller, hashes.clone()).await?.view(at, hashes).await?;
     Ok(json_answer(&view))
 }
 
@@ -431,14 +577,17 @@ async fn guide(
 ) -> Answer {
     // It takes a hundredth of what a second of thought does, and is charged a twentieth.
     app.take(caller, browser.known(), Work::Analyses, 1)?;
-    let guide = app.table(&table, caller).await?.guide_at(at, browser.hashes(None)).await?;
+    let hashes = browser.hashes(None);
+    let guide = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
     Ok(json_answer(&guide))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Range {
+    /// Answers before the first that is told; 0 where it is left out.
     from: Option<usize>,
+    /// The number of the last that is told; the newest where it is left out.
     to: Option<usize>,
 }
 
@@ -449,19 +598,23 @@ async fn events(
     browser: Browser,
     Query(Range { from, to }): Query<Range>,
 ) -> Answer {
-    let log = app.table(&table, caller).await?.events(from, to, browser.hashes(None)).await?;
+    let hashes = browser.hashes(None);
+    let log = app.table_for(&table, caller, hashes.clone()).await?.events(from, to, hashes).await?;
     Ok(json_answer(&log))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Form {
+    /// As text where it is left out.
+    #[param(pattern = "^(text|json)$")]
     format: Option<String>,
 }
 
 async fn record(
     State(app): State<Arc<App>>,
     caller: Caller,
+    browser: Browser,
     Path(table): Path<String>,
     Query(form): Query<Form>,
 ) -> Answer {
@@ -470,7 +623,7 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
     };
-    let record = app.table(&table, caller).await?.record().await?;
+    let record = app.table_for(&table, caller, browser.hashes(None)).await?.record().await?;
     if as_json {
         return Ok(json_answer(&record));
     }
@@ -496,7 +649,7 @@ async fn analysis_of_table(
     Query(asked): Query<OfTable>,
 ) -> Answer {
     let question = asked.checked()?;
-    let game = app.table(&table, caller).await?.finished_game().await?;
+    let game = app.table_for(&table, caller, browser.hashes(None)).await?.finished_game().await?;
     analysed(&app, caller, &browser, question, game).await
 }
 
@@ -506,8 +659,7 @@ async fn analysed(app: &App, caller: Caller, browser: &Browser, question: Questi
     let game = find.await.unwrap_or_else(|why| Err(failed(&why)))?;
     let seconds = u32::try_from(question.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
     app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(limits::FULL) - 1)?;
-    let work = move |stop: &AtomicBool| question.answer(&game, stop);
-    let told = app.analysts.work(Some(caller.household), question.time(), work).await?;
+    let told = app.analysts.analyse(Some(caller.household), game, question).await?;
     Ok(json_answer(&told))
 }
 
@@ -527,10 +679,14 @@ async fn open_socket(
     let yours = || Refusal::new(Code::Busy, "your address has all the connections that it may; close some");
     let held = app.sockets_of.take(caller.household).ok_or_else(yours)?;
     let silent = app.silent.take(caller.household).ok_or_else(yours)?;
-    let who = Who { caller, browser: browser.known(), silent: Some(silent) };
+    let present = browser.present(&app).await?;
+    let account = browser.account().map(|who| (who.account, who.name.clone()));
+    let hashes = browser.hashes(None);
+    let bounds = browser.bounds();
+    let who = Who { caller, browser: browser.known(), hashes, account, present, silent: Some(silent), bounds };
     let tasks = app.tasks.clone();
     let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
-    let upgrade = upgrade.read_buffer_size(socket::BUFFER).write_buffer_size(socket::BUFFER);
+    let upgrade = upgrade.read_buffer_size(socket::READ).write_buffer_size(socket::GATHERED);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
             // A socket never waits for a request, so it makes room for nobody.
@@ -546,6 +702,5 @@ fn failed(why: &tokio::task::JoinError) -> Refusal {
     Refusal::new(Code::Storage, "the server failed at this request; its log says why")
 }
 
-fn json_answer(value: &impl Serialize) -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], messages::text(value)).into_response()
-}
+#[cfg(test)]
+mod tests;

@@ -14,17 +14,28 @@ use crate::door::hosts::Hosts;
 use crate::door::limits::{Asker, Limits, Work};
 use crate::door::tally::Tally;
 use crate::driver::TableContext;
+use crate::finding;
 use crate::handle::TableHandle;
 use crate::hub::Hub;
 use crate::library::Library;
 use crate::metrics::Metrics;
+use crate::notices::desk::Notices;
+use crate::order::desk::Order;
 use crate::pages::Pages;
+use crate::people::desk::Desk;
+use crate::people::openid::provider::Known;
 use crate::refusal::Refusal;
+use crate::storage::{
+    FindingStore, LeavingStore, OrderStore, PeopleStore, ProgramStore, ResultStore, TalkStore, WayStore,
+};
+use crate::talk::desk::Talk;
 
 /// Sockets that are open at once for one household.
 const SOCKETS: usize = 256;
 /// Of these, those that have not said hello.
 const SILENT: usize = 32;
+/// Answers with whole games that are sent at once to one household.
+const STREAMS: usize = 2;
 
 /// What is allowed.
 pub struct Allowed {
@@ -32,12 +43,34 @@ pub struct Allowed {
     pub origins: Vec<String>,
     /// Names by which it may be called.
     pub hosts: Vec<String>,
+    /// Providers by which people may sign in.
+    pub providers: Vec<Arc<Known>>,
     /// Messages that one client may send in a second.
     pub messages_per_second: u32,
     /// Sockets that are open at once, over all tables.
     pub sockets: usize,
     /// How many times the usual a household may have and ask for.
     pub times: NonZeroU32,
+}
+
+/// Where what is not a table is kept.
+pub struct Stores {
+    /// People.
+    pub people: Arc<dyn PeopleStore>,
+    /// Their ways to sign in.
+    pub ways: Arc<dyn WayStore>,
+    /// What they say.
+    pub talk: Arc<dyn TalkStore>,
+    /// How order is kept among them.
+    pub order: Arc<dyn OrderStore>,
+    /// From where they leave.
+    pub leaving: Arc<dyn LeavingStore>,
+    /// What their games came to.
+    pub results: Arc<dyn ResultStore>,
+    /// Their programs.
+    pub programs: Arc<dyn ProgramStore>,
+    /// What finds a game.
+    pub finding: Arc<dyn FindingStore>,
 }
 
 /// What every request may use.
@@ -48,19 +81,36 @@ pub struct App {
     pub origins: Vec<String>,
     pub hosts: Hosts,
     pub messages_per_second: NonZeroU32,
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     pub analysts: Analysts,
+    pub people: Desk,
+    pub talk: Talk,
+    pub order: Order,
+    pub leaving: Arc<dyn LeavingStore>,
     pub sockets: Arc<Semaphore>,
     pub sockets_of: Tally,
     pub silent: Tally,
+    pub results: Arc<dyn ResultStore>,
+    pub streams_of: Tally,
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
+    pub finding: finding::desk::Desk,
+    pub programs: Arc<dyn ProgramStore>,
+    pub notices: Notices,
 }
 
 impl App {
     /// Everything, with no table in memory and nobody there.
-    pub fn new(context: TableContext, stop: CancellationToken, allowed: Allowed) -> App {
+    pub fn new(
+        context: TableContext,
+        stores: Stores,
+        notices: Notices,
+        stop: CancellationToken,
+        allowed: Allowed,
+    ) -> App {
+        let finding = finding::desk::Desk::new(stores.finding, context.streams.clone());
+        let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {
             hub: Hub::new(Arc::new(context)),
@@ -69,23 +119,45 @@ impl App {
             hosts: Hosts::new(&allowed.hosts, &allowed.origins),
             origins: allowed.origins,
             messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
-            limits: Limits::new(allowed.times),
-            analysts: Analysts::for_this_machine(),
+            limits: Arc::new(Limits::new(allowed.times)),
+            analysts,
+            people: Desk::new(stores.people, stores.ways, allowed.providers, allowed.times),
+            talk: Talk::new(stores.talk),
+            order: Order::new(stores.order),
+            leaving: stores.leaving,
             sockets: Arc::new(Semaphore::new(allowed.sockets)),
             sockets_of: Tally::new(SOCKETS.saturating_mul(times)),
             silent: Tally::new(SILENT.saturating_mul(times)),
+            results: stores.results,
+            streams_of: Tally::new(STREAMS.saturating_mul(times)),
             metrics: Metrics::default(),
             stop,
             tasks: TaskTracker::new(),
+            finding,
+            programs: stores.programs,
+            notices,
         }
     }
 
     /// The table of this name, at which somebody looks.
     ///
     /// # Errors
-    /// There is no such table, or it cannot be read.
+    /// There is no such table, it was closed, or it cannot be read.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
+        self.order.open(name)?;
         let table = self.hub.table(name).await?;
+        table.visitors().pass(caller.household);
+        Ok(table)
+    }
+
+    /// The table of this name, at which somebody looks who has these secrets.
+    ///
+    /// # Errors
+    /// There is no such table, it was closed, it cannot be read, or it is not for them.
+    pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
+        self.order.open(name)?;
+        let table = self.hub.table(name).await?;
+        table.admits(hashes).await?;
         table.visitors().pass(caller.household);
         Ok(table)
     }

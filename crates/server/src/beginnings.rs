@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use games::Game;
-use table::{NewTable, Source, TableRecord, messages};
+use games::{Game, Setup};
+use table::{Source, TableRecord, messages};
 
 /// Set-ups that are kept at most; the usual ones are few, and one that is not here is compiled.
 const KEPT: usize = 64;
@@ -25,8 +25,7 @@ impl Beginnings {
     }
 
     /// What a new table is made of.
-    pub fn key_of_new(asked: &NewTable) -> Option<Key> {
-        let setup = &asked.setup;
+    pub fn key_of_new(setup: &Setup) -> Option<Key> {
         setup.own_tiles.is_none().then(|| (messages::text(&setup.short()), setup.rules_version))
     }
 

@@ -3,6 +3,8 @@
 //! One command at a time is carried out to its end, storage included; what comes meanwhile waits in the mailbox, whose length is
 //! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
 
+mod apart;
+
 use std::future::Future;
 use std::ops::ControlFlow;
 use std::pin::Pin;
@@ -10,15 +12,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use games::Answer;
-use table::{Command, Effect, Moment, Reply, Table, Thought, Write};
+use table::{Command, Effect, Moment, Pace, Phase, Reply, Standing, Table, Thought, Write};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::beginnings::Beginnings;
+use crate::cluster::joining::Joined;
+use crate::cluster::messages::Asked;
+use crate::cluster::nodes::Cluster;
+use crate::finding::streams::Streams;
 use crate::handle::TableHandle;
 use crate::mailbox::{Request, Watched};
 use crate::news::Broadcast;
-use crate::storage::Storage;
+use crate::refusal::Refusal;
+use crate::running_time::RunningTime;
+use crate::sharing::{Comes, Sharing};
+use crate::storage::{Storage, StorageError};
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
 
@@ -27,8 +36,12 @@ const MAILBOX: usize = 64;
 /// Items of news that a reader may be behind before it is brought up to date with a fresh welcome.
 const NEWS_KEPT: usize = 64;
 
+/// A table whose clock falls so soon stays in memory.
+const SOON: u64 = 60_000;
 /// How long nobody asks anything of a table before it keeps no more of its game than its answers.
 const AWAKE: Duration = Duration::from_secs(20);
+/// The same where nobody is at the table, and somebody has only asked something in passing.
+const ALONE: Duration = Duration::from_millis(250);
 
 /// What every table needs of the server.
 pub struct TableContext {
@@ -36,38 +49,31 @@ pub struct TableContext {
     pub storage: Arc<dyn Storage>,
     /// Where computer players think.
     pub thinkers: Thinkers,
-    /// The least time between the steps of computer players, so that people can follow.
-    pub step: Duration,
+    /// How tables go along with people.
+    pub pace: Pace,
     /// How long after the last look at a table its computer players think no more.
     pub rests: Duration,
     /// Where draw orders come from, if not from the system's randomness.
     pub deals: Option<u64>,
     /// Comes when the server stops: then no computer player answers any more.
     pub stop: CancellationToken,
-    /// From when on tables count their moments.
-    pub began: Instant,
+    /// By which tables count their moments.
+    pub time: Arc<RunningTime>,
     /// Games that tables of one set-up begin with.
     pub beginnings: Beginnings,
-}
-
-impl TableContext {
-    /// The least time between the steps of computer players, in milliseconds.
-    pub fn step_millis(&self) -> u64 {
-        self.step.as_millis() as u64
-    }
-
-    fn moment(&self) -> Moment {
-        Moment(self.began.elapsed().as_millis() as u64)
-    }
+    /// Who is told, wherever they are, that they are asked.
+    pub streams: Arc<Streams>,
+    /// The other servers that work on the same database, where there may be any.
+    pub cluster: Option<Arc<Cluster>>,
 }
 
 /// Whoever waits for a reply.
 enum Waiting {
-    Reply(oneshot::Sender<Result<Reply, table::Refusal>>),
+    Reply(oneshot::Sender<Result<Reply, Refusal>>),
     Watch(oneshot::Sender<Watched>),
 }
 
-/// A thought that is under way, with the number of the position.
+/// A thought that is under way, with its number.
 type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
 struct Driver {
@@ -79,46 +85,65 @@ struct Driver {
     thinking: Option<Thinking>,
     stopped: bool,
     touched: Instant,
+    /// Where the table stood when those who listen were last told of it.
+    told: (Standing, usize),
+    /// What it shares with other nodes, where there may be any. What is done with them is boxed, so that a table that has nothing to share
+    /// has no room for it.
+    sharing: Option<Sharing>,
 }
 
 /// Starts the task that drives a table. It begins with these effects, if its making led to any, and ends when every handle is gone.
 /// Computer players think while somebody is among `visitors`.
-pub fn start(context: Arc<TableContext>, table: Table, effects: Vec<Effect>, visitors: Arc<Visitors>) -> TableHandle {
+pub fn start(
+    context: Arc<TableContext>,
+    table: Table,
+    effects: Vec<Effect>,
+    visitors: Arc<Visitors>,
+    joined: Option<Joined>,
+) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let news = broadcast::channel(NEWS_KEPT).0;
     let touched = Instant::now();
-    let driver = Driver { context, table, mailbox, news, visitors, thinking: None, stopped: false, touched };
-    tokio::spawn(driver.run(effects));
+    // A table that was just made stood nowhere before: that its game begins is told.
+    let gathering = Standing { phase: Phase::Gathering, turn: None };
+    let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
+    let (sharing, joined) = match (&context.cluster, joined) {
+        (Some(cluster), Some(joined)) => Sharing::new(cluster.clone(), joined).unzip(),
+        _ => (None, None),
+    };
+    let driver =
+        Driver { context, table, mailbox, news, visitors, thinking: None, stopped: false, touched, told, sharing };
+    tokio::spawn(driver.run(effects, joined));
     handle
 }
 
 impl Driver {
-    async fn run(mut self, effects: Vec<Effect>) {
+    async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined>) {
+        if let Some(joined) = joined {
+            Box::pin(self.take_role(joined)).await;
+        }
         self.carry_out(effects, None).await;
         self.command(Command::Wake, None).await;
         let stop = self.context.stop.clone();
-        let mut tired = Box::pin(tokio::time::sleep(AWAKE));
         loop {
             let wake = self.table.wake_at().filter(|_| !self.stopped);
+            let tires = self.tires_at();
+            if self.sharing.as_ref().is_some_and(|sharing| sharing.astray) {
+                Box::pin(self.find_out()).await;
+            }
             tokio::select! {
                 request = self.mailbox.recv() => match request {
-                    Some(request) => if self.serve(request).await.is_break() { return },
-                    None => return,
+                    Some(request) => if self.serve(request).await.is_break() { return self.end().await },
+                    None => return self.end().await,
                 },
-                (seq, answer) = thought(&mut self.thinking) => {
+                (number, answer) = thought(&mut self.thinking) => {
                     self.thinking = None;
-                    self.command(Command::Decided { seq, answer }, None).await;
+                    self.command(Command::Decided { number, answer }, None).await;
                 }
-                () = sleep_until(self.context.began, wake) => self.command(Command::Wake, None).await,
-                () = &mut tired => {
-                    let idle = self.touched.elapsed();
-                    if idle >= AWAKE {
-                        self.table.fall_asleep();
-                    }
-                    let left = AWAKE.checked_sub(idle).filter(|left| !left.is_zero()).unwrap_or(AWAKE);
-                    tired.as_mut().reset(tokio::time::Instant::now() + left);
-                }
+                comes = others(&mut self.sharing) => Box::pin(self.comes(comes)).await,
+                () = sleep_until(&self.context.time, wake) => self.command(Command::Wake, None).await,
+                () = tokio::time::sleep_until(tires), if self.table.may_fall_asleep() => self.table.fall_asleep(),
                 () = stop.cancelled(), if !self.stopped => {
                     self.stopped = true;
                     self.thinking = None;
@@ -127,31 +152,68 @@ impl Driver {
         }
     }
 
+    /// The table leaves the memory.
+    async fn end(self) {
+        if let Some(sharing) = self.sharing {
+            sharing.end(self.table.name()).await;
+        }
+    }
+
+    /// When the table falls asleep if nobody asks anything of it before.
+    fn tires_at(&self) -> tokio::time::Instant {
+        let awake = if self.visitors.are_here() { AWAKE } else { ALONE };
+        (self.touched + awake).into()
+    }
+
     async fn serve(&mut self, request: Request) -> ControlFlow<()> {
         if let Request::Retire(kept, agree) = request {
             // A thought that rests is thought anew when somebody comes.
-            let idle = self.touched.elapsed() >= kept && (!self.table.is_busy() || self.rests());
+            let falls_soon = self.table.falls_at().is_some_and(|at| at.since(self.context.time.now()) < SOON);
+            let followed = self.sharing.as_ref().is_some_and(Sharing::is_followed);
+            let idle =
+                self.touched.elapsed() >= kept && !followed && !falls_soon && (!self.table.is_busy() || self.rests());
             return if idle && agree(&self.mailbox) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
         if let Request::Leave = request {
             return ControlFlow::Break(());
         }
+        if let Request::Far { node, what, answer } = request {
+            // A follower that only asks how things stand does not keep the table awake.
+            if let Asked::Do { .. } = what {
+                self.touched = Instant::now();
+            }
+            let answered = Box::pin(self.answer_node(node, what)).await;
+            let _ = answer.send(answered);
+            return ControlFlow::Continue(());
+        }
         self.touched = Instant::now();
+        if let Request::Watch(command, _) = &request
+            && self.sharing.is_some()
+        {
+            Box::pin(self.catch_up(command)).await;
+        }
         match request {
+            Request::Do(command, reply) if self.follows() => {
+                Box::pin(self.command_afar(command, Waiting::Reply(reply))).await
+            }
+            Request::Watch(command, watched) if self.follows() => {
+                Box::pin(self.command_afar(command, Waiting::Watch(watched))).await;
+            }
             Request::Do(command, reply) => self.command(command, Some(Waiting::Reply(reply))).await,
             Request::Watch(command, watched) => self.command(command, Some(Waiting::Watch(watched))).await,
             Request::Look(look) => {
                 self.table.wake_up();
                 look(&self.table);
             }
-            Request::Retire(..) | Request::Leave => {}
+            Request::Retire(..) | Request::Leave | Request::Far { .. } => {}
         }
         ControlFlow::Continue(())
     }
 
     async fn command(&mut self, command: Command, waiting: Option<Waiting>) {
         self.table.wake_up();
-        let effects = self.table.handle(self.context.moment(), command);
+        self.note(&command);
+        let effects = self.table.handle(self.context.time.now(), command);
         self.carry_out(effects, waiting).await;
     }
 
@@ -174,9 +236,19 @@ impl Driver {
             }
             effects = following;
         }
+        let now = self.table.outline();
+        let before = std::mem::replace(&mut self.told, now);
+        // The keeper tells people wherever they are.
+        if !self.follows() {
+            self.context.streams.table_changed(&self.table, before, now);
+            if self.sharing.is_some() {
+                Box::pin(self.tell_followers()).await;
+            }
+        }
     }
 
     fn reply(&self, reply: Result<Reply, table::Refusal>, waiting: Option<Waiting>) {
+        let reply = reply.map_err(Refusal::from);
         // Whoever asked may have gone; what was done stays done.
         match waiting {
             Some(Waiting::Reply(sender)) => drop(sender.send(reply)),
@@ -186,12 +258,19 @@ impl Driver {
     }
 
     async fn write(&mut self, write: Write) -> Vec<Effect> {
-        let written = self.context.storage.write(self.table.name(), write).await;
+        let epoch = self.sharing.as_ref().map_or(0, Sharing::epoch);
+        let told = self.sharing.as_ref().filter(|sharing| sharing.is_followed()).map(|_| write.clone());
+        let written = self.context.storage.write(self.table.name(), epoch, write).await;
+        match (&written, &mut self.sharing) {
+            (Ok(()), Some(sharing)) => told.iter().for_each(|write| sharing.wrote(write)),
+            (Err(StorageError::Lost), Some(sharing)) => sharing.lost(),
+            _ => {}
+        }
         let outcome = written.map_err(|why| {
             tracing::error!("nothing could be written: {why}");
             why.to_string()
         });
-        self.table.written(self.context.moment(), outcome)
+        self.table.written(self.context.time.now(), outcome)
     }
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
@@ -201,7 +280,7 @@ impl Driver {
             why.to_string()
         });
         let found = found.and_then(|found| found.ok_or_else(|| "the table is gone".to_owned()));
-        self.table.reloaded(self.context.moment(), found)
+        self.table.reloaded(self.context.time.now(), found)
     }
 
     /// Whether all that is left to do is a thought for which nobody is there.
@@ -213,10 +292,11 @@ impl Driver {
         if self.stopped {
             return;
         }
-        let (thinkers, visitors) = (self.context.thinkers.clone(), self.visitors.clone());
+        let (thinkers, visitors, table) =
+            (self.context.thinkers.clone(), self.visitors.clone(), self.table.name().to_owned());
         self.thinking = Some(Box::pin(async move {
-            let Thought { game, level, millis, seed, .. } = thought;
-            let (seq, budget) = (game.seq(), Duration::from_millis(millis));
+            let Thought { number, level, millis, .. } = thought;
+            let budget = Duration::from_millis(millis);
             loop {
                 visitors.looked_at().await;
                 let place = tokio::select! {
@@ -224,13 +304,21 @@ impl Driver {
                     () = visitors.gone() => continue,
                 };
                 let answer = match place {
-                    Ok(place) => Thinkers::choose(place, game, level, budget, seed).await,
+                    Ok(spot) => thinkers.choose(spot, &table, thought).await,
                     // The table tries again in a while.
                     Err(_) => None,
                 };
-                return (seq, answer);
+                return (number, answer);
             }
         }));
+    }
+}
+
+/// What comes from other nodes; nothing does where there are none.
+async fn others(sharing: &mut Option<Sharing>) -> Comes {
+    match sharing {
+        Some(sharing) => Box::pin(sharing.next()).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -243,10 +331,10 @@ async fn thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
 }
 
 /// Waits for a moment; for ever where there is none.
-async fn sleep_until(began: Instant, moment: Option<Moment>) {
+async fn sleep_until(time: &RunningTime, moment: Option<Moment>) {
     match moment {
         // The moment has come when its millisecond is full.
-        Some(Moment(millis)) => tokio::time::sleep_until((began + Duration::from_millis(millis)).into()).await,
+        Some(moment) => tokio::time::sleep_until(time.instant(moment).into()).await,
         None => std::future::pending().await,
     }
 }

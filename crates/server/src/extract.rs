@@ -5,19 +5,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Query as AnyQuery, Request};
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path as AnyPath, Query as AnyQuery, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use table::NewTable;
+use utoipa::ToSchema;
 
+use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::messages;
+use crate::people::desk::{done, kept, signed_out};
+use crate::people::presence::{Pass, Present};
+use crate::programs::scopes::{Bounds, needed};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
+use crate::storage::now;
+use crate::storage::people::SignedIn;
+use crate::storage::programs::{ByToken, TokenLine};
 
 /// Bytes that a request's body has at most.
 pub const BODY: usize = 16 * 1024;
@@ -31,12 +40,18 @@ const BODY_TIME: Duration = Duration::from_secs(15);
 /// The field that may make a body longer.
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// The cookie that holds a browser's secret.
-const COOKIE: &str = "bastide";
-/// How long a browser keeps it, in seconds: a year.
+pub const COOKIE: &str = "bastide";
+/// The cookie that holds the secret of a session of an account.
+pub const SESSION: &str = "bastide_session";
+/// What a token begins with, so that it is known for one wherever it is found.
+pub const TOKEN: &str = "bastide_";
+/// How long a browser keeps them, in seconds: a year.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
+/// How long after its last use was written down a session's next use is, in milliseconds: an hour.
+const RENEWED: i64 = 60 * 60 * 1000;
 
 /// What a request's body may be.
-pub trait Body: DeserializeOwned {
+pub trait Body: DeserializeOwned + ToSchema {
     /// What is asked for, for the refusal of anything else.
     const WHAT: &'static str;
 
@@ -121,12 +136,29 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The browser that asks, which may have come for the first time; then it gets a secret.
+/// What varies in the path.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Refusal> {
+        let path: Result<AnyPath<T>, PathRejection> = AnyPath::from_request_parts(parts, state).await;
+        path.map(|AnyPath(path)| Path(path)).map_err(|why| Refusal::new(Code::NotFound, why.body_text()))
+    }
+}
+
+/// The browser that asks, which may have come for the first time; then it gets a secret. Somebody may be signed in there.
 pub struct Browser {
     secret: String,
     is_new: bool,
     /// Whether it came over https, and need never send its secret otherwise.
     https: bool,
+    account: Option<SignedIn>,
+    /// The secret of the session, or of the token, that it came with.
+    session: Option<String>,
+    /// The token that it came with instead of cookies.
+    token: Option<TokenLine>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller {
@@ -137,47 +169,193 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Browser {
-    type Rejection = Infallible;
+impl FromRequestParts<Arc<App>> for Browser {
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Browser, Infallible> {
-        Ok(Browser::of(&parts.headers, Caller::of(&parts.extensions).https))
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Browser, Refusal> {
+        let https = Caller::of(&parts.extensions).https;
+        if let Some(token) = token_in(&parts.headers) {
+            let browser = Browser::by_token(app, token, https).await?;
+            browser.bounds().allow(needed(&parts.method, parts.uri.path()))?;
+            return Ok(browser);
+        }
+        let mut browser = Browser::of(&parts.headers, https);
+        if let Some(session) = secret_in(&parts.headers, SESSION) {
+            browser.account = kept(app.people.store.signed_in(secrets::hash(session)).await)?;
+            browser.session = Some(session.to_owned());
+        }
+        if let Some(SignedIn { session, used, .. }) = browser.account
+            && now() - used > RENEWED
+        {
+            let renewed = app.people.store.renew_session(session);
+            app.tasks.spawn(async move { kept(renewed.await) });
+        }
+        Ok(browser)
     }
+}
+
+/// The token that a request comes with, whatever it may be.
+pub fn token_in(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (kind, token) = value.split_once(' ').unwrap_or((value, ""));
+    kind.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The refusal of a token that opens nothing.
+fn bad_token() -> Refusal {
+    let what = "there is no such token, or it has ended; make another on the page /account, and send all of it";
+    Refusal::new(Code::BadToken, what)
+}
+
+/// The secret in a cookie, if it has the form of one.
+pub fn secret_in<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    values.find(|(name, value)| *name == cookie && secrets::is_secret(value)).map(|(_, secret)| secret)
 }
 
 impl Browser {
     fn of(headers: &HeaderMap, https: bool) -> Browser {
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let known = values.find(|(name, value)| *name == COOKIE && secrets::is_secret(value));
-        match known {
-            Some((_, secret)) => Browser { secret: secret.to_owned(), is_new: false, https },
-            None => Browser { secret: secrets::secret(), is_new: true, https },
+        let known = secret_in(headers, COOKIE);
+        let secret = known.map_or_else(secrets::secret, str::to_owned);
+        Browser { secret, is_new: known.is_none(), https, account: None, session: None, token: None }
+    }
+
+    /// Whoever comes with a token; their cookies are not looked at.
+    async fn by_token(app: &App, secret: &str, https: bool) -> Result<Browser, Refusal> {
+        let signs = secret.strip_prefix(TOKEN).filter(|signs| secrets::is_secret(signs)).ok_or_else(bad_token)?;
+        let found = done(app.programs.by_token(secrets::hash(secret)).await)?;
+        let ByToken { who, token } = found.ok_or_else(bad_token)?;
+        if token.used.is_none_or(|used| now() - used > RENEWED) {
+            let used = app.programs.use_token(token.id);
+            app.tasks.spawn(async move { kept(used.await) });
         }
+        let (account, session) = (Some(who), Some(secret.to_owned()));
+        Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token: Some(token) })
     }
 
-    /// The hash of its secret.
+    /// What it is held to.
+    pub fn bounds(&self) -> Bounds {
+        self.token.as_ref().map_or_else(Bounds::default, |token| Bounds::of(token.scopes.clone()))
+    }
+
+    /// The hash under which it takes seats: that of its secret, or the key of the account that is signed in.
     pub fn hash(&self) -> Hash {
-        secrets::hash(&self.secret)
+        let own = self.account.as_ref().and_then(|account| account.keys.first().copied());
+        own.unwrap_or_else(|| secrets::hash(&self.secret))
     }
 
-    /// The hash of its secret, if it came with one.
+    /// The hash under which it takes seats, if it came with one.
     pub fn known(&self) -> Option<Hash> {
-        (!self.is_new).then(|| self.hash())
+        (!self.is_new || self.account.is_some()).then(|| self.hash())
     }
 
-    /// The hashes of the secrets that a request brings: its cookie's and its token's.
+    /// The hash of its cookie's secret, if it came with one.
+    pub fn cookie(&self) -> Option<Hash> {
+        (!self.is_new).then(|| secrets::hash(&self.secret))
+    }
+
+    /// The hashes of all that opens seats in a request: its cookie's, its account's and its token's.
     pub fn hashes(&self, token: Option<&str>) -> Vec<Hash> {
-        self.known().into_iter().chain(token.map(secrets::hash)).collect()
+        let account = self.account.iter().flat_map(|account| &account.keys).copied();
+        account.chain(self.cookie()).chain(token.map(secrets::hash)).collect()
+    }
+
+    /// The hash by which the browser is recognised when somebody signs in. It opens nothing.
+    pub fn recognised(&self) -> Hash {
+        secrets::hash(&format!("recognised {}", self.secret))
+    }
+
+    /// The account that is signed in here.
+    pub fn account(&self) -> Option<&SignedIn> {
+        self.account.as_ref()
+    }
+
+    /// The account that is signed in here.
+    ///
+    /// # Errors
+    /// None is.
+    pub fn signed(&self) -> Result<&SignedIn, Refusal> {
+        self.account.as_ref().ok_or_else(signed_out)
+    }
+
+    /// The session that is signed in here, held in use as long as a socket is open; none of a guest.
+    ///
+    /// # Errors
+    /// It was ended meanwhile.
+    pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
+        let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
+        if let Some(token) = &self.token {
+            let present = app.people.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
+            let still = done(app.programs.by_token(secrets::hash(secret)).await)?;
+            let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
+            return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
+        }
+        let present = app.people.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
+        // Whoever ended it before it was in use has taken it out of the storage first.
+        let still = kept(app.people.store.signed_in(secrets::hash(secret)).await)?;
+        still.map(|_| Some(present)).ok_or_else(signed_out)
+    }
+
+    /// The browser, with another secret in place of the one it came with.
+    pub fn afresh(&self) -> Browser {
+        Browser { secret: secrets::secret(), is_new: true, ..self.again() }
+    }
+
+    /// The browser once more.
+    pub fn again(&self) -> Browser {
+        let (secret, session) = (self.secret.clone(), self.session.clone());
+        let (account, token) = (self.account.clone(), self.token.clone());
+        Browser { secret, is_new: self.is_new, https: self.https, account, session, token }
+    }
+
+    /// The browser when this account is signed in there, or none.
+    pub fn signed_in(self, account: Option<SignedIn>) -> Browser {
+        Browser { account, ..self }
     }
 
     /// Gives a new browser its secret along with the answer.
     pub fn remember(&self, mut response: Response) -> Response {
-        let secure = if self.https { "; Secure" } else { "" };
-        let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}{secure}", self.secret);
-        if let Some(cookie) = self.is_new.then(|| HeaderValue::from_str(&cookie).ok()).flatten() {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
+        if self.is_new && self.token.is_none() {
+            self.set(&mut response, COOKIE, &self.secret, COOKIE_AGE);
         }
         response
     }
+
+    /// Gives the browser the secret of its session along with the answer.
+    pub fn keep_session(&self, mut response: Response, secret: &str) -> Response {
+        self.set(&mut response, SESSION, secret, COOKIE_AGE);
+        response
+    }
+
+    /// Has the browser keep its session's secret for the whole time again, or forget one that opens nothing any more.
+    pub fn renew(&self, response: Response) -> Response {
+        match (&self.account, &self.session) {
+            _ if self.token.is_some() => response,
+            (Some(_), Some(secret)) => self.keep_session(response, secret),
+            (None, Some(_)) => self.forget_session(response),
+            (_, None) => response,
+        }
+    }
+
+    /// Has the browser forget the secret of its session.
+    pub fn forget_session(&self, mut response: Response) -> Response {
+        self.set(&mut response, SESSION, "", 0);
+        response
+    }
+
+    /// Has the browser keep a secret in a cookie, for so many seconds; for none: forget it.
+    pub fn set(&self, response: &mut Response, name: &str, value: &str, age: u32) {
+        let secure = if self.https { "; Secure" } else { "" };
+        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
+}
+
+/// A value as an answer in JSON.
+pub fn json_answer(value: &impl Serialize) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], table::messages::text(value))
+        .into_response()
 }

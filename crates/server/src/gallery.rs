@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use art::{Drawing, Level, SegmentArt};
+use art::{Drawing, Level, SegmentArt, ThingArt};
 use games::catalogue::TileSet;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use table::messages::text;
 use tokio::sync::OnceCell;
+use utoipa::ToSchema;
 
 use crate::pages::Fixed;
 use crate::places::{self, Owner, Places};
@@ -145,47 +147,116 @@ impl Layout {
 
     fn far(&self) -> Fixed {
         let tiles = self.drawings.iter().map(|(id, drawing)| {
-            let far: Vec<String> = (0..4).map(|rotation| drawing.picture(rotation, Level::Far)).collect();
-            let mut all = with_places(drawing, "far", json!(far));
-            if !drawing.mist().is_empty() {
-                all.insert("mist".to_owned(), json!(drawing.mist()));
-            }
-            (id.clone(), Value::Object(all))
+            let far = (0..4).map(|rotation| drawing.picture(rotation, Level::Far)).collect();
+            let (segments, things) = places_of(drawing);
+            (id.clone(), FarTile { far, segments, things, mist: drawing.mist().to_vec() })
         });
-        let tiles: Map<String, Value> = tiles.collect();
-        let over = art::OVERHANG;
-        Fixed::art(json!({"set": self.set.id, "over": over, "defs": art::owners(), "tiles": tiles}).to_string())
+        let (tiles, set) = (tiles.collect(), self.set.id.clone());
+        Fixed::art(text(&FarSet { set, over: art::OVERHANG, defs: art::owners().to_string(), tiles }))
     }
 
     fn whole(&self) -> Fixed {
         let tiles = self.drawings.iter().map(|(id, drawing)| {
-            let near: Vec<String> = (0..4).map(|rotation| drawing.content(rotation, Level::Near)).collect();
-            (id.clone(), Value::Object(with_places(drawing, "art", json!(near))))
+            let art = (0..4).map(|rotation| drawing.content(rotation, Level::Near)).collect();
+            let (segments, things) = places_of(drawing);
+            (id.clone(), WholeTile { art, segments, things })
         });
-        let tiles: Map<String, Value> = tiles.collect();
-        Fixed::art(json!({"set": self.set.id, "defs": art::defs(&self.set.tiles), "tiles": tiles}).to_string())
+        let (tiles, set) = (tiles.collect(), self.set.id.clone());
+        Fixed::art(text(&WholeSet { set, defs: art::defs(&self.set.tiles).to_string(), tiles }))
     }
 }
 
-/// Pictures under their word, and where segments and printed things lie.
-fn with_places(drawing: &Drawing, word: &str, pictures: Value) -> Map<String, Value> {
-    let segments: Vec<Value> = drawing.segments().iter().map(segment).collect();
-    let things = drawing.things();
-    let things: Vec<Value> =
-        things.iter().map(|thing| json!({"word": thing.word, "at": thing.at, "size": thing.size})).collect();
-    let mut all = Map::new();
-    all.insert(word.to_owned(), pictures);
-    all.insert("segments".to_owned(), json!(segments));
-    all.insert("things".to_owned(), json!(things));
-    all
+/// A tile set as it is seen from afar.
+#[derive(Serialize, ToSchema)]
+pub struct FarSet {
+    /// The set.
+    set: String,
+    /// Units that pictures reach beyond their tile.
+    over: u32,
+    /// SVG that stands once in the page.
+    defs: String,
+    /// The tiles, by their ids.
+    tiles: BTreeMap<String, FarTile>,
 }
 
-fn segment(one: &SegmentArt) -> Value {
-    let mut all = json!({"kind": one.kind, "path": one.path, "anchor": one.anchor, "room": one.room});
-    for (word, places) in [("gates", &one.gates), ("lamps", &one.lamps)] {
-        if !places.is_empty() {
-            all[word] = json!(places);
-        }
-    }
-    all
+/// A tile as it is seen from afar.
+#[derive(Serialize, ToSchema)]
+struct FarTile {
+    /// An SVG document for each rotation.
+    far: Vec<String>,
+    /// Its segments.
+    segments: Vec<SegmentPlace>,
+    /// Its printed things.
+    things: Vec<ThingPlace>,
+    /// The edges that lie in mist, clockwise from the north; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mist: Vec<usize>,
+}
+
+/// The art of a tile set as drawings for a page.
+#[derive(Serialize, ToSchema)]
+pub struct WholeSet {
+    /// The set.
+    set: String,
+    /// SVG that stands once in the page.
+    defs: String,
+    /// The tiles, by their ids.
+    tiles: BTreeMap<String, WholeTile>,
+}
+
+/// A tile as drawings for a page.
+#[derive(Serialize, ToSchema)]
+struct WholeTile {
+    /// SVG content for each rotation.
+    art: Vec<String>,
+    /// Its segments.
+    segments: Vec<SegmentPlace>,
+    /// Its printed things.
+    things: Vec<ThingPlace>,
+}
+
+/// Where a segment lies.
+#[derive(Serialize, ToSchema)]
+struct SegmentPlace {
+    /// Its kind.
+    kind: String,
+    /// Path data of its area in rotation 0.
+    path: String,
+    /// Where a figure stands.
+    anchor: [f64; 2],
+    /// How far that is from the border of the area.
+    room: f64,
+    /// The gates of a city; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gates: Vec<[f64; 2]>,
+    /// Where lamps burn when it is complete; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lamps: Vec<[f64; 2]>,
+}
+
+/// Where a printed thing lies.
+#[derive(Serialize, ToSchema)]
+struct ThingPlace {
+    /// Its word.
+    word: String,
+    /// The middle of its drawing in rotation 0.
+    at: [f64; 2],
+    /// The side of the square that it fills.
+    size: f64,
+}
+
+/// Where segments and printed things lie.
+fn places_of(drawing: &Drawing) -> (Vec<SegmentPlace>, Vec<ThingPlace>) {
+    let segments = drawing.segments().into_iter();
+    let segments = segments.map(|SegmentArt { kind, path, anchor, room, gates, lamps }| SegmentPlace {
+        kind,
+        path,
+        anchor,
+        room,
+        gates,
+        lamps,
+    });
+    let things = drawing.things().into_iter();
+    let things = things.map(|ThingArt { word, at, size }| ThingPlace { word, at, size });
+    (segments.collect(), things.collect())
 }

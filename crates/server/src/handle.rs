@@ -1,18 +1,19 @@
 //! A table as the rest of the server sees it: questions and wishes, which go into its mailbox.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use games::record::Record;
 use games::{Game, Guide, OwnTiles, View};
 use serde_json::value::RawValue;
-use table::{ClientId, Command, Hash, Reply, Table, TableInfo, Welcome};
+use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::mailbox::{Agree, Request};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
+use crate::talk::room::Room;
 use crate::visitors::Visitors;
 
 /// A way into a table's mailbox. The table stays in memory while somebody has one.
@@ -21,6 +22,7 @@ pub struct TableHandle {
     name: Arc<str>,
     mailbox: mpsc::Sender<Request>,
     visitors: Arc<Visitors>,
+    talk: Arc<Room>,
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -34,12 +36,17 @@ pub struct Greeting {
 impl TableHandle {
     /// A way into this mailbox.
     pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>, visitors: Arc<Visitors>) -> TableHandle {
-        TableHandle { name, mailbox, visitors }
+        TableHandle { name, mailbox, visitors, talk: Arc::default() }
     }
 
     /// Those who look at the table.
     pub fn visitors(&self) -> &Arc<Visitors> {
         &self.visitors
+    }
+
+    /// Where people talk at the table.
+    pub fn talk(&self) -> &Room {
+        &self.talk
     }
 
     /// The table's name.
@@ -58,6 +65,14 @@ impl TableHandle {
         self.mailbox.same_channel(&other.mailbox)
     }
 
+    /// Puts something into the mailbox.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn ask(&self, request: Request) -> Result<(), Refusal> {
+        self.send(request).await
+    }
+
     async fn send(&self, request: Request) -> Result<(), Refusal> {
         self.mailbox.send(request).await.map_err(|_| stopped())
     }
@@ -65,7 +80,7 @@ impl TableHandle {
     async fn command(&self, command: Command) -> Result<Reply, Refusal> {
         let (reply, replied) = oneshot::channel();
         self.send(Request::Do(command, reply)).await?;
-        Ok(replied.await.map_err(|_| stopped())??)
+        replied.await.map_err(|_| stopped())?
     }
 
     async fn watch(&self, command: Command) -> Result<Greeting, Refusal> {
@@ -74,7 +89,7 @@ impl TableHandle {
         let (reply, news) = watching.await.map_err(|_| stopped())?;
         match reply? {
             Reply::Welcome(welcome) => Ok(Greeting { welcome, news }),
-            Reply::Done | Reply::Seats(_) => Err(stopped()),
+            Reply::Done | Reply::Seats(_) | Reply::Agreed { .. } => Err(stopped()),
         }
     }
 
@@ -119,12 +134,27 @@ impl TableHandle {
         let _ = self.command(Command::Leave { client }).await;
     }
 
-    /// Takes a person's answer.
+    /// Takes a person's answer, which was `lag` milliseconds on its way.
     ///
     /// # Errors
     /// They are not theirs to give, not legal, come too late, or could not be written down.
-    pub async fn answer(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<(), Refusal> {
-        self.command(Command::Answer { client, seat, seq, words }).await.map(drop)
+    pub async fn answer(
+        &self,
+        client: ClientId,
+        seat: u8,
+        seq: usize,
+        words: Vec<String>,
+        lag: u64,
+    ) -> Result<(), Refusal> {
+        self.command(Command::Answer { client, seat, seq, words, lag }).await.map(drop)
+    }
+
+    /// Does what a person wants who plays, beside answering.
+    ///
+    /// # Errors
+    /// It cannot be done now, or not by them, or could not be written down.
+    pub async fn act(&self, client: ClientId, act: Act) -> Result<(), Refusal> {
+        self.command(Command::Act { client, act }).await.map(drop)
     }
 
     /// The message of what answers would do; nothing is changed.
@@ -143,15 +173,47 @@ impl TableHandle {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
-    /// Gives an open seat to somebody; answers its secret. When it was the last one, the game begins.
+    /// Gives an open seat to somebody, who may have an account; answers its secret. When it was the last one, the game begins.
     ///
     /// # Errors
     /// The seat is not open, or the storage failed.
-    pub async fn join(&self, seat: u8, name: String, browser: Hash) -> Result<String, Refusal> {
+    pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
-        self.command(Command::Join { seat, name, token, browser }).await?;
+        self.command(Command::Join { seat, name, account, token, browser }).await?;
         Ok(secret)
+    }
+
+    /// Has a seat be left by somebody who will not come back.
+    ///
+    /// # Errors
+    /// There is no such seat, or the storage failed.
+    pub async fn give_up(&self, seat: u8) -> Result<(), Refusal> {
+        self.command(Command::GiveUp { seat }).await.map(drop)
+    }
+
+    /// The accounts that sit here.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn accounts(&self) -> Result<Vec<i64>, Refusal> {
+        self.look(Table::accounts).await
+    }
+
+    /// Who speaks for these seats.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn speaker(&self, seats: Vec<u8>) -> Result<Speaker, Refusal> {
+        self.look(move |table| table.speaker(&seats)).await
+    }
+
+    /// Who speaks with these secrets.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn speaker_with(&self, hashes: Vec<Hash>) -> Result<Speaker, Refusal> {
+        self.look(move |table| table.speaker(&table.seats_of(&hashes))).await
     }
 
     /// Starts the game; open seats become computer players.
@@ -169,7 +231,7 @@ impl TableHandle {
     pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
         match self.command(Command::Claim { token, browser }).await? {
             Reply::Seats(seats) => Ok(seats),
-            Reply::Done | Reply::Welcome(_) => Err(stopped()),
+            Reply::Done | Reply::Welcome(_) | Reply::Agreed { .. } => Err(stopped()),
         }
     }
 
@@ -204,6 +266,46 @@ impl TableHandle {
         self.send(Request::Leave).await?;
         self.mailbox.closed().await;
         Ok(())
+    }
+
+    /// Refuses those who may not look at the table with these secrets.
+    ///
+    /// # Errors
+    /// It is for others, or the table has stopped.
+    pub async fn admits(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
+        Ok(self.look(move |table| table.admits(&hashes)).await??)
+    }
+
+    /// Hears whether somebody with these secrets wants to play again; says whether now all do, so that the table is to be made.
+    ///
+    /// # Errors
+    /// The game is not over, they did not play, or the rematch is made already.
+    pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
+        Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
+    }
+
+    /// What the rematch begins with.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn rematch_founding(&self) -> Result<Founding, Refusal> {
+        self.look(Table::rematch_founding).await
+    }
+
+    /// The hashes of the secrets of those who have not said whether they want to play again.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn waits_for_rematch(&self) -> Result<Vec<Hash>, Refusal> {
+        self.look(Table::waits_for_rematch).await
+    }
+
+    /// Tells everybody here where the rematch is played; or, with none, that it could not be made.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
+        self.command(Command::RematchMade { table }).await.map(drop)
     }
 
     /// The table without its game, as the protocol shows it.
@@ -280,7 +382,10 @@ async fn replayed<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + 
 /// A number for a client that no other has had.
 pub fn new_client() -> ClientId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    ClientId(NEXT.fetch_add(1, Ordering::Relaxed))
+    // Servers that work together count apart.
+    static SERVER: LazyLock<u64> =
+        LazyLock::new(|| u64::from_le_bytes(secrets::seed()[..8].try_into().unwrap_or_default()) << 40);
+    ClientId(*SERVER | NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 fn stopped() -> Refusal {

@@ -5,15 +5,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::deal::Seed;
-use table::{Effect, Hash, Making, Moment, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
+use games::{Game, Setup};
+use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use crate::beginnings::Beginnings;
+use crate::cluster::joining::Joined;
+use crate::cluster::nodes::Cluster;
+use crate::cluster::spreading::Spreading;
 use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
 use crate::places::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::storage::Storage;
+use crate::storage::talk::Line;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
 use crate::{records, secrets};
@@ -22,6 +27,11 @@ use crate::{records, secrets};
 const KEPT: Duration = Duration::from_secs(10 * 60);
 /// How often tables that nobody looks at are looked for.
 const SWEPT: Duration = Duration::from_secs(60);
+
+/// How often it is written down how long the server has run: no clock is wrong by more after it was killed.
+const TIME_KEPT: Duration = Duration::from_millis(table::LAG);
+/// A table is in memory so long before its clock falls, in milliseconds.
+const AHEAD: u64 = 5000;
 
 /// A table's place: empty while the table is being read, by whoever asked first.
 type Place = Arc<OnceCell<TableHandle>>;
@@ -60,17 +70,70 @@ impl Hub {
     ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
         let seats = asked.occupants()?;
         let tokens: Vec<_> = tokens_wanted(&seats).into_iter().map(|seat| (seat, secrets::secret())).collect();
-        let making = Making {
-            name: secrets::table_name(),
-            seed: seed(self.context.deals, &messages::text(&asked.setup.short()), &seats),
-            browser,
-            tokens: tokens.iter().map(|(_, token)| secrets::hash(token)).collect(),
-        };
-        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(&asked));
-        let (table, write) = Table::create(&asked, making, self.context.step_millis(), begun.get(key.as_ref()))?;
+        let hashes: Vec<Hash> = tokens.iter().map(|(_, token)| secrets::hash(token)).collect();
+        let table = self.found(Founding::of(&asked, browser, &hashes)?, maker, allow).await?;
+        Ok((table, tokens))
+    }
+
+    /// Makes a table that begins so and writes it down.
+    ///
+    /// # Errors
+    /// The set-up is wrong, `allow` refuses one more table, or the storage failed.
+    pub async fn found(
+        &self,
+        founding: Founding,
+        maker: Owner,
+        allow: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<TableHandle, Refusal> {
+        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(&founding.setup));
+        let (name, pace) = (secrets::table_name(), self.context.pace);
+        let seed = seed(self.context.deals, &messages::text(&founding.setup.short()), &founding.seats);
+        let (table, write) = Table::found(founding, name, seed, pace, begun.get(key.as_ref()))?;
         begun.keep(key, || table.beginning());
         allow()?;
-        Ok((self.write(table, write, maker).await?, tokens))
+        self.write(table, write, maker).await
+    }
+
+    /// Refuses a set-up that cannot be played.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, setup: &Setup) -> Result<(), Refusal> {
+        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(setup));
+        if begun.get(key.as_ref()).is_none() {
+            let game = Game::new(setup).map_err(table::Refusal::from)?;
+            begun.keep(key, || game);
+        }
+        Ok(())
+    }
+
+    /// How many look at a table, or have lately; none of one that is not in memory.
+    pub fn visitors_of(&self, name: &str) -> usize {
+        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+        known.map_or(0, |handle| handle.visitors().count())
+    }
+
+    /// Has a table that was changed in the storage leave the memory, with everybody who looks at it, at whichever node.
+    pub async fn forget(&self, name: &str) {
+        self.send_away(name).await;
+        self.spread(Spreading::Changed { table: name.to_owned() }).await;
+    }
+
+    /// The same at this node alone.
+    pub async fn send_away(&self, name: &str) {
+        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+        if let Some(handle) = known {
+            // One that has stopped by itself is gone as well.
+            let _ = handle.send_all_away().await;
+        }
+    }
+
+    /// Removes a table of which nobody has heard.
+    pub async fn remove(&self, name: &str) {
+        if let Err(why) = self.context.storage.delete(name).await {
+            tracing::error!("table {name}, which nobody knows, cannot be removed: {why}");
+        }
+        self.forget(name).await;
     }
 
     /// Makes a table for the game of a record, in any form that the server reads, and writes it down with all its answers. `browser` is the
@@ -100,16 +163,17 @@ impl Hub {
 
     /// Writes a new table down and starts its driver.
     async fn write(&self, mut table: Table, write: Write, maker: Owner) -> Result<TableHandle, Refusal> {
-        let written = self.context.storage.write(table.name(), write).await;
+        let written = self.context.storage.write(table.name(), 0, write).await;
         let outcome = written.map_err(|why| {
             tracing::error!("nothing could be written: {why}");
             why.to_string()
         });
-        let effects = table.written(Moment(0), outcome);
+        let effects = table.written(self.context.time.now(), outcome);
         if let Some(Effect::Reply(Err(refusal))) = effects.first() {
             return Err(refusal.clone().into());
         }
-        let handle = driver::start(self.context.clone(), table, effects, self.visitors(maker));
+        let joined = self.join(table.name()).await?;
+        let handle = driver::start(self.context.clone(), table, effects, self.visitors(maker), joined);
         let place = Arc::new(OnceCell::new_with(Some(handle.clone())));
         places(&self.places).insert(handle.name().to_owned(), place);
         Ok(handle)
@@ -140,25 +204,118 @@ impl Hub {
         Ok(handle.clone())
     }
 
+    /// Has a table be read anew from the storage, if it is in memory: everybody there comes back to what is stored.
+    ///
+    /// # Errors
+    /// It cannot be read, or has stopped.
+    pub async fn read_anew(&self, name: &str) -> Result<(), Refusal> {
+        // One that is being read just now may have been read before what was stored last.
+        if !places(&self.places).contains_key(name) {
+            return Ok(());
+        }
+        self.table(name).await?.send_all_away().await
+    }
+
+    /// The same at whichever node it is in memory.
+    ///
+    /// # Errors
+    /// As of [`read_anew`](Self::read_anew).
+    pub async fn changed(&self, name: &str) -> Result<(), Refusal> {
+        self.spread(Spreading::Changed { table: name.to_owned() }).await;
+        self.read_anew(name).await
+    }
+
     fn visitors(&self, asked: Owner) -> Arc<Visitors> {
         Visitors::new(self.context.rests, asked)
     }
 
     /// Reads a table from the storage, replays its answers, and starts its driver.
     async fn load(&self, name: &str) -> Result<TableHandle, Refusal> {
+        let joined = self.join(name).await?;
+        let table = self.kept(name).await?;
+        Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None), joined))
+    }
+
+    /// Takes a table, or follows whoever keeps it, where servers work together.
+    async fn join(&self, name: &str) -> Result<Option<Joined>, Refusal> {
+        match &self.context.cluster {
+            Some(cluster) => match cluster.join(name).await? {
+                Joined::Nowhere => Err(no_table(name)),
+                joined => Ok(Some(joined)),
+            },
+            None => Ok(None),
+        }
+    }
+
+    /// The other servers that work on the same database, where there may be any.
+    pub fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.context.cluster.as_ref()
+    }
+
+    /// Tells all other nodes something, where there may be any.
+    pub async fn spread(&self, what: Spreading) {
+        if let Some(cluster) = &self.context.cluster {
+            cluster.spread(what).await;
+        }
+    }
+
+    /// Somebody said something at a table, at another node.
+    pub fn heard(&self, name: &str, line: Line) {
+        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+        if let Some(handle) = known {
+            handle.talk().tell(line);
+        }
+    }
+
+    /// A table as it is stored, with its answers replayed. Nothing may be done with it but look.
+    ///
+    /// # Errors
+    /// There is no such table, or it cannot be read.
+    pub async fn kept(&self, name: &str) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("nothing could be read: {why}");
             Refusal::from(table::Refusal::NotRead(why.to_string()))
         })?;
         let (record, log) = found.ok_or_else(|| no_table(name))?;
         let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
-        let step = self.context.step_millis();
+        let pace = self.context.pace;
         let key = Beginnings::key_of(&record);
         let beginning = self.context.beginnings.get(key.as_ref());
-        let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, step, beginning));
+        let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, pace, beginning));
         let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
         self.context.beginnings.keep(key, || table.beginning());
-        Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None)))
+        Ok(table)
+    }
+
+    /// Writes down how long the server has run, and has tables in memory whose clock falls soon, again and again.
+    pub async fn keep_time(&self) {
+        loop {
+            tokio::time::sleep(TIME_KEPT).await;
+            self.keep_time_once().await;
+            match self.context.storage.falling(self.context.time.now().after(AHEAD)).await {
+                Ok(names) => {
+                    for name in names {
+                        // What another node keeps it sees to.
+                        if let Some(cluster) = &self.context.cluster
+                            && !cluster.takes(&name).await
+                        {
+                            continue;
+                        }
+                        if let Err(why) = self.table(&name).await {
+                            tracing::error!("the clock of table {name} falls, and it cannot be read: {why}");
+                        }
+                    }
+                }
+                Err(why) => tracing::error!("falling clocks cannot be read: {why}"),
+            }
+        }
+    }
+
+    /// Writes down how long the server has run.
+    pub async fn keep_time_once(&self) {
+        if let Err(why) = self.context.storage.keep_running_time(self.context.time.now()).await {
+            tracing::error!("the time that the server runs cannot be written: {why}");
+        }
     }
 
     /// How many tables are in memory.

@@ -5,16 +5,27 @@ use std::time::Duration;
 use table::{Command, Reply, Table};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use crate::cluster::messages::{Answered, Asked};
 use crate::news::Broadcast;
+use crate::refusal::Refusal;
 
 /// What somebody wants of a table's driver.
 pub enum Request {
     /// A command is carried out; whoever sent it may have gone when the reply comes.
-    Do(Command, oneshot::Sender<Result<Reply, table::Refusal>>),
+    Do(Command, oneshot::Sender<Result<Reply, Refusal>>),
     /// A client is welcomed, and gets the news from there on.
     Watch(Command, oneshot::Sender<Watched>),
     /// Somebody looks at the table.
     Look(Box<dyn FnOnce(&Table) + Send>),
+    /// Another node asks something of the keeper.
+    Far {
+        /// Which.
+        node: String,
+        /// What.
+        what: Asked,
+        /// Whoever waits for the answer.
+        answer: oneshot::Sender<Answered>,
+    },
     /// The table leaves the memory, and everybody at it comes back to what is stored.
     Leave,
     /// The table leaves the memory if nobody has asked anything of it for so long, and the hub agrees.
@@ -25,4 +36,4 @@ pub enum Request {
 pub type Agree = Box<dyn FnOnce(&mpsc::Receiver<Request>) -> bool + Send>;
 
 /// A welcome, and the news that come after it.
-pub type Watched = (Result<Reply, table::Refusal>, broadcast::Receiver<Broadcast>);
+pub type Watched = (Result<Reply, Refusal>, broadcast::Receiver<Broadcast>);

@@ -4,10 +4,11 @@ use axum::extract::ws::Utf8Bytes;
 use games::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::NewTable;
 use table::messages::text;
+use table::{Act, NewTable};
 
 use crate::refusal::{Code, ErrorInfo, Refusal};
+use crate::talk::shapes::{LineInfo, LinesInfo};
 
 /// What a client sends over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -54,11 +55,64 @@ pub enum Request {
         /// The number of answers before it.
         seq: usize,
     },
+    /// A wish that the last answers of a seat be taken back.
+    Undo {
+        /// Whose.
+        seat: u8,
+    },
+    /// Whether the client agrees that answers be taken back; whoever asked for it takes the offer back.
+    Consent {
+        /// Whether.
+        agree: bool,
+    },
+    /// A seat gives the game up.
+    Resign {
+        /// Which.
+        seat: u8,
+    },
+    /// The game is ended without a result, before its second turn.
+    Abort,
+    /// A wish that a computer player play for somebody who is away.
+    Replace {
+        /// Their seat.
+        seat: u8,
+    },
+    /// A person plays again for a seat for which a computer player has played.
+    Return {
+        /// Which.
+        seat: u8,
+    },
+    /// A wish to hear what people say here, from now on and the newest of what they said.
+    Talk,
+    /// A line.
+    Say {
+        /// The word of a phrase.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        phrase: Option<String>,
+        /// Words, instead.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        words: Option<String>,
+    },
     /// Are you there?
     Ping,
 }
 
 impl Request {
+    /// What a client does beside answering and asking.
+    pub fn act(&self) -> Option<Act> {
+        Some(match *self {
+            Request::Undo { seat } => Act::Undo { seat },
+            Request::Consent { agree } => Act::Consent { agree },
+            Request::Resign { seat } => Act::Resign { seat },
+            Request::Abort => Act::Abort,
+            Request::Replace { seat } => Act::Replace { seat },
+            Request::Return { seat } => Act::Return { seat },
+            _ => return None,
+        })
+    }
+
     /// Reads a message.
     ///
     /// # Errors
@@ -89,6 +143,7 @@ pub fn understands(bytes: &[u8]) -> bool {
     let request = Request::parse(&text).inspect_err(said);
     let table = parse::<NewTable>(bytes, "a table").and_then(|asked| {
         let occupants = asked.occupants()?;
+        asked.terms()?;
         Game::new(&asked.setup).map_err(|why| Refusal::from(table::Refusal::from(why)))?;
         assert_eq!(occupants.len(), usize::from(asked.setup.seats));
         Ok(())
@@ -108,6 +163,13 @@ pub enum SocketMessage<'a> {
         /// The last answer that the client was told of; null before the first hello.
         seq: Option<usize>,
     },
+    /// What was said, to whoever wants to hear it.
+    Talk(LinesInfo),
+    /// Somebody says something.
+    Said {
+        /// What.
+        line: LineInfo,
+    },
     /// The answer to a ping.
     Pong,
 }
@@ -115,6 +177,16 @@ pub enum SocketMessage<'a> {
 /// The message that a message was refused. `seq` is null before the first hello.
 pub fn error(refusal: &Refusal, seq: Option<usize>) -> Utf8Bytes {
     text(&SocketMessage::Error { error: refusal.info(), seq }).into()
+}
+
+/// The message of what was said.
+pub fn talk(lines: LinesInfo) -> Utf8Bytes {
+    text(&SocketMessage::Talk(lines)).into()
+}
+
+/// The message that somebody says something.
+pub fn said(line: LineInfo) -> Utf8Bytes {
+    text(&SocketMessage::Said { line }).into()
 }
 
 /// The answer to a ping.

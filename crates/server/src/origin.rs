@@ -8,6 +8,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::app::App;
+use crate::extract::token_in;
 use crate::refusal::{Code, Refusal};
 
 /// The layer below which no page of another origin comes.
@@ -15,7 +16,11 @@ use crate::refusal::{Code, Refusal};
 /// # Errors
 /// See [`check`].
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Result<Response, Refusal> {
-    check(request.headers(), &app.origins)?;
+    // Nothing of a browser's comes along with a token alone.
+    let headers = request.headers();
+    if headers.contains_key(header::COOKIE) || token_in(headers).is_none() {
+        check(headers, &app.origins)?;
+    }
     Ok(next.run(request).await)
 }
 

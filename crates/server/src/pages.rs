@@ -152,11 +152,20 @@ fn takes(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's own pages, each by how its addresses begin and by its source.
-const OWN: [(&str, &str); 4] = [
+const OWN: [(&str, &str); 13] = [
     ("", "src/pages/Home.svelte"),
+    ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
     ("t/", "src/pages/Table.svelte"),
     ("r/", "src/pages/Replay.svelte"),
+    ("@/", "src/pages/Person.svelte"),
+    ("archive", "src/pages/Archive.svelte"),
+    ("leaderboard", "src/pages/Leaderboard.svelte"),
+    ("lobby", "src/pages/Lobby.svelte"),
+    ("confirm", "src/pages/Confirm.svelte"),
+    ("recover", "src/pages/Recover.svelte"),
+    ("unsubscribe", "src/pages/Unsubscribe.svelte"),
+    ("admin", "src/pages/Admin.svelte"),
 ];
 
 /// A part of the client, as the bundler tells of it.
@@ -304,7 +313,8 @@ mod tests {
         let (home, table) = (links("/"), links("/t/abc"));
         assert!(home.to_str().unwrap().contains("assets/Home-"), "{home:?}");
         assert!(table.to_str().unwrap().contains("assets/Table-"), "{table:?}");
-        for path in ["/t/abc", "/r/abc", "/rules", "/index.html"] {
+        let all = ["/t/abc", "/r/abc", "/rules", "/account", "/@/Anna", "/archive", "/leaderboard", "/lobby", "/admin"];
+        for path in all.into_iter().chain(["/index.html"]) {
             assert_eq!(pages.at(path).map(|page| &page.tag), Some(&index), "{path}");
         }
         for path in ["/nothing.js", "/../Cargo.toml", "/t", "/assets/"] {

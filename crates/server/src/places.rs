@@ -12,8 +12,8 @@ use crate::refusal::{Code, Refusal};
 
 /// Longer work than this leaves a place to shorter work, where there is more than one.
 const LONG: Duration = Duration::from_secs(2);
-/// Shorter work than this has places of its own.
-const CHEAP: Duration = Duration::from_millis(150);
+/// Work that is no longer than this has places of its own.
+pub const CHEAP: Duration = Duration::from_millis(150);
 /// What the shortest work counts, so that very much of it counts as well.
 const LEAST: Duration = Duration::from_millis(1);
 /// By how much the priority of a thread that works is lower than that of those that serve people.
@@ -105,6 +105,17 @@ impl Places {
         drop(handed_out);
         // The sender is kept until a place is found, as long as anybody waits.
         place.await.map_err(|_| Refusal::new(Code::Busy, "the queue has ended"))
+    }
+
+    /// Has so many places from now on, of which long work leaves one to short where there are two. What is held is held to its end.
+    pub fn resize(&self, places: usize) {
+        let handed_out = {
+            let mut queue = lock(&self.0);
+            let long = if places > 1 { places - 1 } else { places };
+            queue.shape = Shape { places, long, ..queue.shape };
+            queue.hand_out(&self.0)
+        };
+        drop(handed_out);
     }
 
     /// How many there are.
@@ -233,17 +244,36 @@ impl Drop for Place {
     }
 }
 
+impl Place {
+    /// For whom it is held.
+    pub fn owner(&self) -> Owner {
+        self.owner
+    }
+}
+
 /// Does work on a thread of its own, at a lower priority than those that serve people, and holds the place until it is done.
 ///
 /// # Errors
 /// The work failed by a panic, or there is no thread to be had.
 pub async fn work<T: Send + 'static>(place: Place, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
+    let work = move || {
+        let result = work();
+        // Whoever has the result may take the place again.
+        drop(place);
+        result
+    };
+    on_a_thread(work).await
+}
+
+/// Does work on a thread of its own, at a lower priority than those that serve.
+///
+/// # Errors
+/// The work failed by a panic, or there is no thread to be had.
+pub async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {
         lower_priority();
         let result = work();
-        // Whoever has the result may take the place again.
-        drop(place);
         // Nobody may be waiting any more.
         drop(done.send(result));
     };

@@ -3,14 +3,28 @@
 use games::record::Record;
 use games::{Game, jcz};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use crate::refusal::{Code, Refusal};
 
+/// What a record is sent as.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is told of; what is sent is read by `text`")]
+pub enum RecordOrText {
+    /// Text: a record in either form, or a saved game of another program.
+    Text(String),
+    /// The JSON of a record.
+    Json(Map<String, Value>),
+}
+
 /// A record that is to be looked through.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordUpload {
+    /// The JSON of a record, or any saved game as one text.
+    #[schema(value_type = RecordOrText, inline)]
     record: Value,
 }
 

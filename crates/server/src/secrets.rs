@@ -27,6 +27,11 @@ pub fn seed() -> [u8; 32] {
     random()
 }
 
+/// A fresh key that is the hash of nothing: what an account opens its tables with.
+pub fn key() -> Hash {
+    random()
+}
+
 /// The hash by which a secret is known again.
 pub fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).into()
@@ -40,6 +45,16 @@ pub fn is_secret(text: &str) -> bool {
 /// Whether a text has the form of a table's name.
 pub fn is_table_name(text: &str) -> bool {
     text.len() == NAME_SIGNS && text.bytes().all(|sign| ALPHABET.contains(&sign))
+}
+
+/// Puts a list into an order that nobody could foretell.
+pub fn shuffle<T>(list: &mut [T]) {
+    for place in (1..list.len()).rev() {
+        let bytes: [u8; 32] = random();
+        let number = bytes[..8].iter().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+        // Of 64 bits, so few places favour none by anything that could be seen.
+        list.swap(place, (number % (place as u64 + 1)) as usize);
+    }
 }
 
 fn signs(count: usize) -> String {
@@ -66,6 +81,18 @@ mod tests {
         assert!(many.iter().all(|s| is_secret(s) && !is_table_name(s)));
         assert!(is_table_name(&table_name()));
         assert!(!is_secret("") && !is_secret(&"l".repeat(26)) && !is_secret(&"a".repeat(27)));
+    }
+
+    #[test]
+    fn every_order_comes_up() {
+        let orders: HashSet<[u8; 3]> = (0..500)
+            .map(|_| {
+                let mut list = [1, 2, 3];
+                shuffle(&mut list);
+                list
+            })
+            .collect();
+        assert_eq!(orders.len(), 6);
     }
 
     #[test]

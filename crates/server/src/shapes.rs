@@ -3,10 +3,13 @@
 use games::Setup;
 use games::info::Info;
 use serde::Serialize;
-use table::{Phase, SeatInfo};
+use table::{Clock, Phase, SeatInfo};
+use utoipa::ToSchema;
+
+use crate::storage::TableLine;
 
 /// What can be played, and with whom.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
     /// Games, expansions, options and presets.
@@ -19,7 +22,7 @@ pub struct Games {
 }
 
 /// A table in a list.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableSummary {
     /// Its name.
@@ -39,10 +42,40 @@ pub struct TableSummary {
     pub imported: bool,
     /// Whether it is a plain table: nobody is helped while its game goes on.
     pub plain: bool,
+    /// Whether its result counts for ratings.
+    pub rated: bool,
+    /// Its clock, if it has one.
+    pub clock: Option<Clock>,
+    /// Whether somebody may look who has no seat, while the game goes on.
+    pub spectators: bool,
+    /// Whether those alone may come who are invited.
+    pub invited: bool,
+}
+
+impl TableSummary {
+    /// A line of a list as it is told.
+    pub fn of(table: &TableLine) -> TableSummary {
+        let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
+        TableSummary {
+            table: table.name.clone(),
+            phase: table.standing.phase,
+            setup,
+            // A list is made from what is stored, which does not know who is there.
+            seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
+            turn: table.standing.turn,
+            updated: table.updated,
+            imported: table.imported,
+            plain: table.plain,
+            rated: table.rated,
+            clock: table.clock,
+            spectators: table.access.spectators,
+            invited: table.access.invited,
+        }
+    }
 }
 
 /// A table that was made.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeTable {
     /// Its name.
@@ -54,7 +87,7 @@ pub struct MadeTable {
 }
 
 /// A token of whoever made a table.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeToken {
     /// The seat; a maker who sits nowhere holds the table by a token without one.
@@ -64,7 +97,7 @@ pub struct MadeToken {
 }
 
 /// A token for a seat.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatToken {
     /// The seat.
@@ -73,12 +106,13 @@ pub struct SeatToken {
     pub token: String,
     /// The link that carries it to another device.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional))]
     pub link: Option<String>,
 }
 
 /// The seats that a browser's cookie opens.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClaimedSeats {
     /// By number.

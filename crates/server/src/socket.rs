@@ -5,31 +5,44 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use governor::clock::{Clock, DefaultClock};
+use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use table::messages::{VERSION, WHOLE_VIEWS};
-use table::{ClientId, Listener};
+use table::{ClientId, Listener, Speaker};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tungstenite::Error as SocketError;
 
 use crate::app::App;
+use crate::cluster::spreading::Spreading;
 use crate::door::caller::Caller;
-use crate::door::limits::{self, Work};
+use crate::door::limits::{self, CLOCK, Work};
 use crate::door::tally::Held;
 use crate::handle::{Greeting, TableHandle, new_client};
+use crate::lag::Lag;
 use crate::messages::{self, Request};
 use crate::news::Broadcast;
+use crate::notices::looking::Look;
+use crate::people::desk::kept;
+use crate::people::presence::Present;
+use crate::programs::scopes::{Bounds, Need};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
+use crate::storage::people::AccountId;
+use crate::storage::programs::Scope;
+use crate::storage::talk::{Line, NewLine, Wanted};
+use crate::talk::desk::TOLD;
+use crate::talk::words;
 use crate::visitors::Visit;
 
 /// Bytes that a message has at most.
 const MESSAGE: usize = 4096;
 /// Bytes that are read of a longer one, so that it can be refused in words; more than this ends the connection.
 pub const MESSAGE_READ: usize = 64 * 1024;
-/// Bytes that a connection reads or gathers at once: it has that much memory as long as it is open.
-pub const BUFFER: usize = 4 * 1024;
+/// Bytes that a connection reads at once: it has that much memory as long as it is open, and what clients send is short.
+pub const READ: usize = 1024;
+/// Bytes that it gathers before it writes.
+pub const GATHERED: usize = 4 * 1024;
 /// Messages in a row that may come too fast before the connection ends.
 const TOO_FAST: u32 = 200;
 /// How often the server asks whether the client is still there.
@@ -42,6 +55,8 @@ const SILENCE: Duration = Duration::from_secs(65);
 const SLOWNESS: Duration = Duration::from_secs(20);
 /// What a preview costs of a household's messages: answers are tried for it.
 const PREVIEW: u32 = 3;
+/// What it costs to hear what was said so far, of the same.
+const LISTENING: u32 = 3;
 
 /// The connection is at its end.
 struct Gone;
@@ -50,10 +65,18 @@ struct Gone;
 pub struct Who {
     /// By whom its work is counted.
     pub caller: Caller,
-    /// The hash of the browser's cookie.
+    /// The hash by which the browser's work is counted.
     pub browser: Option<Hash>,
+    /// The hashes that open seats without a token: those of the browser's cookie and of the account.
+    pub hashes: Vec<Hash>,
+    /// The account that is signed in there, and its name.
+    pub account: Option<(AccountId, String)>,
+    /// The session that is signed in there.
+    pub present: Option<Present>,
     /// Its place among those that have not said hello.
     pub silent: Option<Held>,
+    /// What it is held to.
+    pub bounds: Bounds,
 }
 
 struct Session {
@@ -66,19 +89,26 @@ struct Session {
     v: u32,
     /// It looks at the table, once it has said hello.
     visit: Option<Visit>,
+    /// It is told what happens there, so it needs no notice.
+    look: Option<Look>,
     /// The seats that this client answers for.
     you: Vec<u8>,
     /// The number of answers that it has been told of; none before its hello.
     seq: Option<usize>,
     news: Option<Receiver<Broadcast>>,
+    /// What people say here, once it wants to hear that.
+    talk: Option<Receiver<Arc<Line>>>,
+    /// The accounts that it does not want to hear.
+    blocked: Vec<AccountId>,
     limiter: DefaultDirectRateLimiter,
     too_fast: u32,
     heard: Instant,
+    lag: Lag,
 }
 
 /// Serves one client until it goes or the server stops.
 pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who) {
-    let table = match app.hub.table(&name).await {
+    let table = match open(&app, &name).await {
         Ok(table) => table,
         Err(refusal) => {
             // A browser shows its page no answer to a failed upgrade, so the refusal comes over the socket.
@@ -88,7 +118,8 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
         }
     };
     let now = Instant::now();
-    let (client, limiter) = (new_client(), RateLimiter::direct(Quota::per_second(app.messages_per_second)));
+    let (client, limiter) =
+        (new_client(), RateLimiter::direct_with_clock(Quota::per_second(app.messages_per_second), CLOCK.clone()));
     let mut session = Session {
         app,
         socket,
@@ -97,16 +128,43 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
         who,
         v: VERSION,
         visit: None,
+        look: None,
         you: Vec::new(),
         seq: None,
         news: None,
+        talk: None,
+        blocked: Vec::new(),
         limiter,
         too_fast: 0,
         heard: now,
+        lag: Lag::default(),
     };
     // However the connection ends, the seats must be seen to be empty afterwards.
     let Gone = session.run().await;
     session.table.leave(session.client).await;
+}
+
+/// What a token needs for a request.
+fn needed(request: &Request) -> Need {
+    match request {
+        Request::Hello { .. } | Request::Preview { .. } | Request::Guide { .. } | Request::Ping | Request::Talk => {
+            Need::Scope(Scope::Read)
+        }
+        Request::Say { .. } => Need::Scope(Scope::Talk),
+        Request::Answer { .. }
+        | Request::Undo { .. }
+        | Request::Consent { .. }
+        | Request::Resign { .. }
+        | Request::Abort
+        | Request::Replace { .. }
+        | Request::Return { .. } => Need::Scope(Scope::Play),
+    }
+}
+
+/// The table of this name, unless it was closed.
+async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
+    app.order.open(name)?;
+    app.hub.table(name).await
 }
 
 impl Session {
@@ -115,10 +173,13 @@ impl Session {
         let began = tokio::time::Instant::now();
         let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
         loop {
+            // What is done now and then is boxed, so that a socket at which nothing happens has no room for it.
             let went_on = tokio::select! {
                 () = stop.cancelled() => self.end(close_code::AWAY, "the server stops").await,
-                message = self.socket.recv() => self.hear(message).await,
-                news = next(&mut self.news) => self.tell(news).await,
+                () = ended(&self.who.present) => self.end(close_code::AWAY, "signed out").await,
+                message = self.socket.recv() => Box::pin(self.hear(message)).await,
+                news = next(&mut self.news) => Box::pin(self.tell(news)).await,
+                line = next(&mut self.talk) => Box::pin(self.pass_on(line)).await,
                 () = tokio::time::sleep_until(began + HELLO), if self.seq.is_none() => self.no_hello().await,
                 _ = heartbeat.tick() => self.beat().await,
             };
@@ -143,7 +204,8 @@ impl Session {
         if self.heard.elapsed() > SILENCE {
             return self.end(close_code::POLICY, "silence").await;
         }
-        self.send(Message::Ping(Default::default())).await
+        let ping = self.lag.ping();
+        self.send(Message::Ping(ping)).await
     }
 
     async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
@@ -154,7 +216,7 @@ impl Session {
         };
         self.heard = Instant::now();
         if let Err(too_early) = self.limiter.check() {
-            return self.slow_down(too_early.wait_time_from(DefaultClock::default().now())).await;
+            return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
         self.app.metrics.messages.inc();
         if let Err(refusal) = self.take(Work::Messages, 1) {
@@ -170,7 +232,11 @@ impl Session {
             Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
             Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),
             Message::Close(_) => return Err(Gone),
-            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Ping(_) => Ok(()),
+            Message::Pong(bytes) => {
+                self.lag.pong(&bytes);
+                Ok(())
+            }
         };
         match done {
             Ok(()) => Ok(()),
@@ -180,10 +246,8 @@ impl Session {
 
     async fn slow_down(&mut self, wait: Duration) -> Result<(), Gone> {
         let rate = self.app.messages_per_second;
-        // Rounded up, so that whoever waits that long has waited long enough.
-        let wait = wait.as_millis() + 1;
-        let message = format!("more than {rate} messages a second; wait {wait} ms and send this one again");
-        self.refuse_too_fast(&Refusal::new(Code::TooFast, message)).await
+        let refusal = Refusal::too_fast(&format!("more than {rate} messages a second"), wait);
+        self.refuse_too_fast(&refusal).await
     }
 
     async fn refuse_too_fast(&mut self, refusal: &Refusal) -> Result<(), Gone> {
@@ -203,6 +267,9 @@ impl Session {
     }
 
     async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
+        if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
+            return self.refuse(&refusal).await;
+        }
         match request {
             Request::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
                 let message = format!(
@@ -219,7 +286,7 @@ impl Session {
             }
             Request::Answer { seat, seq, word, words } => {
                 let words = word.map_or(words, |word| vec![word]);
-                match self.table.answer(self.client, seat, seq, words).await {
+                match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
                     Ok(()) => Ok(()),
                     Err(refusal) => self.refuse(&refusal).await,
                 }
@@ -233,6 +300,26 @@ impl Session {
                 Err(refusal) => self.refuse(&refusal).await,
             },
             Request::Ping => self.send(Message::Text(messages::pong())).await,
+            Request::Talk => match self.listen().await {
+                Ok(text) => self.send(Message::Text(text)).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Say { phrase, words } => match self.say(phrase, words).await {
+                Ok(()) => Ok(()),
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Undo { .. }
+            | Request::Consent { .. }
+            | Request::Resign { .. }
+            | Request::Abort
+            | Request::Replace { .. }
+            | Request::Return { .. } => {
+                let Some(act) = request.act() else { return Ok(()) };
+                match self.table.act(self.client, act).await {
+                    Ok(()) => Ok(()),
+                    Err(refusal) => self.refuse(&refusal).await,
+                }
+            }
         }
     }
 
@@ -240,7 +327,10 @@ impl Session {
         if let Err(refusal) = self.take(Work::Welcomes, limits::WELCOME) {
             return self.refuse(&refusal).await;
         }
-        let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).chain(self.who.browser).collect();
+        let hashes: Vec<Hash> = {
+            let tokens = tokens.iter().map(|token| secrets::hash(token));
+            tokens.chain(self.who.hashes.iter().copied()).collect()
+        };
         if !hashes.is_empty() {
             let renewed = self.app.hub.storage().renew(self.table.name(), hashes.clone());
             self.app.tasks.spawn(async move {
@@ -268,9 +358,73 @@ impl Session {
         self.table.preview(self.client, seat, seq, words).await
     }
 
+    /// Listens to what people say from now on; the message of what they said last.
+    async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
+        self.take(Work::Messages, LISTENING)?;
+        let reader = self.who.account.as_ref().map(|(account, _)| *account);
+        self.blocked = match reader {
+            Some(reader) => kept(self.app.talk.store.blocked_by(reader).await)?,
+            None => Vec::new(),
+        };
+        let speaker = self.table.speaker(self.you.clone()).await?;
+        // Before anything is read, so that nothing is missed; what comes twice has its number.
+        self.talk = Some(self.table.talk().listen());
+        let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
+        let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
+        Ok(messages::talk(self.app.talk.lines(wanted).await?))
+    }
+
+    /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
+    async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
+        let said = words::said(phrase, words)?;
+        self.take(Work::Talk, 1)?;
+        let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
+        let (seat, account, name) = match (person, &self.who.account) {
+            (Some(person), Some((account, name))) => (Some(person.seat), Some(*account), name.clone()),
+            (Some(person), None) => (Some(person.seat), person.account, person.name),
+            (None, Some((account, name))) => (None, Some(*account), name.clone()),
+            (None, None) => {
+                let what = "only who plays here talks as a guest; sign in to talk while you watch";
+                return Err(Refusal::new(Code::TalkSignedOut, what));
+            }
+        };
+        let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
+        let line = self.app.talk.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
+        self.table.talk().tell(line.clone());
+        self.app.hub.spread(Spreading::Said { table: self.table.name().to_owned(), line }).await;
+        Ok(())
+    }
+
+    /// Tells the client what somebody said, if it may and wants to hear it.
+    async fn pass_on(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Gone> {
+        match line {
+            Ok(line) => {
+                let blocked = line.account.is_some_and(|account| self.blocked.contains(&account));
+                if blocked || (line.apart && !self.you.is_empty()) {
+                    return Ok(());
+                }
+                self.send(Message::Text(messages::said(Line::clone(&line).into()))).await
+            }
+            // It was too slow to hear everything one by one.
+            Err(RecvError::Lagged(_)) => match self.listen().await {
+                Ok(text) => self.send(Message::Text(text)).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Err(RecvError::Closed) => {
+                self.talk = None;
+                Ok(())
+            }
+        }
+    }
+
     async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Gone> {
         let Greeting { welcome, news } = match greeting {
             Ok(greeting) => greeting,
+            // Whoever may not look stays no longer, also where they did before.
+            Err(refusal) if matches!(refusal.code, Code::NotInvited | Code::NoSpectators) => {
+                self.refuse(&refusal).await?;
+                return self.end(close_code::POLICY, refusal.code.word_and_status().0).await;
+            }
             Err(refusal) => return self.refuse(&refusal).await,
         };
         // A welcome has all that was missed, which may be a thousand times what was asked with.
@@ -282,10 +436,16 @@ impl Session {
         }
         self.who.silent = None;
         self.visit.get_or_insert_with(|| self.table.visitors().come(self.who.caller.household));
+        let account = self.who.account.as_ref().map(|(account, _)| *account);
+        self.look = Some(self.app.notices.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
         self.seq = Some(welcome.seq);
         self.news = Some(news);
         self.send(Message::Text(welcome.text.into())).await?;
+        // How long its messages are on their way is known from the beginning.
+        if self.seq.is_none() {
+            self.beat().await?;
+        }
         match welcome.thinking {
             Some(thinking) => self.send(Message::Text(thinking.into())).await,
             None => Ok(()),
@@ -341,8 +501,16 @@ fn too_big(bytes: usize) -> Refusal {
     Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; it may have {MESSAGE}"))
 }
 
-/// The next news; never comes while there has been no hello.
-async fn next(news: &mut Option<Receiver<Broadcast>>) -> Result<Broadcast, RecvError> {
+/// Ready when whoever is signed in has been signed out.
+async fn ended(present: &Option<Present>) {
+    match present {
+        Some(present) => present.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The next of what is told; never comes where nothing is listened to.
+async fn next<T: Clone>(news: &mut Option<Receiver<T>>) -> Result<T, RecvError> {
     match news {
         Some(news) => news.recv().await,
         None => std::future::pending().await,

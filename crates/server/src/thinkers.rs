@@ -1,17 +1,21 @@
-//! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn.
+//! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn. Where there are workers, they
+//! think what takes long.
 
 use std::time::Duration;
 
-use games::{Answer, Game};
-use table::Level;
+use games::Answer;
+use table::{Level, Thought};
 
 use crate::places::{self, Owner, Place, Places, Shape};
 use crate::refusal::Refusal;
+use crate::work::job::{Class, Job, Key, Task};
+use crate::work::queue::{self, Queue, Spot, Undone};
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]
 pub struct Thinkers {
     places: Places,
+    queue: Option<Queue>,
 }
 
 /// Thoughts that wait for one owner, at most; there is one a table.
@@ -22,7 +26,18 @@ impl Thinkers {
     pub fn new(places: usize) -> Thinkers {
         let places = places.max(2);
         let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
-        Thinkers { places: Places::new(shape) }
+        Thinkers { places: Places::new(shape), queue: None }
+    }
+
+    /// The same, with workers beside the places.
+    #[must_use]
+    pub fn with_queue(self, queue: Queue) -> Thinkers {
+        Thinkers { queue: Some(queue), ..self }
+    }
+
+    /// The way to the workers, where there may be any.
+    pub fn queue(&self) -> Option<&Queue> {
+        self.queue.as_ref()
     }
 
     /// One place for each core but one, which is left for people; two at least, of which long thoughts leave one to short ones.
@@ -39,24 +54,57 @@ impl Thinkers {
     ///
     /// # Errors
     /// More waits for that owner than could be meant.
-    pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Place, Refusal> {
-        self.places.take(owner, cost(level, budget)).await
+    pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Spot, Refusal> {
+        queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
 
-    /// A computer player's answer; none where there is nothing to answer.
+    /// A computer player's answer at a table of this name; none where there is nothing to answer.
     ///
     /// A player that fails gives the first legal answer, so that the game goes on; so does one whose choice is not legal
-    /// ([`bots::illegal_choices`]). The log tells of both.
-    pub async fn choose(place: Place, game: Game, level: Level, budget: Duration, seed: u64) -> Option<Answer> {
-        let first = game.legal().first().copied()?;
-        let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
-        let thought = places::work(place, move || bots::choose(&game, level_of(level), budget, seed));
-        match thought.await {
-            Ok(answer) => Some(answer),
-            Err(why) => {
-                tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");
-                Some(first)
+    /// ([`bots::illegal_choices`]). The log tells of both. What no worker does is thought here.
+    pub async fn choose(&self, spot: Spot, table: &str, thought: Thought) -> Option<Answer> {
+        let cost = cost(thought.level, Duration::from_millis(thought.millis));
+        let place = match (spot, &self.queue) {
+            (Spot::Here(place), _) => place,
+            (Spot::Away(place), queue) => {
+                let owner = place.owner();
+                if let Some(queue) = queue {
+                    match away(queue, place, table, &thought, cost).await {
+                        Ok(answer) => return Some(answer),
+                        Err(why) => tracing::info!("table {table} is thought about here: {why}"),
+                    }
+                }
+                self.places.take(owner, cost).await.ok()?
             }
+        };
+        here(place, thought).await
+    }
+}
+
+/// An answer by a worker, if it is a legal one.
+async fn away(queue: &Queue, place: Place, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
+    let class = if cost <= places::CHEAP { Class::Quick } else { Class::Strong };
+    let key = Key { name: table.to_owned(), number: thought.number };
+    let Thought { ref game, level, millis, seed, .. } = *thought;
+    let job = Job::new(key, class, Task::Choose { level: level.word().to_owned(), millis, seed }, game);
+    let word = queue.ask(job, cost, place).await?;
+    let answer = word.as_str().and_then(|word| game.answer(word).ok());
+    answer.filter(|answer| game.legal().contains(answer)).ok_or_else(|| {
+        tracing::error!("a worker answered {word} at table {table}, which is not legal there");
+        Undone::Cannot("its answer is not legal".to_owned())
+    })
+}
+
+async fn here(place: Place, thought: Thought) -> Option<Answer> {
+    let Thought { game, level, millis, seed, .. } = thought;
+    let first = game.legal().first().copied()?;
+    let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
+    let budget = Duration::from_millis(millis);
+    match places::work(place, move || bots::choose(&game, level_of(level), budget, seed)).await {
+        Ok(answer) => Some(answer),
+        Err(why) => {
+            tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");
+            Some(first)
         }
     }
 }

@@ -12,8 +12,17 @@ use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::analysis::AnalysisInfo;
+use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
 use crate::messages::{Request, SocketMessage};
+use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
+use crate::order::shapes::{AuditInfo, ReportInfo};
+use crate::people::openid::shapes::{Newcomer, ProviderInfo, WayThere};
+use crate::people::shapes::{Identity, SessionInfo};
+use crate::people::ways::shapes::{ChallengeForPasskey, WaysInfo};
+use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
+use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::shapes::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
+use crate::talk::shapes::{BlockedInfo, LinesInfo};
 
 const FILE: &str = "../../web/src/lib/protocol.generated.ts";
 /// From here on a line is broken.
@@ -89,6 +98,32 @@ fn written() -> String {
     found.visit::<SeatToken>();
     found.visit::<ClaimedSeats>();
     found.visit::<AnalysisInfo>();
+    found.visit::<Identity>();
+    found.visit::<SessionInfo>();
+    found.visit::<WaysInfo>();
+    found.visit::<ProviderInfo>();
+    found.visit::<WayThere>();
+    found.visit::<Newcomer>();
+    found.visit::<ChallengeForPasskey>();
+    found.visit::<TokenInfo>();
+    found.visit::<MadeTokenInfo>();
+    found.visit::<NoticesInfo>();
+    found.visit::<AddressInfo>();
+    found.visit::<RecoveryInfo>();
+    found.visit::<PushMessage<'static>>();
+    found.visit::<LinesInfo>();
+    found.visit::<BlockedInfo>();
+    found.visit::<ReportInfo>();
+    found.visit::<AuditInfo>();
+    found.visit::<ArchivePage>();
+    found.visit::<PersonInfo>();
+    found.visit::<RatingPointInfo>();
+    found.visit::<LeaderPage>();
+    found.visit::<StatisticsInfo>();
+    found.visit::<Told>();
+    found.visit::<Sought>();
+    found.visit::<ChallengeInfo>();
+    found.visit::<FeaturedInfo>();
     let texts: Vec<String> = found.texts.into_values().collect();
     format!("{HEADING}\n{}", texts.join("\n"))
 }

@@ -59,10 +59,20 @@ impl Visitors {
         self.came.notify_waiters();
     }
 
+    /// How many are here.
+    pub fn count(&self) -> usize {
+        self.lock().here.len()
+    }
+
     /// For whom there is thought: who has been here longest, else who looked last.
     pub fn owner(&self) -> Owner {
         let state = self.lock();
         state.here.values().next().copied().or(state.last.map(|(_, household)| household))
+    }
+
+    /// Whether somebody is here, with a socket that has said hello.
+    pub fn are_here(&self) -> bool {
+        !self.lock().here.is_empty()
     }
 
     /// Whether nobody is here, and nobody has looked for a while.

@@ -177,10 +177,7 @@ async fn nothing_is_thought_at_a_table_at_which_nobody_looks() {
     let house = House::open_with(|config| config.rests = Duration::from_secs(1)).await;
     let (table, _) = make(house.address, &[bot(), bot()]).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let stored = |house: &House| {
-        let database = rusqlite::Connection::open(house.folder.path().join("bastide.sqlite")).unwrap();
-        database.query_row("SELECT count(*) FROM log", [], |row| row.get::<_, u32>(0)).unwrap()
-    };
+    let stored = |house: &House| house.number("SELECT count(*) FROM log");
     let before = stored(&house);
     assert!(before > 1, "they played while the one who made the table could have been there");
     tokio::time::sleep(Duration::from_secs(2)).await;

@@ -360,10 +360,6 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
 }
 
 /// The database of a server.
-fn database(house: &House) -> rusqlite::Connection {
-    rusqlite::Connection::open(house.folder.path().join("bastide.sqlite")).unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_holds_a_seat_can_revoke_all_its_other_secrets() {
     let house = House::open().await;
@@ -391,21 +387,22 @@ async fn a_secret_that_is_not_used_for_long_opens_nothing_any_more() {
     let day = 24 * 60 * 60 * 1000_i64;
     let set = |house: &House, seat: u8, expires: &str| {
         let sql = format!("UPDATE keys SET expires = {expires} WHERE seat = {seat}");
-        database(house).execute(&sql, []).unwrap();
+        assert!(house.write(&sql));
     };
     set(&house, 0, "1");
-    set(&house, 1, &format!("unixepoch() * 1000 + {day}"));
+    set(&house, 1, &(server::storage::now() + day).to_string());
     let house = house.reopen().await;
     let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
     assert_eq!(welcome["you"], json!([1]));
     let left = || {
-        let sql = "SELECT min(expires) - unixepoch() * 1000 FROM keys WHERE seat = 1 AND expires > 1";
-        database(&house).query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap()
+        let sql = "SELECT min(expires) FROM keys WHERE seat = 1 AND expires > 1";
+        house.number(sql) - server::storage::now()
     };
     // The browser's own secret was not used; the token was, and is good for its whole time again.
-    let used = "SELECT count(*) FROM keys WHERE seat = 1 AND expires > (unixepoch() + 170 * 24 * 60 * 60) * 1000";
+    let later = server::storage::now() + 170 * day;
+    let used = format!("SELECT count(*) FROM keys WHERE seat = 1 AND expires > {later}");
     for _ in 0..100 {
-        if database(&house).query_row(used, [], |row| row.get::<_, u32>(0)).unwrap() == 1 {
+        if house.number(&used) == 1 {
             assert!(left() <= day);
             return;
         }
@@ -423,4 +420,24 @@ async fn a_server_does_not_start_on_a_database_that_was_cut_off() {
     let why = server::Server::bind(config).await.err().expect("it is refused").to_string();
     assert!(why.contains("no content") && why.contains("bastide restore"), "{why}");
     assert_eq!(std::fs::metadata(folder.path().join("bastide.sqlite")).unwrap().len(), 0, "nothing was written");
+}
+
+#[tokio::test]
+async fn the_http_api_tells_what_it_is() {
+    let house = House::open().await;
+    let document = get(house.address, "/api/openapi.json").await;
+    assert_eq!((document.status, document.header("content-type")), (200, Some("application/json")));
+    assert!(document.json()["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
+    assert!(document.json()["paths"]["/api/tables/{table}/view"]["get"]["responses"]["404"].is_object());
+    let tag = format!("If-None-Match: {}", document.header("etag").unwrap());
+    assert_eq!(ask(house.address, "GET", "/api/openapi.json", &[&tag], "").await.status, 304);
+    let packed = ask(house.address, "GET", "/api/openapi.json", &["Accept-Encoding: br"], "").await;
+    assert!(packed.body.len() * 5 < document.body.len(), "{} of {}", packed.body.len(), document.body.len());
+}
+
+#[tokio::test]
+async fn an_address_that_cannot_be_read_is_refused_as_any_other() {
+    let house = House::open().await;
+    assert_eq!(get(house.address, "/api/tables/%ff").await.code(), "not_found");
+    assert_eq!(post(house.address, "/api/seeks/none/accept", &json!({})).await.code(), "not_found");
 }

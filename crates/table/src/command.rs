@@ -2,25 +2,16 @@
 
 use games::deal::Seed;
 use games::{Answer, Game, Viewer};
+use serde::{Deserialize, Serialize};
 
+use crate::clocks::ClockState;
 use crate::occupant::{Level, SeatOccupant};
-use crate::record::{Hash, Key, LogEntry, Phase, Standing, StoredAnswer, TableRecord};
+use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
-
-/// A moment, in milliseconds since any beginning that the driver keeps to. It never steps back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(pub u64);
-
-impl Moment {
-    /// So many milliseconds later.
-    #[must_use]
-    pub fn after(self, millis: u64) -> Moment {
-        Moment(self.0.saturating_add(millis))
-    }
-}
+use crate::result::GameResult;
 
 /// The number by which a driver knows one of its clients; it uses none twice at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClientId(pub u64);
 
 /// How a new table is made, beside what its maker asks for: all that is random is handed in.
@@ -36,10 +27,11 @@ pub struct Making {
     pub tokens: Vec<Hash>,
 }
 
-/// What somebody wants of a table, or what has happened.
-#[derive(Clone, Debug)]
+/// What somebody wants of a table, or what has happened. What a follower of the table asks its keeper to do can be written as JSON.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Command {
     /// A client came, or brings other secrets than before; it is welcomed.
+    #[serde(skip)]
     Hello {
         /// Who.
         client: ClientId,
@@ -50,7 +42,15 @@ pub enum Command {
         /// The number of answers that it knows.
         since: Option<usize>,
     },
+    /// A client came whom a follower of the table has welcomed.
+    Came {
+        /// Who.
+        client: ClientId,
+        /// The hashes of its secrets.
+        hashes: Vec<Hash>,
+    },
     /// A client that is there has missed news; it is welcomed anew.
+    #[serde(skip)]
     Resume {
         /// Who.
         client: ClientId,
@@ -68,6 +68,8 @@ pub enum Command {
         seat: u8,
         /// The player's name.
         name: String,
+        /// The number of their account; none for a guest.
+        account: Option<i64>,
         /// The hash of a fresh secret for the seat.
         token: Hash,
         /// The hash of the browser's secret.
@@ -94,6 +96,11 @@ pub enum Command {
         /// The hash of the fresh secret.
         token: Hash,
     },
+    /// Somebody leaves a seat who will not come back.
+    GiveUp {
+        /// The seat.
+        seat: u8,
+    },
     /// A person's answers that follow one another, taken all or none.
     Answer {
         /// Which client gives it.
@@ -104,20 +111,76 @@ pub enum Command {
         seq: usize,
         /// Their words.
         words: Vec<String>,
+        /// How long a message of the client is on its way and back, in milliseconds, as far as that is known.
+        lag: u64,
+    },
+    /// What somebody who plays does beside answering.
+    Act {
+        /// Which client.
+        client: ClientId,
+        /// What.
+        act: Act,
+    },
+    /// Somebody who played wants to play again, or does not.
+    Rematch {
+        /// The hashes of the secrets of whoever asks.
+        hashes: Vec<Hash>,
+        /// Whether.
+        agree: bool,
+    },
+    /// The rematch that all agreed to was made, or could not be.
+    RematchMade {
+        /// The table.
+        table: Option<String>,
     },
     /// A computer player's answer to [`Effect::Think`]; none if it found nothing to answer.
+    #[serde(skip)]
     Decided {
-        /// The number of answers before it.
-        seq: usize,
+        /// The [number](Thought::number) of the thought.
+        number: usize,
         /// The answer.
         answer: Option<Answer>,
     },
     /// Time has passed; [`Table::wake_at`](crate::Table::wake_at) says when the table wants to hear it.
+    #[serde(skip)]
     Wake,
+}
+
+/// What somebody who plays does beside answering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Act {
+    /// Asks that the last answers of a seat be taken back.
+    Undo {
+        /// Whose.
+        seat: u8,
+    },
+    /// Agrees that answers be taken back, or does not; whoever asked for it takes the offer back.
+    Consent {
+        /// Whether.
+        agree: bool,
+    },
+    /// Gives the game up.
+    Resign {
+        /// The seat.
+        seat: u8,
+    },
+    /// Ends a game that has hardly begun, without a result.
+    Abort,
+    /// Has a computer player play for somebody who is away.
+    Replace {
+        /// Their seat.
+        seat: u8,
+    },
+    /// Plays again for a seat for which a computer player has played.
+    Return {
+        /// The seat.
+        seat: u8,
+    },
 }
 
 /// What a driver does for a table, in the order in which it stands.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an effect is handed on once, and kept nowhere")]
 pub enum Effect {
     /// Whoever sent the command gets this answer.
     Reply(Result<Reply, Refusal>),
@@ -140,13 +203,19 @@ pub enum Effect {
 }
 
 /// What a command led to, for whoever sent it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     /// It was done.
     Done,
     /// The seats that a browser holds now.
     Seats(Vec<u8>),
+    /// They are heard who want to play again.
+    Agreed {
+        /// Whether these are all, so that the table is to be made.
+        all: bool,
+    },
     /// All that a client needs that comes.
+    #[serde(skip)]
     Welcome(Welcome),
 }
 
@@ -163,10 +232,13 @@ pub struct Welcome {
     pub thinking: Option<String>,
 }
 
-/// A change that must be on the disk before anybody hears of it. It is written whole or not at all.
-#[derive(Clone, Debug, PartialEq)]
+/// A change that must be on the disk before anybody hears of it. It is written whole or not at all. Those of a table that is there can be
+/// written as JSON, for whoever follows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "a change is handed on once, and kept nowhere")]
 pub enum Write {
     /// A new table, with the log that it has from the beginning.
+    #[serde(skip)]
     Create {
         /// The table.
         record: TableRecord,
@@ -184,20 +256,27 @@ pub enum Write {
     },
     /// New keys alone.
     Keys(Vec<Key>),
-    /// Answers that follow one another, such as a player's and chance's after it. Where one of the numbers is taken already, nothing
-    /// is written.
+    /// Entries of the log that follow one another, such as a player's answer and chance's after it. Where one of the numbers is taken
+    /// already, nothing is written.
     Append {
-        /// The answers.
-        answers: Vec<StoredAnswer>,
+        /// The entries.
+        entries: Vec<LogEntry>,
         /// Where the game stands after the last of them.
         standing: Standing,
+        /// The clocks after them, if the table has some.
+        clocks: Option<ClockState>,
+        /// What the game came to, if they end it: it is kept with them or not at all.
+        #[serde(skip)]
+        result: Option<Box<GameResult>>,
     },
 }
 
 /// What a computer player is asked.
 #[derive(Clone)]
 pub struct Thought {
-    /// The position; its number is that of [`Command::Decided`].
+    /// The number of entries of the log before it, by which its answer is known.
+    pub number: usize,
+    /// The position.
     pub game: Game,
     /// For whom it answers.
     pub seat: u8,
@@ -211,9 +290,12 @@ pub struct Thought {
 
 impl std::fmt::Debug for Thought {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Thought { game, seat, level, millis, seed } = self;
+        let Thought { number, game, seat, level, millis, seed } = self;
         let seq = game.seq();
-        write!(f, "Thought {{ seq: {seq}, seat: {seat}, level: {level:?}, millis: {millis}, seed: {seed} }}")
+        write!(
+            f,
+            "Thought {{ number: {number}, seq: {seq}, seat: {seat}, level: {level:?}, millis: {millis}, seed: {seed} }}"
+        )
     }
 }
 
@@ -232,6 +314,7 @@ pub enum Audience {
     /// Everybody is told the same.
     All(String),
     /// Each is told what they may see, as they want it told: for every kind of listener that there is, the messages one after another.
+    /// Whoever finds nothing for themselves is to be welcomed anew; after answers were taken back, that is everybody.
     Each(Vec<(Listener, Vec<String>)>),
 }
 

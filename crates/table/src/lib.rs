@@ -16,6 +16,13 @@
 //! command that would change it, or a wake-up a little later, first asks by [`Effect::Reload`] for what is stored and takes over what it
 //! did not know of. The storage refuses a number that is taken, so a doubtful table cannot write over what others were told.
 //!
+//! # Time
+//! A clock runs for the seat that is asked, if a person plays for it, from the moment at which the question is on the disk; what each seat
+//! has left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
+//! while it does not; while the storage fails, nothing is counted either. Of the way of a message up to [`LAG`] is not counted, and a clock
+//! falls so long after it has come to nothing ([`Table::wake_at`]): an answer that was given in time is never too late. In the first turn
+//! no clock runs, so that everybody can come; as long as it lasts, a game can be ended without a result.
+//!
 //! # Who is told what
 //! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see, in the version of the
 //! protocol that it speaks: a message is made once for every kind of [`Listener`] there is ([`News::texts`]). A client keeps the number of
@@ -30,26 +37,41 @@
 //!       neither   -> wait for the next command, or until table.wake_at()
 //! ```
 
+mod access;
+mod clocks;
 mod command;
+mod company;
+mod founding;
 mod info;
 pub mod messages;
+mod moment;
 mod new_table;
 mod occupant;
+mod rated;
 mod record;
 mod refusal;
 mod replaying;
+mod result;
 mod step;
 mod table;
+mod terms;
 
-pub use command::{
-    Audience, ClientId, Command, Effect, Listener, Making, Moment, News, Reply, Thought, Welcome, Write,
-};
-pub use info::{SeatInfo, SeatKind, TableInfo};
+pub use access::Access;
+pub use clocks::{ClockState, LAG, Running};
+pub use command::{Act, Audience, ClientId, Command, Effect, Listener, Making, News, Reply, Thought, Welcome, Write};
+pub use company::{Company, Told};
+pub use founding::Founding;
+pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
-pub use occupant::{Level, SeatOccupant, names, occupants};
+pub use occupant::{DELETED, Level, SeatOccupant, name_of_player, names, occupants};
+pub use rated::UnfitForRating;
 pub use record::{
-    Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Phase, Right, Source, Standing, StoredAnswer, TableRecord,
+    Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Loss, Phase, Right, SeatChange, Source, Standing, StoredAnswer,
+    TableRecord,
 };
 pub use refusal::Refusal;
 pub use replaying::LoadError;
-pub use table::{EventsOf, RecordOf, Table, ViewOf};
+pub use result::{GameResult, SeatResult, Speed};
+pub use table::{EventsOf, Person, RecordOf, Speaker, Table, ViewOf};
+pub use terms::{Clock, Fall, Terms};

@@ -5,7 +5,7 @@ use games::{Event, EventView, Game, Guide, View, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::info::TableInfo;
+use crate::info::{ClocksInfo, TableInfo};
 use crate::step::Step;
 
 /// The newest version of the protocol.
@@ -16,6 +16,7 @@ pub const WHOLE_VIEWS: u32 = 1;
 /// An accepted answer and what it did.
 #[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Step"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Step))]
 pub struct Update<'a> {
     /// The number of answers after it.
     seq: usize,
@@ -59,6 +60,10 @@ pub enum Message<'a> {
         /// Updates after those that the client knows.
         #[cfg_attr(feature = "types", ts(as = "Vec<Update<'a>>"))]
         missed: &'a [&'a RawValue],
+        /// The clocks, if the table has some.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
+        clocks: Option<&'a ClocksInfo>,
     },
     /// An accepted answer, by version 1.
     Update {
@@ -67,6 +72,10 @@ pub enum Message<'a> {
         update: Update<'a>,
         /// The position after it.
         view: &'a View,
+        /// The clocks, if the table has some.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
+        clocks: Option<&'a ClocksInfo>,
     },
     /// Accepted answers that were written down together, by version 2.
     Changes {
@@ -80,6 +89,10 @@ pub enum Message<'a> {
         delta: &'a ViewDelta<'a>,
         /// The hash of the view after them.
         hash: u32,
+        /// The clocks, if the table has some.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
+        clocks: Option<&'a ClocksInfo>,
     },
     /// What answers would do; told to whoever asked, and nobody else.
     Preview {
@@ -98,6 +111,10 @@ pub enum Message<'a> {
     Table {
         /// As it is now.
         table: &'a TableInfo,
+        /// The clocks, if the table has some.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
+        clocks: Option<&'a ClocksInfo>,
     },
     /// A computer player began to think.
     Thinking {
@@ -119,22 +136,27 @@ pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
 }
 
 /// The message that tells of the answer that led to a game's newest position, as somebody may see it.
-pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool) -> String {
+pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool, clocks: Option<&ClocksInfo>) -> String {
     let Step { game, stored, events } = step;
     let events = game.show(events, viewer);
     let update = Update::of(game, stored.seat, &stored.word, &events);
-    text(&Message::Update { update, view: &view(game, viewer, plain) })
+    text(&Message::Update { update, view: &view(game, viewer, plain), clocks })
 }
 
 /// The message that tells of answers that were written down together, by what changed of a view that somebody has.
-pub(crate) fn changes(steps: &[Step], viewer: Viewer, (old, new): (&Shown, &Shown)) -> String {
+pub(crate) fn changes(
+    steps: &[Step],
+    viewer: Viewer,
+    (old, new): (&Shown, &Shown),
+    clocks: Option<&ClocksInfo>,
+) -> String {
     let events: Vec<Vec<EventView>> = steps.iter().map(|step| step.game.show(&step.events, viewer)).collect();
     let told = steps.iter().zip(&events);
     let told: Vec<Update> =
         told.map(|(step, events)| Update::of(&step.game, step.stored.seat, &step.stored.word, events)).collect();
     let delta = ViewDelta::between(&old.view, &new.view);
     let (seq, from) = (new.view.seq, old.view.seq);
-    text(&Message::Changes { seq, from, steps: &told, delta: &delta, hash: new.hash })
+    text(&Message::Changes { seq, from, steps: &told, delta: &delta, hash: new.hash, clocks })
 }
 
 /// An answer as it is told to those who come later, without a view.

@@ -3,17 +3,24 @@
 use games::Setup;
 use serde::Deserialize;
 
+use crate::access::Access;
 use crate::occupant::{Level, SeatOccupant, name_of_player};
+use crate::rated::UnfitForRating;
+use crate::record::Hash;
 use crate::refusal::Refusal;
+use crate::terms::{Clock, Fall, Terms};
 
 /// How long a computer player may be told to think, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=60_000;
+/// Accounts that are invited at most.
+const INVITED: usize = 16;
 /// How long it thinks if nobody says.
 const USUAL_MILLIS: u64 = 1000;
 
 /// What makes a table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// What is played.
@@ -27,15 +34,52 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub plain: bool,
+    /// How long people may think; for ever where there is no clock.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    clock: Option<Clock>,
+    /// What becomes of a seat whose time is used up.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Fall>"))]
+    fall: Fall,
+    /// Whether answers can be taken back, if the others agree; where nobody says, they can be, but not at a plain table.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    undo: Option<bool>,
+    /// Whether its result counts for the ratings of those who play.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// Whether somebody may look who has no seat, while the game goes on.
+    #[serde(default = "yes")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    spectators: bool,
+    /// The names of the accounts that alone may look and take a seat, beside the maker; left out, everybody may who has the link.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub invited: Option<Vec<String>>,
+    /// What these accounts open tables with: whoever has them writes them here.
+    #[serde(skip)]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub guests: Vec<Hash>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A seat of a new table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 enum NewSeat {
     Human {
         name: String,
+        /// The account of whoever makes the table; no client can say it.
+        #[serde(skip)]
+        #[cfg_attr(feature = "types", ts(skip))]
+        account: Option<i64>,
     },
     Bot {
         #[cfg_attr(feature = "types", ts(type = "string"))]
@@ -57,12 +101,77 @@ impl NewTable {
         }
         self.seats.iter().map(NewSeat::occupant).collect()
     }
+
+    /// What the table is played by beside its rules, checked.
+    ///
+    /// # Errors
+    /// The clock cannot be set so, or the table cannot be rated.
+    pub fn terms(&self) -> Result<Terms, Refusal> {
+        let clock = self.clock.map(Clock::checked).transpose()?;
+        if self.rated {
+            self.can_be_rated()?;
+        }
+        let undo = self.undo.unwrap_or(!self.plain && !self.rated);
+        Ok(Terms { clock, fall: self.fall, undo, rated: self.rated })
+    }
+
+    /// Refuses a rated table at which ratings would say nothing.
+    fn can_be_rated(&self) -> Result<(), Refusal> {
+        let mut accounts = Vec::new();
+        for seat in &self.seats {
+            match seat {
+                NewSeat::Human { account: Some(account), .. } if !accounts.contains(account) => accounts.push(*account),
+                NewSeat::Human { .. } => return Err(Refusal::Rated(UnfitForRating::Guest)),
+                NewSeat::Bot { .. } => return Err(Refusal::Rated(UnfitForRating::Computer)),
+                NewSeat::Open {} => {}
+            }
+        }
+        match (self.clock, self.fall) {
+            _ if self.setup.is_team() || self.setup.own_tiles.is_some() => Err(Refusal::Rated(UnfitForRating::Setup)),
+            (None, _) | (_, Fall::Computer) => Err(Refusal::Rated(UnfitForRating::Clock)),
+            (Some(_), Fall::Loses) => Ok(()),
+        }
+    }
+
+    /// Who may come to the table, checked.
+    ///
+    /// # Errors
+    /// It is for those who are invited and in the public list at once, or too many are.
+    pub fn access(&self) -> Result<Access, Refusal> {
+        let invited = self.invited.as_ref();
+        if self.public && invited.is_some() {
+            return Err(Refusal::PublicAndInvited);
+        }
+        if invited.is_some_and(|names| names.len() > INVITED) {
+            return Err(Refusal::Invited { most: INVITED });
+        }
+        Ok(Access { spectators: self.spectators, invited: invited.is_some() })
+    }
+
+    /// The names that people shall have there.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.seats.iter().filter_map(|seat| match seat {
+            NewSeat::Human { name, .. } => Some(name.as_str()),
+            NewSeat::Bot { .. } | NewSeat::Open {} => None,
+        })
+    }
+
+    /// Says of the first person there, the one who makes the table, whose account they play by.
+    pub fn name_maker(&mut self, own: &str, account: i64) {
+        if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
+            NewSeat::Human { name, account } => Some((name, account)),
+            NewSeat::Bot { .. } | NewSeat::Open {} => None,
+        }) {
+            own.clone_into(name);
+            *known = Some(account);
+        }
+    }
 }
 
 impl NewSeat {
     fn occupant(&self) -> Result<SeatOccupant, Refusal> {
         Ok(match self {
-            Self::Human { name } => SeatOccupant::Human { name: name_of_player(name)? },
+            Self::Human { name, account } => SeatOccupant::Human { name: name_of_player(name)?, account: *account },
             Self::Bot { level, millis } => {
                 let millis = millis.unwrap_or(USUAL_MILLIS);
                 if !MILLIS.contains(&millis) {
@@ -103,8 +212,34 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_rated_between_accounts_by_a_clock_alone() {
+        let refused = |seats: &str, terms: &str, account: Option<i64>| {
+            let text = format!(
+                r#"{{"setup": {{"game": "carcassonne", "seats": 2}}, "seats": {seats}, "rated": true{terms}}}"#
+            );
+            let mut table: NewTable = serde_json::from_str(&text).unwrap();
+            if let Some(account) = account {
+                table.name_maker("Anna", account);
+            }
+            table.terms().map(|terms| (terms.rated, terms.undo))
+        };
+        let clock = r#", "clock": {"type": "game", "start": 300}"#;
+        let open = r#"[{"type": "human", "name": "A"}, {"type": "open"}]"#;
+        let unfit = |why| Err(Refusal::Rated(why));
+        assert_eq!(refused(open, clock, Some(1)), Ok((true, false)));
+        assert_eq!(refused(open, clock, None), unfit(UnfitForRating::Guest));
+        assert_eq!(refused(open, "", Some(1)), unfit(UnfitForRating::Clock));
+        let falls = format!(r#"{clock}, "fall": "computer""#);
+        assert_eq!(refused(open, &falls, Some(1)), unfit(UnfitForRating::Clock));
+        let bot = r#"[{"type": "human", "name": "A"}, {"type": "bot", "level": "easy"}]"#;
+        assert_eq!(refused(bot, clock, Some(1)), unfit(UnfitForRating::Computer));
+        let screen = r#"[{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]"#;
+        assert_eq!(refused(screen, clock, Some(1)), unfit(UnfitForRating::Guest));
+    }
+
+    #[test]
     fn a_maker_gets_a_secret_for_each_seat_or_the_hosts_alone() {
-        let (human, open) = (SeatOccupant::Human { name: "A".into() }, SeatOccupant::Open);
+        let (human, open) = (SeatOccupant::guest("A"), SeatOccupant::Open);
         assert_eq!(tokens_wanted(&[human.clone(), open.clone(), human]), [Some(0), Some(2)]);
         assert_eq!(tokens_wanted(&[open.clone(), open]), [None]);
     }

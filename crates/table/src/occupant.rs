@@ -9,6 +9,11 @@ const NAME_LENGTH: usize = 32;
 /// With what the name of a computer player begins in a record; its level follows.
 const COMPUTER: &str = "computer (";
 
+/// The name of somebody whose account was deleted. Nobody can be called so: it begins with a sign that no name has.
+pub const DELETED: &str = "\u{1}deleted";
+/// What a record calls them.
+const DELETED_IN_RECORDS: &str = "deleted player";
+
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -17,6 +22,9 @@ pub enum SeatOccupant {
     Human {
         /// What the others call them.
         name: String,
+        /// The number of their account; none for a guest.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        account: Option<i64>,
     },
     /// A computer player.
     Bot {
@@ -33,19 +41,33 @@ impl SeatOccupant {
     /// What an open seat becomes when the host does not wait for it.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
+    /// A person without an account.
+    pub fn guest(name: impl Into<String>) -> SeatOccupant {
+        SeatOccupant::Human { name: name.into(), account: None }
+    }
+
+    /// The account of whoever sits there.
+    pub fn account(&self) -> Option<i64> {
+        match self {
+            SeatOccupant::Human { account, .. } => *account,
+            SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
+        }
+    }
+
     /// Whoever a record means by a name: a computer player calls itself by its level, other names are made fit to be shown.
     pub fn named(name: &str) -> SeatOccupant {
         let level = name.strip_prefix(COMPUTER).and_then(|rest| rest.strip_suffix(')'));
         match level.and_then(Level::parse) {
             Some(level) => SeatOccupant::Bot { level, millis: 0 },
-            None => SeatOccupant::Human { name: shown_name(name) },
+            None => SeatOccupant::guest(shown_name(name)),
         }
     }
 
     /// The name that a record gives.
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
-            SeatOccupant::Human { name } => name.clone(),
+            SeatOccupant::Human { name, .. } if name == DELETED => DELETED_IN_RECORDS.to_owned(),
+            SeatOccupant::Human { name, .. } => name.clone(),
             SeatOccupant::Bot { level, .. } => format!("{COMPUTER}{})", level.word()),
             SeatOccupant::Open => "nobody".to_owned(),
         }
@@ -67,6 +89,7 @@ pub fn names(seats: &[SeatOccupant]) -> Vec<String> {
 /// A computer player's level, as the protocol spells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Level {
@@ -148,6 +171,23 @@ mod tests {
             let spelt: Level = serde_json::from_value(level.word().into()).unwrap();
             assert_eq!(spelt, level);
         }
+    }
+
+    #[test]
+    fn an_account_stands_where_there_is_one_alone() {
+        let guest: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna"}"#).unwrap();
+        assert_eq!(guest, SeatOccupant::guest("Anna"));
+        assert_eq!(serde_json::to_string(&guest).unwrap(), r#"{"type":"human","name":"Anna"}"#);
+        let known = SeatOccupant::Human { name: "Anna".into(), account: Some(7) };
+        assert_eq!(serde_json::from_str::<SeatOccupant>(&serde_json::to_string(&known).unwrap()).unwrap(), known);
+        assert_eq!((guest.account(), known.account()), (None, Some(7)));
+    }
+
+    #[test]
+    fn nobody_is_called_as_those_who_are_gone() {
+        let gone = SeatOccupant::guest(DELETED);
+        assert_eq!(gone.name(), "deleted player");
+        assert!(name_of_player(DELETED).is_err() && SeatOccupant::named(DELETED) != gone);
     }
 
     #[test]

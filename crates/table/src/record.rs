@@ -3,7 +3,10 @@
 use games::deal::Seed;
 use serde::{Deserialize, Serialize};
 
+use crate::access::Access;
+use crate::clocks::ClockState;
 use crate::occupant::SeatOccupant;
+use crate::terms::Terms;
 
 /// The SHA-256 of a secret. The table never has the secret itself: whoever makes one hands its hash in.
 pub type Hash = [u8; 32];
@@ -11,6 +14,7 @@ pub type Hash = [u8; 32];
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Seats are open.
@@ -43,16 +47,18 @@ impl Phase {
 }
 
 /// What a secret opens: a seat, or the host's rights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Right {
     /// To answer for this seat.
     Seat(u8),
     /// To start the game.
     Host,
+    /// To look at the table, and to take a seat there.
+    Look,
 }
 
 /// A secret's hash and what it opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     /// The hash.
     pub hash: Hash,
@@ -97,12 +103,22 @@ pub struct TableRecord {
     pub public: bool,
     /// Whether it is a plain table: nobody is helped while its game goes on.
     pub plain: bool,
+    /// What it is played by beside its rules.
+    pub terms: Terms,
+    /// Its clocks, if it has some.
+    pub clocks: Option<ClockState>,
     /// How far it has come.
     pub phase: Phase,
-    /// Who sits where.
+    /// Who sat where when the game began.
     pub seats: Vec<SeatOccupant>,
     /// The secrets' hashes.
     pub keys: Vec<Key>,
+    /// Who may come to it.
+    pub access: Access,
+    /// The table whose rematch it is.
+    pub after: Option<String>,
+    /// Its own rematch.
+    pub next: Option<String>,
 }
 
 /// One answer as it is stored.
@@ -117,7 +133,7 @@ pub struct StoredAnswer {
 }
 
 /// Where a game stands after an answer, for lists of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// How far the table has come.
     pub phase: Phase,
@@ -126,7 +142,7 @@ pub struct Standing {
 }
 
 /// One entry of a table's log. Entries are only ever added; what they lead to follows from all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
     /// The number of entries before it.
     pub number: usize,
@@ -134,9 +150,8 @@ pub struct LogEntry {
     pub what: Logged,
 }
 
-/// What an entry of the log says. Only answers are written by tables so far, and the ends of games that are brought as records; the others
-/// have their place, so that a log that has them is understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What an entry of the log says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Logged {
     /// A seat, or chance, answered.
     Answer {
@@ -160,13 +175,39 @@ pub enum Logged {
         /// The seat.
         seat: u8,
     },
-    /// Somebody else plays on for a seat.
+    /// The game was ended before it had well begun, and has no result.
+    Aborted {
+        /// By whom.
+        seat: u8,
+    },
+    /// Somebody else plays on for a seat, or the one who sat there again.
     TakenOver {
         /// The seat.
         seat: u8,
         /// Who.
         by: SeatOccupant,
     },
+    /// A seat has lost, and somebody plays on for it, so that the others can finish the game.
+    Out {
+        /// The seat.
+        seat: u8,
+        /// By what.
+        loss: Loss,
+        /// Who plays on.
+        by: SeatOccupant,
+    },
+}
+
+/// By what a seat has lost that did not play to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Loss {
+    /// It gave the game up.
+    Resigned,
+    /// Its time was used up.
+    Time,
 }
 
 impl Logged {
@@ -177,7 +218,9 @@ impl Logged {
             Logged::Undo { .. } => "undo",
             Logged::Resigned { .. } => "resigned",
             Logged::TimeFell { .. } => "time_fell",
+            Logged::Aborted { .. } => "aborted",
             Logged::TakenOver { .. } => "taken_over",
+            Logged::Out { .. } => "out",
         }
     }
 }
@@ -195,13 +238,28 @@ pub enum EarlyEnd {
     Resigned(u8),
     /// This seat's time was used up.
     TimeFell(u8),
+    /// This seat ended it before it had well begun.
+    Aborted(u8),
 }
 
 impl EarlyEnd {
     /// The seat through which it ended.
     pub fn seat(self) -> u8 {
         match self {
-            EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) => seat,
+            EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) | EarlyEnd::Aborted(seat) => seat,
         }
     }
+}
+
+/// That somebody else plays for a seat from some answer on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatChange {
+    /// How many answers there were.
+    pub answers: usize,
+    /// The seat.
+    pub seat: u8,
+    /// Who plays for it.
+    pub by: SeatOccupant,
+    /// By what the seat has lost, if it has.
+    pub loss: Option<Loss>,
 }

@@ -3,6 +3,8 @@
 use games::{SetupError, WordError};
 use thiserror::Error;
 
+use crate::rated::UnfitForRating;
+
 /// Why a command was refused, or a question was not answered. Nothing has changed, but see [`NotWritten`](Self::NotWritten).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
@@ -30,6 +32,39 @@ pub enum Refusal {
         /// The longest.
         most: u64,
     },
+    /// A clock is set too short or too long.
+    #[error("the clock cannot {what}: {given}; {least} to {most} will do")]
+    Clock {
+        /// What it shall do.
+        what: &'static str,
+        /// What was asked.
+        given: u32,
+        /// The least that it can.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// The table cannot be rated, or whoever asks cannot play there because it is.
+    #[error("{0}")]
+    Rated(UnfitForRating),
+    /// A table is to be for those who are invited, and for everybody.
+    #[error("a table for those who are invited cannot be public; leave out `public` or `invited`")]
+    PublicAndInvited,
+    /// Too many are invited.
+    #[error("at most {most} accounts can be invited to a table")]
+    Invited {
+        /// So many can be.
+        most: usize,
+    },
+    /// The table is for others.
+    #[error("this table is for those who are invited; sign in as one of them, or ask its host to make another")]
+    NotInvited,
+    /// The game is for those who play alone.
+    #[error("nobody may watch this game while it goes on; come back when it is over")]
+    NoSpectators,
+    /// The rematch is made already.
+    #[error("the rematch is made already; look at the table")]
+    RematchMade,
     /// The set-up cannot be played.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -90,6 +125,53 @@ pub enum Refusal {
     /// The rules do not allow the answer.
     #[error(transparent)]
     Illegal(#[from] WordError),
+    /// A computer player plays for the seat.
+    #[error("a computer player plays for seat {0}; take the seat back first")]
+    StoodIn(u8),
+    /// The seat has lost, and others only finish the game.
+    #[error("seat {0} has lost; it can only watch")]
+    IsOut(u8),
+    /// The seat's time was used up.
+    #[error("the time of seat {0} is used up")]
+    TimeUp(u8),
+    /// Answers are not taken back at this table.
+    #[error("nothing is taken back at this table, as its host chose")]
+    NoUndo,
+    /// There is nothing to be taken back.
+    #[error("seat {0} has answered nothing that could be taken back")]
+    NothingToUndo(u8),
+    /// Another person has answered since.
+    #[error("seat {0} has answered since, so nothing can be taken back")]
+    AnsweredSince(u8),
+    /// Somebody asks for it already, or was refused.
+    #[error("the others were asked already; ask again after the next answer")]
+    AskedAlready,
+    /// Nobody asks that answers be taken back.
+    #[error("nobody asks to take anything back now")]
+    NoOffer,
+    /// The game has gone on for too long to be without a result.
+    #[error("the second turn has begun; who does not go on playing resigns")]
+    TooLateToAbort,
+    /// Nobody could be replaced there: no person plays for the seat.
+    #[error("no person plays for seat {0} now")]
+    NoPerson(u8),
+    /// The person plays already.
+    #[error("you play seat {0} already")]
+    PlaysAlready(u8),
+    /// The person is here, or was a moment ago.
+    #[error("whoever plays seat {seat} is not away for long enough; wait {wait} s more")]
+    NotAway {
+        /// The seat.
+        seat: u8,
+        /// How many seconds more somebody must be away.
+        wait: u64,
+    },
+    /// In a game over days, or a rated one, nobody is replaced.
+    #[error("in a game over days, and in a rated one, nobody is replaced; the clock decides")]
+    OverDays,
+    /// Whoever asks does not play.
+    #[error("only who plays at this table can do that")]
+    NotPlaying,
     /// There are not so many answers.
     #[error("the game has {seq} answers so far; at must be 0 to {seq}")]
     NoSuchPosition {

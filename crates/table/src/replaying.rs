@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::messages;
 use crate::occupant::SeatOccupant;
-use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Source, TableRecord};
+use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Loss, SeatChange, Source, TableRecord};
 use crate::step::seat_to_answer;
 
 /// Where the tiles of a game come from.
@@ -33,6 +33,10 @@ pub(crate) struct Course {
     pub seats: Vec<SeatOccupant>,
     /// How the game ended, where its rules did not end it.
     pub end: Option<EarlyEnd>,
+    /// For which seats others came to play.
+    pub changes: Vec<SeatChange>,
+    /// How often answers were taken back.
+    pub undone: usize,
 }
 
 /// Why what is stored cannot be played.
@@ -93,7 +97,7 @@ pub(crate) fn replay(
         Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
         Source::Record(claims) => Draws::Recorded(claims.clone()),
     };
-    let mut course = Course { beginning: game.clone(), game, entries: 0, seats: record.seats.clone(), end: None };
+    let mut course = Course::new(game, record.seats.clone());
     for entry in entries {
         course.take(entry)?;
     }
@@ -101,6 +105,11 @@ pub(crate) fn replay(
 }
 
 impl Course {
+    /// A game that has not begun.
+    pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> Course {
+        Course { beginning: game.afresh(), game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0 }
+    }
+
     /// Takes the next entry of the log.
     ///
     /// # Errors
@@ -117,6 +126,7 @@ impl Course {
             Logged::Undo { to } => {
                 self.game = back_to(&self.game, *to).map_err(|why| LoadError::Answer { seq: *to, why })?;
                 self.end = None;
+                self.undone += 1;
             }
             _ if self.end.is_some() => return Err(wrong("the game had ended before")),
             Logged::Answer { word, .. } => {
@@ -124,17 +134,29 @@ impl Course {
                 let answer = self.game.answer(word).map_err(wrong)?;
                 self.game.apply_quietly(answer).map_err(wrong)?;
             }
-            Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::TakenOver { seat, .. }
+            Logged::Resigned { seat }
+            | Logged::TimeFell { seat }
+            | Logged::Aborted { seat }
+            | Logged::TakenOver { seat, .. }
+            | Logged::Out { seat, .. }
                 if no_seat(*seat) =>
             {
                 return Err(wrong("there is no such seat"));
             }
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
             Logged::TimeFell { seat } => self.end = Some(EarlyEnd::TimeFell(*seat)),
-            Logged::TakenOver { seat, by } => self.seats[usize::from(*seat)] = by.clone(),
+            Logged::Aborted { seat } => self.end = Some(EarlyEnd::Aborted(*seat)),
+            Logged::TakenOver { seat, by } => self.pass(*seat, by, None),
+            Logged::Out { seat, loss, by } => self.pass(*seat, by, Some(*loss)),
         }
         self.entries += 1;
         Ok(())
+    }
+
+    /// Somebody else plays for a seat.
+    fn pass(&mut self, seat: u8, by: &SeatOccupant, loss: Option<Loss>) {
+        self.seats[usize::from(seat)] = by.clone();
+        self.changes.push(SeatChange { answers: self.game.seq(), seat, by: by.clone(), loss });
     }
 }
 
@@ -165,6 +187,7 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
     let end = end.map(|end| match end {
         EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
         EarlyEnd::TimeFell(seat) => Logged::TimeFell { seat },
+        EarlyEnd::Aborted(seat) => Logged::Aborted { seat },
     });
     let number = entries.len();
     entries.extend(end.map(|what| LogEntry { number, what }));

@@ -1,32 +1,43 @@
 //! The state machine of one table.
 
+mod agreeing;
+mod ending;
+mod following;
+mod imported;
 mod queries;
+mod rematch;
+mod seating;
+mod timing;
+mod visiting;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::deal::Deal;
-use games::record::{Outcome, Record};
+use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, OwnTiles, Viewer};
 use sha2::{Digest, Sha256};
 
-use crate::command::{
-    Audience, ClientId, Command, Effect, Listener, Making, Moment, News, Reply, Thought, Write, viewer_of,
-};
+use crate::access::Access;
+use crate::clocks::ClockState;
+use crate::command::{Audience, ClientId, Command, Effect, Listener, Making, News, Reply, Thought, Write, viewer_of};
+use crate::company::{Company, Offer, Rematch, Watching};
+use crate::founding::Founding;
 use crate::messages::{self, Message, Shown};
-use crate::new_table::{NewTable, tokens_wanted};
-use crate::occupant::{SeatOccupant, name_of_player, occupants};
-use crate::record::{
-    Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Phase, Right, Source, Standing, StoredAnswer, TableRecord,
-};
+use crate::moment::{Moment, Pace};
+use crate::new_table::NewTable;
+use crate::occupant::SeatOccupant;
+use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::replaying::{self, Course, Draws, LoadError};
 use crate::step::{Step, seat_to_answer};
+use crate::terms::Terms;
 
 pub use crate::replaying::{EventsOf, ViewOf};
-pub use queries::RecordOf;
+pub use queries::{Person, RecordOf, Speaker};
 
 /// How long to wait before something is tried again that the storage or a computer player failed at, in milliseconds.
 const RETRY: u64 = 2000;
+/// The first turn in which clocks run; before it a game can be ended without a result.
+const FIRST_TIMED: u16 = 2;
 
 /// One table: its seats, its game, and everybody who looks at it.
 #[derive(Clone)]
@@ -34,8 +45,14 @@ pub struct Table {
     name: String,
     public: bool,
     plain: bool,
+    terms: Terms,
     phase: Phase,
+    /// Who plays for each seat now.
     seats: Vec<SeatOccupant>,
+    /// Who sat there when the game began.
+    founders: Vec<SeatOccupant>,
+    /// For which seats others came to play.
+    changes: Vec<SeatChange>,
     keys: Vec<Key>,
     draws: Draws,
     game: Game,
@@ -47,19 +64,34 @@ pub struct Table {
     entries: usize,
     /// How the game ended, where its rules did not end it.
     end: Option<EarlyEnd>,
+    /// How often answers were taken back.
+    undone: usize,
+    clocks: Option<ClockState>,
+    /// Answers that somebody asks to take back.
+    offer: Option<Offer>,
+    /// The number of entries at which the others were asked last, and did not agree.
+    declined: Option<usize>,
+    /// Since when people are away.
+    away: BTreeMap<u8, Moment>,
+    /// The newest moment that was handed in.
+    now: Moment,
     /// Who has been welcomed.
     clients: BTreeMap<ClientId, Client>,
     /// The newest views of those who are told what changed of them.
     shown: Vec<(Viewer, Shown)>,
-    /// The least time between the steps of computer players, in milliseconds, so that people can follow.
-    step: u64,
+    pace: Pace,
     thinking: Option<Thinking>,
     /// What the storage is asked to do.
     awaited: Option<Awaited>,
-    /// The storage failed, so that what was to be written may or may not be on the disk.
-    doubtful: bool,
+    /// The storage failed, so that what was to be written may or may not be on the disk: since when.
+    doubtful: Option<Moment>,
     /// Nothing is tried again before.
     rests_until: Option<Moment>,
+    access: Access,
+    watching: Watching,
+    rematch: Rematch,
+    /// Who is at the table, as its keeper says; none where it is kept here.
+    followed: Option<Company>,
 }
 
 /// Somebody who has been welcomed.
@@ -69,6 +101,10 @@ struct Client {
     v: u32,
     /// The seats that it answers for.
     you: Vec<u8>,
+    /// Whether it came with a secret of this table.
+    known: bool,
+    /// Whether a follower of the table tells it what happens.
+    afar: bool,
 }
 
 /// A computer player that thinks.
@@ -76,8 +112,8 @@ struct Client {
 struct Thinking {
     seat: u8,
     millis: u64,
-    /// The position that it thinks about.
-    seq: usize,
+    /// The number of entries of the log before its answer.
+    number: usize,
     /// Its answer is not given before.
     shown_until: Moment,
     /// The answer, where it was found too soon.
@@ -103,6 +139,13 @@ enum Awaited {
     Append {
         steps: Vec<Step>,
         by_person: bool,
+        clocks: Option<ClockState>,
+    },
+    /// An entry that is no answer; somebody waits for the outcome where a person brought it about.
+    Enter {
+        entry: LogEntry,
+        by_person: bool,
+        clocks: Option<ClockState>,
     },
     /// What is stored is being read, and then this is done.
     Reload {
@@ -113,7 +156,7 @@ enum Awaited {
 impl Table {
     /// Makes a table. It is to be written down first: the outcome comes by [`written`](Self::written).
     ///
-    /// `step` is the least time between the steps of computer players, in milliseconds. `beginning` is what [`beginning`](Self::beginning)
+    /// `beginning` is what [`beginning`](Self::beginning)
     /// gave for another table of this set-up, if there is one: then nothing is compiled.
     ///
     /// # Errors
@@ -121,80 +164,73 @@ impl Table {
     pub fn create(
         asked: &NewTable,
         making: Making,
-        step: u64,
+        pace: Pace,
         beginning: Option<Game>,
     ) -> Result<(Table, Write), Refusal> {
-        let seats = asked.occupants()?;
-        let game = beginning.map_or_else(|| Game::new(&asked.setup), Ok)?;
-        let deal = Deal::of(making.seed, &game);
-        let record = TableRecord {
-            name: making.name,
-            setup: messages::text(&asked.setup.short()),
-            own_tiles: asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
-            rules_version: asked.setup.rules_version,
-            source: Source::Seed(deal.seed()),
-            public: asked.public,
-            plain: asked.plain,
-            phase: Phase::of(&seats),
-            keys: keys_of_maker(&seats, making.browser, &making.tokens),
-            seats,
-        };
-        let course = Course { beginning: game.clone(), game, entries: 0, seats: record.seats.clone(), end: None };
-        let table = Table::seated(record.clone(), course, Draws::Dealt(deal), step);
-        Ok(table.awaiting_creation(record, Vec::new()))
+        let founding = Founding::of(asked, making.browser, &making.tokens)?;
+        Table::found(founding, making.name, making.seed, pace, beginning)
     }
 
-    /// Makes a table for the game of a record, which was played again. Nobody plays there: it is finished business, even where the
-    /// record was broken off. `browser` is the hash of the secret of whoever brought it, which finds the table in its list and opens no
-    /// seat. It is to be written down first, as by [`create`](Self::create).
+    /// Makes a table that begins with all that is handed in, as by [`create`](Self::create).
     ///
     /// # Errors
-    /// The game cannot be played again, which would be a fault of ours.
-    pub fn of_record(name: String, record: &Record, game: Game, browser: Hash) -> Result<(Table, Write), Refusal> {
-        let end = match record.outcome {
-            _ if game.is_over() => None,
-            Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
-            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimeFell(seat)),
-            Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
-        };
-        let end = end.filter(|end| end.seat() < record.setup.seats);
-        let log = replaying::entries(&game, end).map_err(Refusal::Damaged)?;
-        let stopped = record.outcome.is_early() && end.is_none() && !game.is_over();
-        let claims = Claims { commitment: record.commitment.clone(), seed: record.seed, stopped };
+    /// The set-up is wrong.
+    pub fn found(
+        founding: Founding,
+        name: String,
+        seed: Seed,
+        pace: Pace,
+        beginning: Option<Game>,
+    ) -> Result<(Table, Write), Refusal> {
+        let Founding { setup, seats, terms, public, plain, access, keys, after } = founding;
+        let game = beginning.map_or_else(|| Game::new(&setup), Ok)?;
+        let deal = Deal::of(seed, &game);
         let record = TableRecord {
             name,
-            setup: messages::text(&game.setup().short()),
-            own_tiles: game.setup().own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
-            rules_version: game.setup().rules_version,
-            source: Source::Record(claims.clone()),
-            public: false,
-            plain: false,
-            phase: Phase::Finished,
-            seats: occupants(&record.players, record.setup.seats),
-            // The host's right starts a game, and this one is finished: it only brings the table into the list of its browser.
-            keys: vec![Key { hash: browser, right: Right::Host }],
+            setup: messages::text(&setup.short()),
+            own_tiles: setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
+            rules_version: setup.rules_version,
+            source: Source::Seed(deal.seed()),
+            public,
+            plain,
+            terms,
+            clocks: terms.clock.map(|clock| ClockState::full(clock, seats.len())),
+            phase: Phase::of(&seats),
+            seats,
+            keys,
+            access,
+            after,
+            next: None,
         };
-        let course = Course { beginning: game.afresh(), game, entries: log.len(), seats: record.seats.clone(), end };
-        let table = Table::seated(record.clone(), course, Draws::Recorded(claims), 0);
-        Ok(table.awaiting_creation(record, log))
+        let course = Course::new(game, record.seats.clone());
+        let table = Table::seated(record.clone(), course, Draws::Dealt(deal), pace);
+        Ok(table.awaiting_creation(record, Vec::new()))
     }
 
     /// A table as it stands in the storage. It goes on by the next [`Command::Wake`]. `beginning` is as for [`create`](Self::create).
     ///
     /// # Errors
     /// What is stored cannot be played.
-    pub fn load(record: TableRecord, log: &[LogEntry], step: u64, beginning: Option<Game>) -> Result<Table, LoadError> {
+    pub fn load(
+        record: TableRecord,
+        log: &[LogEntry],
+        pace: Pace,
+        beginning: Option<Game>,
+    ) -> Result<Table, LoadError> {
         let (course, draws) = replaying::replay(&record, log, beginning)?;
-        Ok(Table::seated(record, course, draws, step))
+        Ok(Table::seated(record, course, draws, pace))
     }
 
-    fn seated(record: TableRecord, course: Course, draws: Draws, step: u64) -> Table {
+    fn seated(record: TableRecord, course: Course, draws: Draws, pace: Pace) -> Table {
         Table {
             name: record.name,
             public: record.public,
             plain: record.plain,
+            terms: record.terms,
             phase: if course.end.is_some() { Phase::Finished } else { record.phase },
             seats: course.seats,
+            founders: record.seats,
+            changes: course.changes,
             keys: record.keys,
             draws,
             game: course.game,
@@ -202,13 +238,23 @@ impl Table {
             asleep: None,
             entries: course.entries,
             end: course.end,
+            undone: course.undone,
+            clocks: record.clocks,
+            offer: None,
+            declined: None,
+            away: BTreeMap::new(),
+            now: Moment::default(),
             clients: BTreeMap::new(),
             shown: Vec::new(),
-            step,
+            pace,
             thinking: None,
             awaited: None,
-            doubtful: false,
+            doubtful: None,
             rests_until: None,
+            access: record.access,
+            watching: Watching::default(),
+            rematch: Rematch::of(record.next),
+            followed: None,
         }
     }
 
@@ -225,11 +271,16 @@ impl Table {
     /// Keeps of the game no more than its answers, until it [wakes](Self::wake_up). Nothing else may be asked of the table before; one that
     /// is busy does not fall asleep.
     pub fn fall_asleep(&mut self) {
-        if self.asleep.is_none() && !self.is_busy() {
+        if self.may_fall_asleep() {
             self.asleep = Some(self.game.answers().to_vec());
             self.game = self.beginning.clone();
             self.shown = Vec::new();
         }
+    }
+
+    /// Whether it is awake, and not busy.
+    pub fn may_fall_asleep(&self) -> bool {
+        self.asleep.is_none() && !self.is_busy()
     }
 
     /// Has the game at hand again, by playing its answers.
@@ -247,18 +298,28 @@ impl Table {
 
     /// When the table wants to hear [`Command::Wake`], if nothing comes before. It may be woken at any other time too.
     pub fn wake_at(&self) -> Option<Moment> {
+        if self.follows() {
+            return None;
+        }
+        self.step_at().into_iter().chain(self.falls_at()).chain(self.watching_due()).min()
+    }
+
+    /// When it goes on by itself, a falling clock aside.
+    fn step_at(&self) -> Option<Moment> {
         let shown = self.thinking.as_ref().filter(|thinking| thinking.decided.is_some());
         self.rests_until.or(shown.map(|thinking| thinking.shown_until))
     }
 
-    /// Whether the table has something to do without anybody's command: its driver must not forget it.
+    /// Whether the table has something to do without anybody's command: its driver must not forget it. Of a clock that runs it may forget,
+    /// as long as it comes back to the table when [the clock falls](Self::falls_at).
     pub fn is_busy(&self) -> bool {
-        self.awaited.is_some() || self.thinking.is_some() || self.wake_at().is_some()
+        self.awaited.is_some() || (!self.follows() && (self.thinking.is_some() || self.step_at().is_some()))
     }
 
     /// Takes a command.
     pub fn handle(&mut self, at: Moment, command: Command) -> Vec<Effect> {
         let mut out = Vec::new();
+        self.comes_to(at);
         self.run(at, command, &mut out);
         self.go_on(at, &mut out);
         out
@@ -268,6 +329,7 @@ impl Table {
     /// be on the disk all the same, so the table is doubtful until it has been read again.
     pub fn written(&mut self, at: Moment, outcome: Result<(), String>) -> Vec<Effect> {
         let mut out = Vec::new();
+        self.comes_to(at);
         let awaited = match self.awaited.take() {
             // A reload is no write.
             reload @ (Some(Awaited::Reload { .. }) | None) => {
@@ -279,11 +341,14 @@ impl Table {
         match outcome {
             Ok(()) => self.carry_out(awaited, &mut out),
             Err(why) => {
-                self.doubtful = true;
+                self.doubtful = Some(at);
                 self.thinking = None;
                 self.rest(at);
                 let refusal = Refusal::NotWritten(why);
-                let nobody_waits = matches!(awaited, Awaited::Append { by_person: false, .. });
+                let nobody_waits = matches!(
+                    awaited,
+                    Awaited::Append { by_person: false, .. } | Awaited::Enter { by_person: false, .. }
+                );
                 out.push(if nobody_waits { Effect::Report(refusal) } else { Effect::Reply(Err(refusal)) });
             }
         }
@@ -294,6 +359,7 @@ impl Table {
     /// Takes what [`Effect::Reload`] asked for: the table and its log from that number on, or why they cannot be read.
     pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
+        self.comes_to(at);
         let then = match self.awaited.take() {
             Some(Awaited::Reload { then }) => then,
             other => {
@@ -322,27 +388,34 @@ impl Table {
         match command {
             // These change nothing that is written down.
             Command::Hello { client, v, hashes, since } => self.hello(client, (v, &hashes), since, out),
+            Command::Came { client, hashes } => self.came(client, &hashes, out),
             Command::Resume { client, since } => {
-                let welcome = self.welcome(client, since);
+                let welcome = self.admits_client(client).and_then(|()| self.welcome(client, since));
                 out.push(Effect::Reply(welcome.map(Reply::Welcome)));
             }
             Command::Leave { client } => {
                 self.seat_client(client, None, out);
                 out.push(Effect::Reply(Ok(Reply::Done)));
             }
+            Command::Rematch { hashes, agree } => {
+                if let Err(refusal) = self.agree_rematch(&hashes, agree, out) {
+                    out.push(Effect::Reply(Err(refusal)));
+                }
+            }
+            Command::RematchMade { table } => self.take_rematch(table, out),
             Command::Wake if self.awaited.is_some() => {}
             _ if self.awaited.is_some() => out.push(Effect::Reply(Err(Refusal::Waiting))),
-            Command::Wake if !self.doubtful => self.wake(at, out),
+            Command::Wake if self.doubtful.is_none() => self.wake(at, out),
             Command::Wake if self.rests_until.is_some_and(|until| at < until) => {}
             Command::Answer { client, seat, .. } if !self.answers_for(client, seat) => {
                 out.push(Effect::Reply(Err(Refusal::NotHeld(seat))));
             }
-            command if self.doubtful => {
+            command if self.doubtful.is_some() => {
                 let then = Some(command).filter(|command| !matches!(command, Command::Wake));
                 self.awaited = Some(Awaited::Reload { then });
                 out.push(Effect::Reload { from: self.entries });
             }
-            Command::Decided { seq, answer } => self.decided(at, seq, answer, out),
+            Command::Decided { number, answer } => self.decided(at, number, answer, out),
             command => {
                 if let Err(refusal) = self.change(command, out) {
                     out.push(Effect::Reply(Err(refusal)));
@@ -354,113 +427,32 @@ impl Table {
     /// The commands of people that change the table.
     fn change(&mut self, command: Command, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match command {
-            Command::Join { seat, name, token, browser } => self.join(seat, &name, token, browser, out),
+            Command::Join { seat, name, account, token, browser } => {
+                self.join(seat, (&name, account), token, browser, out)
+            }
             Command::Start { hashes } => self.start(&hashes, out),
             Command::Claim { token, browser } => self.claim(token, browser, out),
             Command::PassOn { seat, hashes, token } => self.pass_on(seat, &hashes, token, out),
-            Command::Answer { client, seat, seq, words } => {
-                self.accept(self.steps_of(client, seat, seq, &words)?, true, out)
+            Command::Answer { client, seat, seq, words, lag } => {
+                let steps = self.steps_of(client, seat, seq, &words)?;
+                if self.is_late(seat, lag) {
+                    out.push(Effect::Reply(Err(Refusal::TimeUp(seat))));
+                    self.time_falls(seat, out);
+                    return Ok(());
+                }
+                self.accept(steps, lag, true, out)
             }
+            Command::GiveUp { seat } => self.give_up(seat, out),
+            Command::Act { client, act } => self.act(client, act, out),
             Command::Hello { .. }
+            | Command::Came { .. }
             | Command::Resume { .. }
             | Command::Leave { .. }
+            | Command::Rematch { .. }
+            | Command::RematchMade { .. }
             | Command::Decided { .. }
             | Command::Wake => Ok(()),
         }
-    }
-
-    fn hello(&mut self, client: ClientId, (v, hashes): (u32, &[Hash]), since: Option<usize>, out: &mut Vec<Effect>) {
-        self.seat_client(client, Some(Client { v, you: self.seats_of(hashes) }), out);
-        let welcome = self.welcome(client, since);
-        out.push(Effect::Reply(welcome.map(Reply::Welcome)));
-    }
-
-    /// Puts a client on its seats, or takes it from them, and tells everybody where that makes a difference to be seen.
-    fn seat_client(&mut self, client: ClientId, seated: Option<Client>, out: &mut Vec<Effect>) {
-        let before = self.connected();
-        match seated {
-            Some(seated) => self.clients.insert(client, seated),
-            None => self.clients.remove(&client),
-        };
-        if self.clients.is_empty() {
-            self.shown = Vec::new();
-        }
-        if self.connected() != before {
-            self.tell_table(out);
-        }
-    }
-
-    /// The seats for which somebody is there.
-    fn connected(&self) -> BTreeSet<u8> {
-        self.clients.values().flat_map(|client| &client.you).copied().collect()
-    }
-
-    fn answers_for(&self, client: ClientId, seat: u8) -> bool {
-        self.clients.get(&client).is_some_and(|client| client.you.contains(&seat))
-    }
-
-    fn join(&mut self, seat: u8, name: &str, token: Hash, browser: Hash, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let name = name_of_player(name)?;
-        match self.seats.get(usize::from(seat)) {
-            Some(SeatOccupant::Open) if self.phase == Phase::Gathering => {}
-            Some(_) => return Err(Refusal::SeatTaken(seat)),
-            None => return Err(Refusal::NoSuchSeat { seat, last: self.seats.len() - 1 }),
-        }
-        let mut seats = self.seats.clone();
-        seats[usize::from(seat)] = SeatOccupant::Human { name };
-        let right = Right::Seat(seat);
-        let keys = vec![Key { hash: token, right }, Key { hash: browser, right }];
-        let phase = Phase::of(&seats);
-        self.reseat(seats, phase, keys, out);
-        Ok(())
-    }
-
-    fn start(&mut self, hashes: &[Hash], out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        if !self.keys.iter().any(|key| key.right == Right::Host && hashes.contains(&key.hash)) {
-            return Err(Refusal::NotHost);
-        }
-        if self.phase != Phase::Gathering {
-            return Err(Refusal::AlreadyStarted);
-        }
-        let mut seats = self.seats.clone();
-        for occupant in seats.iter_mut().filter(|occupant| **occupant == SeatOccupant::Open) {
-            *occupant = SeatOccupant::STAND_IN;
-        }
-        self.reseat(seats, Phase::Playing, Vec::new(), out);
-        Ok(())
-    }
-
-    fn reseat(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
-        out.push(Effect::Write(Write::Seats { seats: seats.clone(), phase, keys: keys.clone() }));
-        self.awaited = Some(Awaited::Seats { seats, phase, keys });
-    }
-
-    fn claim(&mut self, token: Hash, browser: Hash, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let rights = self.keys.iter().filter(|key| key.hash == token).map(|key| key.right);
-        let keys: Vec<Key> = rights.map(|right| Key { hash: browser, right }).collect();
-        if keys.is_empty() {
-            return Err(Refusal::OpensNothing);
-        }
-        self.add_keys(keys, Some(browser), out);
-        Ok(())
-    }
-
-    fn pass_on(&mut self, seat: u8, hashes: &[Hash], token: Hash, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        if !self.seats_of(hashes).contains(&seat) {
-            return Err(Refusal::NotYours(seat));
-        }
-        let mut keys = vec![Key { hash: token, right: Right::Seat(seat) }];
-        if self.host_seat() == Some(seat) {
-            keys.push(Key { hash: token, right: Right::Host });
-        }
-        self.add_keys(keys, None, out);
-        Ok(())
-    }
-
-    fn add_keys(&mut self, keys: Vec<Key>, browser: Option<Hash>, out: &mut Vec<Effect>) {
-        let keys: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
-        out.push(Effect::Write(Write::Keys(keys.clone())));
-        self.awaited = Some(Awaited::Keys { keys, browser });
     }
 
     /// What answers of a seat lead to, one after another, from the newest position on. Chance answers nothing here.
@@ -479,6 +471,7 @@ impl Table {
             Phase::Finished => return Err(Refusal::Over),
             Phase::Playing => {}
         }
+        self.plays(seat)?;
         let newest = self.game.seq();
         if seq != newest {
             return Err(Refusal::Stale { given: seq, newest });
@@ -501,22 +494,30 @@ impl Table {
     }
 
     /// Has answers and what chance says to them written down together.
-    fn accept(&mut self, mut steps: Vec<Step>, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    fn accept(
+        &mut self,
+        mut steps: Vec<Step>,
+        lag: u64,
+        by_person: bool,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
         while let Some(draw) = steps.last().and_then(|last| self.draw(&last.game)) {
             let drawn = Step::of(&steps[steps.len() - 1].game, self.entries + steps.len(), draw)?;
             steps.push(drawn);
         }
-        let standing = standing(&steps[steps.len() - 1].game);
-        let answers: Vec<StoredAnswer> = steps.iter().map(|step| step.stored.clone()).collect();
-        out.push(Effect::Write(Write::Append { answers, standing }));
-        self.awaited = Some(Awaited::Append { steps, by_person });
+        let last = &steps[steps.len() - 1].game;
+        let (standing, result) = (standing(last), self.result_of(last, None).map(Box::new));
+        let clocks = self.clocks_after(&steps, lag);
+        let entries = steps.iter().map(|step| LogEntry::from(step.stored.clone())).collect();
+        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), result }));
+        self.awaited = Some(Awaited::Append { steps, by_person, clocks });
         Ok(())
     }
 
     /// Has an answer written down that nobody waits for.
     fn accept_one(&mut self, answer: Answer, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let step = Step::of(&self.game, self.entries, answer)?;
-        self.accept(vec![step], false, out)
+        self.accept(vec![step], 0, false, out)
     }
 
     /// What chance says, where it must answer.
@@ -529,25 +530,45 @@ impl Table {
         match awaited {
             Awaited::Create => out.push(Effect::Reply(Ok(Reply::Done))),
             Awaited::Seats { seats, phase, keys } => {
-                self.seats = seats;
-                self.phase = phase;
-                self.keys.extend(keys);
                 out.push(Effect::Reply(Ok(Reply::Done)));
-                self.tell_table(out);
+                self.reseated(seats, phase, keys, out);
             }
             Awaited::Keys { keys, browser } => {
                 self.keys.extend(keys);
                 let reply = browser.map_or(Reply::Done, |browser| Reply::Seats(self.seats_of(&[browser])));
                 out.push(Effect::Reply(Ok(reply)));
             }
-            Awaited::Append { steps, by_person } => {
+            Awaited::Append { steps, by_person, clocks } => {
                 if by_person {
                     out.push(Effect::Reply(Ok(Reply::Done)));
                 }
+                self.set_clocks(clocks);
                 self.step_to(steps, out);
+            }
+            Awaited::Enter { entry, by_person, clocks } => {
+                if by_person {
+                    out.push(Effect::Reply(Ok(Reply::Done)));
+                }
+                self.set_clocks(clocks);
+                if let Err(why) = self.take_entry(&entry, out) {
+                    out.push(Effect::Report(Refusal::Damaged(why.to_string())));
+                }
             }
             Awaited::Reload { .. } => {}
         }
+    }
+
+    /// Makes those the sitters of the table who are on the disk, and tells of them.
+    fn reseated(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
+        self.founders = seats.clone();
+        self.seats = seats;
+        self.phase = phase;
+        self.keys.extend(keys);
+        if !self.access.spectators && phase == Phase::Playing {
+            // Whoever has no seat may look no more: everybody is welcomed anew, or is not.
+            tell(out, News { seq: None, audience: Audience::Each(Vec::new()) });
+        }
+        self.tell_table(out);
     }
 
     /// Makes the positions that answers led to, which are on the disk, those of the table, and tells of them as one item. Each message is
@@ -555,16 +576,18 @@ impl Table {
     fn step_to(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
         let Some(last) = steps.last() else { return };
         let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
-        let listeners: BTreeSet<Listener> = self.clients.values().map(listener).collect();
+        let listeners: BTreeSet<Listener> = self.clients.values().filter(|client| !client.afar).map(listener).collect();
         let (mut told, mut shown) = (Vec::with_capacity(listeners.len()), Vec::new());
+        let clocks = self.clocks_now();
+        let clocks = clocks.as_ref();
         for listener in listeners {
             let viewer = listener.viewer;
             let texts = if listener.v == messages::WHOLE_VIEWS {
-                steps.iter().map(|step| messages::update(step, viewer, self.plain)).collect()
+                steps.iter().map(|step| messages::update(step, viewer, self.plain, clocks)).collect()
             } else {
                 let old = self.shown_to(viewer);
                 let new = old.later(&last.game, viewer, self.plain);
-                let text = messages::changes(&steps, viewer, (&old, &new));
+                let text = messages::changes(&steps, viewer, (&old, &new), clocks);
                 shown.push((viewer, new));
                 vec![text]
             };
@@ -573,12 +596,16 @@ impl Table {
         self.shown = shown;
         self.entries += steps.len();
         self.thinking = None;
+        let (before, asked) = (self.game.turn(), self.offer.take().is_some());
         if let Some(last) = steps.pop() {
             self.game = last.game;
         }
         tell(out, News { seq: Some(self.game.seq()), audience: Audience::Each(told) });
         if self.game.is_over() {
             self.phase = Phase::Finished;
+        }
+        // Nobody hears of an offer any more, or that the game can be ended without a result.
+        if self.game.is_over() || asked || (before < FIRST_TIMED && self.game.turn() >= FIRST_TIMED) {
             self.tell_table(out);
         }
     }
@@ -600,58 +627,67 @@ impl Table {
 
     /// After a failure of the storage: takes over what has reached the disk all the same.
     fn take_over(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let changed = (&record.seats, record.phase) != (&self.seats, self.phase);
+        let changed = (&record.seats, record.phase) != (&self.founders, self.phase);
         self.keys = record.keys;
-        self.seats = record.seats;
+        // While the game is played, the log says who plays for whom.
         if changed && self.phase == Phase::Gathering {
+            self.founders = record.seats.clone();
+            self.seats = record.seats;
             self.phase = record.phase;
             self.tell_table(out);
         }
-        for entry in log {
-            if entry.number != self.entries {
-                let (found, wanted) = (entry.number, self.entries);
-                return Err(Refusal::Damaged(format!("the storage has entry {found} where {wanted} should be")));
-            }
-            let damaged = |why: String| Refusal::NotRead(format!("the database holds what cannot be read: {why}"));
-            match &entry.what {
-                Logged::Answer { word, .. } => {
-                    let answer = self.game.answer(word).map_err(|why| damaged(why.to_string()))?;
-                    let step = Step::of(&self.game, self.entries, answer).map_err(|why| damaged(why.to_string()))?;
-                    self.step_to(vec![step], out);
-                }
-                _ => self.take_entry(&entry, out).map_err(|why| damaged(why.to_string()))?,
-            }
+        let new = !log.is_empty();
+        if new {
+            self.clocks = record.clocks;
         }
-        self.doubtful = false;
+        self.clocks_settle(new);
+        self.take_log(&log, out)?;
+        self.doubtful = None;
         self.rests_until = None;
         Ok(())
     }
 
+    /// What the log has led to.
+    fn course(&self) -> Course {
+        let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
+        let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
+        Course { game, beginning, entries, seats, end, changes, undone }
+    }
+
     /// Takes an entry of the log over that is no answer.
     fn take_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
-        let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
-        let mut course = Course { game, beginning, entries: self.entries, seats, end: self.end };
+        let mut course = self.course();
         course.take(entry)?;
         (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
-        self.shown = Vec::new();
+        (self.changes, self.undone) = (course.changes, course.undone);
+        self.thinking = None;
+        self.offer = None;
         let over = self.end.is_some() || self.game.is_over();
         self.phase = if over { Phase::Finished } else { Phase::Playing };
+        if let Logged::Undo { to } = entry.what {
+            // Nobody can follow that by what changes: everybody is welcomed anew.
+            self.shown = Vec::new();
+            tell(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
+        }
         self.tell_table(out);
         Ok(())
     }
 
     fn tell_table(&self, out: &mut Vec<Effect>) {
-        tell(out, News::of_all(messages::text(&Message::Table { table: &self.describe() })));
+        let (table, clocks) = (self.describe(), self.clocks_now());
+        let message = Message::Table { table: &table, clocks: clocks.as_ref() };
+        tell(out, News::of_all(messages::text(&message)));
     }
 
     /// Sees to what is due at this moment.
     fn wake(&mut self, at: Moment, out: &mut Vec<Effect>) {
+        self.watching_wakes(out);
         if self.rests_until.is_some_and(|until| at >= until) {
             self.rests_until = None;
         }
         let ready = self.thinking.as_ref().filter(|thinking| at >= thinking.shown_until);
-        if let Some((seq, answer)) = ready.and_then(|thinking| Some((thinking.seq, thinking.decided?))) {
-            self.decided(at, seq, Some(answer), out);
+        if let Some((number, answer)) = ready.and_then(|thinking| Some((thinking.number, thinking.decided?))) {
+            self.decided(at, number, Some(answer), out);
         }
     }
 
@@ -660,8 +696,8 @@ impl Table {
     }
 
     /// Takes a computer player's answer, or keeps it until people could follow.
-    fn decided(&mut self, at: Moment, seq: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
-        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.seq == seq) else {
+    fn decided(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.number == number) else {
             // Something else was answered meanwhile, or the storage failed and it will be asked anew.
             return;
         };
@@ -683,10 +719,13 @@ impl Table {
     /// Sees to it that somebody answers for chance and for computer players until a person must.
     fn go_on(&mut self, at: Moment, out: &mut Vec<Effect>) {
         let rests = self.rests_until.is_some_and(|until| at < until);
-        if self.awaited.is_some() || self.doubtful || rests || self.phase != Phase::Playing {
+        let kept = self.followed.is_none();
+        if !kept || self.awaited.is_some() || self.doubtful.is_some() || rests || self.phase != Phase::Playing {
             return;
         }
-        if let Some(draw) = self.draw(&self.game) {
+        if let Some(seat) = self.fallen() {
+            self.time_falls(seat, out);
+        } else if let Some(draw) = self.draw(&self.game) {
             if let Err(refusal) = self.accept_one(draw, out) {
                 self.rest(at);
                 out.push(Effect::Report(refusal));
@@ -699,11 +738,11 @@ impl Table {
     fn think(&mut self, at: Moment, out: &mut Vec<Effect>) {
         let Some(seat) = seat_to_answer(&self.game) else { return };
         let SeatOccupant::Bot { level, millis } = self.seats[usize::from(seat)] else { return };
-        let seq = self.game.seq();
-        self.thinking = Some(Thinking { seat, millis, seq, shown_until: at.after(self.step), decided: None });
+        let number = self.entries;
+        self.thinking = Some(Thinking { seat, millis, number, shown_until: at.after(self.pace.step), decided: None });
         tell(out, News::of_all(messages::thinking(seat, millis)));
         let (game, seed) = (self.game.clone(), self.seed_of_thought());
-        out.push(Effect::Think(Box::new(Thought { game, seat, level, millis, seed })));
+        out.push(Effect::Think(Box::new(Thought { number, game, seat, level, millis, seed })));
     }
 
     /// A number from which a computer player may take its whims: it differs from position to position, and being a
@@ -726,17 +765,4 @@ fn tell(out: &mut Vec<Effect>, news: News) {
 fn standing(game: &Game) -> Standing {
     let phase = if game.is_over() { Phase::Finished } else { Phase::Playing };
     Standing { phase, turn: seat_to_answer(game) }
-}
-
-/// The keys of a table's maker, for these secrets' hashes.
-fn keys_of_maker(seats: &[SeatOccupant], browser: Hash, tokens: &[Hash]) -> Vec<Key> {
-    let mut keys: Vec<Key> =
-        tokens.iter().take(1).chain([&browser]).map(|&hash| Key { hash, right: Right::Host }).collect();
-    for (seat, &token) in tokens_wanted(seats).into_iter().zip(tokens) {
-        if let Some(seat) = seat {
-            let right = Right::Seat(seat);
-            keys.extend([Key { hash: token, right }, Key { hash: browser, right }]);
-        }
-    }
-    keys
 }

@@ -1,12 +1,12 @@
 //! The kinds of entries in a table's log: what a table is that is loaded from them.
 
-use games::deal::Seed;
+use games::deal::{Deal, Seed};
 use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::json;
 use table::{
-    ClientId, Command, Effect, Level, LogEntry, Logged, Making, Moment, NewTable, Phase, Refusal, Reply, SeatKind,
-    SeatOccupant, Table, TableRecord, Write,
+    ClientId, Command, Effect, Level, LogEntry, Logged, Making, Moment, NewTable, Pace, Phase, Refusal, Reply,
+    SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
 /// The outcome that a record has, with these scores.
@@ -20,15 +20,15 @@ fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
     let making =
         Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens: vec![[2; 32], [3; 32]] };
-    let (table, write) = Table::create(&asked, making, 0, None).unwrap();
+    let (table, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
     let Write::Create { record, .. } = write else { panic!("a new table is written down") };
     let mut game = table.beginning();
+    let deal = Deal::of(Seed::from_number(1), &game);
     let mut log = Vec::new();
     for number in 0..answers {
-        let answer = game.legal()[0];
-        let seat = match game.actor() {
-            Actor::Seat(seat) => Some(seat),
-            Actor::Chance | Actor::Nobody => None,
+        let (seat, answer) = match game.actor() {
+            Actor::Seat(seat) => (Some(seat), game.legal()[0]),
+            Actor::Chance | Actor::Nobody => (None, deal.answer(&game).unwrap()),
         };
         log.push(LogEntry { number, what: Logged::Answer { seat, word: game.word(answer) } });
         game.apply_quietly(answer).unwrap();
@@ -41,7 +41,7 @@ fn add(log: &mut Vec<LogEntry>, what: Logged) {
 }
 
 fn load(record: &TableRecord, log: &[LogEntry]) -> Result<Table, String> {
-    Table::load(record.clone(), log, 0, None).map_err(|why| why.to_string())
+    Table::load(record.clone(), log, Pace::default(), None).map_err(|why| why.to_string())
 }
 
 fn told(table: &Table) -> usize {
@@ -61,10 +61,10 @@ fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
     table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 1, hashes: vec![[1; 32]], since: None });
     let Actor::Seat(seat) = earlier.actor() else { panic!("a person must answer") };
     let words = vec![earlier.word(earlier.legal()[0])];
-    let effects = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 9, words });
-    let [Effect::Write(Write::Append { answers, .. })] = &effects[..] else { panic!("{effects:?}") };
-    assert_eq!(answers[0].seq, 21);
-    log.extend(answers.iter().cloned().map(LogEntry::from));
+    let effects = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 9, words, lag: 0 });
+    let [Effect::Write(Write::Append { entries, .. })] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(entries[0].number, 21);
+    log.extend(entries.iter().cloned());
     table.written(Moment(0), Ok(()));
     assert_eq!(told(&load(&record, &log).unwrap()), told(&table));
 }
@@ -84,7 +84,7 @@ fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
         table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 2, hashes: vec![[1; 32]], since: None });
         let Actor::Seat(seat) = game.actor() else { panic!("a person was asked") };
         let words = vec![game.word(game.legal()[0])];
-        let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words });
+        let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words, lag: 0 });
         assert!(matches!(&late[..], [Effect::Reply(Err(Refusal::Over))]), "{late:?}");
         // Its record says so, in both forms, and comes back as a table with the same log.
         let kept = table.record().unwrap().record();

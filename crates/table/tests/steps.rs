@@ -4,8 +4,8 @@ use games::deal::Seed;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    ClientId, Command, Effect, Listener, LogEntry, Making, Moment, NewTable, Refusal, Reply, StoredAnswer, Table,
-    TableRecord, Thought, Write,
+    ClientId, Command, Effect, Listener, LogEntry, Logged, Making, Moment, NewTable, Pace, Refusal, Reply,
+    StoredAnswer, Table, TableRecord, Thought, Write,
 };
 
 const NOW: Moment = Moment(1000);
@@ -20,7 +20,7 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
         browser: [1; 32],
         tokens: (2..).map(|n| [n; 32]).take(2).collect(),
     };
-    let (mut table, write) = Table::create(&asked, making, 400, None).unwrap();
+    let (mut table, write) = Table::create(&asked, making, Pace { step: 400, ..Pace::default() }, None).unwrap();
     let Write::Create { record, log } = write else { panic!("a new table is written down first: {write:?}") };
     assert!(table.waits_for_storage() && log.is_empty());
     let effects = table.written(NOW, Ok(()));
@@ -29,10 +29,10 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
 
 fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
     let (mut table, record, effects) = table(json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]));
-    let [Effect::Reply(Ok(Reply::Done)), Effect::Write(Write::Append { answers, .. })] = &effects[..] else {
+    let [Effect::Reply(Ok(Reply::Done)), Effect::Write(Write::Append { entries, .. })] = &effects[..] else {
         panic!("the first draws are written down: {effects:?}");
     };
-    let answers = answers.clone();
+    let answers = answers(entries);
     table.written(NOW, Ok(()));
     table.handle(NOW, Command::Hello { client: CLIENT, v: 1, hashes: vec![[1; 32]], since: None });
     table.handle(NOW, Command::Hello { client: ClientId(9), v: 2, hashes: Vec::new(), since: None });
@@ -47,12 +47,20 @@ fn next(answers: &[StoredAnswer]) -> Command {
         game.apply_quietly(answer).unwrap();
     }
     let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
-    Command::Answer { client: CLIENT, seat, seq: game.seq(), words: vec![game.word(game.legal()[0])] }
+    Command::Answer { client: CLIENT, seat, seq: game.seq(), words: vec![game.word(game.legal()[0])], lag: 0 }
+}
+
+fn answers(entries: &[LogEntry]) -> Vec<StoredAnswer> {
+    let answer = |entry: &LogEntry| match &entry.what {
+        Logged::Answer { seat, word } => StoredAnswer { seq: entry.number, seat: *seat, word: word.clone() },
+        other => panic!("nothing but answers is written: {other:?}"),
+    };
+    entries.iter().map(answer).collect()
 }
 
 fn written(effects: &[Effect]) -> Vec<StoredAnswer> {
     match effects {
-        [Effect::Write(Write::Append { answers, .. })] => answers.clone(),
+        [Effect::Write(Write::Append { entries, .. })] => answers(entries),
         other => panic!("an answer is written down first: {other:?}"),
     }
 }
@@ -65,7 +73,9 @@ fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
         assert_eq!(batch[0].seq, answers.len());
         let effects = table.written(NOW, Ok(()));
         let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-        let [news] = &news[..] else { panic!("{news:?}") };
+        // What else changes with an answer, such as that the game can be aborted no more, is an item of its own after it.
+        let (news, more) = news.split_first().expect("an answer is told of");
+        assert!(more.iter().all(|item| item.seq.is_none()), "{more:?}");
         let told = |v: u32| news.texts(Listener::of(v, &[])).unwrap();
         assert_eq!((told(1).len(), told(2).len()), (batch.len(), 1), "an update each, or what changed by all of them");
         answers.extend(batch.iter().cloned());
@@ -104,7 +114,7 @@ fn several_answers_are_one_write_and_taken_all_or_none() {
     let (mut table, _, answers) = two_people();
     let (seat, seq, words) = turn(&answers);
     assert!(words.len() > 1, "{words:?}");
-    let give = |words: Vec<String>| Command::Answer { client: CLIENT, seat, seq, words };
+    let give = |words: Vec<String>| Command::Answer { client: CLIENT, seat, seq, words, lag: 0 };
     let mut wrong = words.clone();
     wrong[1] = "knight:nowhere".to_owned();
     for (refused, words) in
@@ -203,13 +213,13 @@ fn a_computer_player_is_asked_once_and_answers_when_people_can_follow() {
         .collect();
     let [thought] = thoughts[..] else { panic!("{effects:?}") };
     assert!(table.handle(NOW, Command::Wake).is_empty(), "it is not asked again");
-    let (seq, answer) = (thought.game.seq(), Some(thought.game.legal()[0]));
+    let (number, answer) = (thought.number, Some(thought.game.legal()[0]));
     assert!(
-        table.handle(Moment(1100), Command::Decided { seq: seq + 1, answer }).is_empty(),
+        table.handle(Moment(1100), Command::Decided { number: number + 1, answer }).is_empty(),
         "an answer to something else"
     );
-    assert!(table.handle(Moment(1100), Command::Decided { seq, answer }).is_empty(), "too early to be followed");
+    assert!(table.handle(Moment(1100), Command::Decided { number, answer }).is_empty(), "too early to be followed");
     assert_eq!(table.wake_at(), Some(Moment(1400)));
     let given = written(&table.handle(Moment(1400), Command::Wake));
-    assert_eq!((given[0].seq, given[0].seat), (seq, Some(thought.seat)));
+    assert_eq!((given[0].seq, given[0].seat), (number, Some(thought.seat)));
 }

@@ -20,6 +20,7 @@ use crate::setup_args::SetupArgs;
   bastide arena --a 'cmd:python3 examples/bot.py' --b random --games 20
   bastide arena --a 'cmd:./mine --fast' --b 'cmd:./mine' --sprt elo0=0,elo1=20 --threads 4 --out match.jsonl
   bastide arena --a hard --b greedy --games 400 --threads 2 --out match.jsonl    (again: goes on where it was)
+  bastide arena --games 4 --millis 2000 --search-threads 8
   bastide arena --report match.jsonl other-seed.jsonl --json
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
   bastide arena --a hard --b easy --games 20 --with count --preset current
@@ -52,6 +53,9 @@ pub struct Args {
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     pub(super) threads: NonZeroUsize,
+    /// Threads with which one computer player searches; by --evaluations the games are the same with any number
+    #[arg(long, default_value = "1", value_name = "THREADS")]
+    pub(super) search_threads: NonZeroUsize,
     /// Write each game to FILE as a line of JSON; go on with the match of FILE where it was broken off
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,

@@ -109,7 +109,8 @@ fn contest(
         (_, Some(maker)) => Ok(Side::Outside(maker.as_ref())),
         (Contestant::Program { command, .. }, None) => Err(anyhow!("{command} was not started")),
     };
-    let contest = Contest { setup, sides: [side(0)?, side(1)?], budget, seed: args.seed, threads: args.threads };
+    let (threads, search_threads) = (args.threads, args.search_threads);
+    let contest = Contest { setup, sides: [side(0)?, side(1)?], budget, seed: args.seed, threads, search_threads };
     let names = args.records.then(|| [header.a.clone(), header.b.clone()]);
     contest.play(numbers, |finished| {
         let line = Line::of(&finished, names.as_ref());

@@ -4,12 +4,13 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
 
 /// Bits of an IPv6 address that a provider gives to one household, as a rule; whoever has it has all the others.
 const HOUSEHOLD_BITS: u32 = 64;
 
 /// The address by which limits count: an IPv4 address, or the first 64 bits of an IPv6 one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Household(IpAddr);
 
 impl Household {

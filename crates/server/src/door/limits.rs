@@ -2,6 +2,7 @@
 //! that nobody feels what another does, and what changes something by browser too, so that one in a house leaves something to the rest.
 
 use std::num::NonZeroU32;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
@@ -11,6 +12,8 @@ use table::Hash;
 use super::caller::Household;
 use crate::refusal::{Code, Refusal};
 
+/// The clock of all limits: to make one asks the processor what it is, for which a virtual machine stops.
+pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
 /// Units that a wish for a table, or a question about a position, costs in full. One that turns out to be none costs a single one.
 pub const FULL: u32 = 20;
 /// Bytes that a welcome is taken to have before it is made.
@@ -21,8 +24,12 @@ pub const TABLE: u32 = 16 * 1024;
 /// A kind of work, with its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
+    /// New connections.
+    Connections,
     /// Requests over HTTP, of any kind.
     Requests,
+    /// Bytes of their answers.
+    Bytes,
     /// Messages over sockets.
     Messages,
     /// New tables and records, in units of which a valid one costs [`FULL`].
@@ -33,15 +40,49 @@ pub enum Work {
     Analyses,
     /// Bytes of welcomes.
     Welcomes,
+    /// Proofs of who somebody is: passwords, right or wrong.
+    Proofs,
+    /// New accounts.
+    Accounts,
+    /// Looks at the archive and at people, in units of which a game that is sent costs one.
+    Searches,
+    /// Lines of talk.
+    Talk,
+    /// Reports.
+    Reports,
+    /// All that an account has, in one file.
+    Downloads,
+    /// Letters that somebody has sent, to themselves or not.
+    Letters,
 }
 
 impl Work {
-    const ALL: [Work; 6] = [Work::Requests, Work::Messages, Work::Tables, Work::Room, Work::Analyses, Work::Welcomes];
+    const ALL: [Work; 15] = [
+        Work::Connections,
+        Work::Requests,
+        Work::Bytes,
+        Work::Messages,
+        Work::Tables,
+        Work::Room,
+        Work::Analyses,
+        Work::Welcomes,
+        Work::Proofs,
+        Work::Accounts,
+        Work::Searches,
+        Work::Talk,
+        Work::Reports,
+        Work::Downloads,
+        Work::Letters,
+    ];
 
     /// What a household may have at once, and in how long it may have that much again.
     fn quota(self) -> (u32, Duration) {
         let (most, seconds) = match self {
+            // A browser has seven: a room full of them may come at once.
+            Work::Connections => (1000, 5),
             Work::Requests => (6000, 10),
+            // A browser that has nothing yet takes some two megabytes; then 4 MB a second.
+            Work::Bytes => (128 << 20, 32),
             Work::Messages => (2000, 10),
             // 60 at once, and one a second.
             Work::Tables => (60 * FULL, 60),
@@ -50,6 +91,17 @@ impl Work {
             // Those of a whole game at once, and ten seconds of thought a second, which the queue before the places bounds further.
             Work::Analyses => (300 * FULL, 30),
             Work::Welcomes => (32 << 20, 32),
+            // 40 at once, and six a minute.
+            Work::Proofs => (40, 400),
+            Work::Accounts => (20, 24 * 60 * 60),
+            // Some 300 searches at once and five a second, or 50 whole games a second.
+            Work::Searches => (3000, 60),
+            // 40 at once, and one every three seconds.
+            Work::Talk => (40, 120),
+            Work::Reports => (20, 24 * 60 * 60),
+            Work::Downloads => (12, 24 * 60 * 60),
+            // Ten at once, and ten an hour.
+            Work::Letters => (10, 60 * 60),
         };
         (most, Duration::from_secs(seconds))
     }
@@ -57,12 +109,21 @@ impl Work {
     /// What there is too much of, in words.
     fn too_many(self) -> &'static str {
         match self {
+            Work::Connections => "too many connections come from your address",
             Work::Requests => "too many requests come from your address",
+            Work::Bytes => "too much is fetched from your address",
             Work::Messages => "too many messages come from your address",
             Work::Tables => "too many tables are being made",
             Work::Room => "your tables have taken the room on the disk that a day gives",
             Work::Analyses => "too many positions are asked about",
             Work::Welcomes => "too much is asked for again and again",
+            Work::Proofs => "too many passwords are tried from your address",
+            Work::Accounts => "too many accounts are made from your address",
+            Work::Searches => "the archive is searched too often from your address",
+            Work::Talk => "too much is said from your address",
+            Work::Reports => "too much is reported from your address",
+            Work::Downloads => "too much is taken along from your address",
+            Work::Letters => "too many letters are asked for from your address",
         }
     }
 }
@@ -121,7 +182,10 @@ impl Limit {
             let one = (again / most.get()).max(Duration::from_nanos(1));
             Quota::with_period(one).expect("a nanosecond is some time").allow_burst(most)
         };
-        Limit { households: RateLimiter::keyed(quota(most)), browsers: RateLimiter::keyed(quota(most / 4 * 3)) }
+        Limit {
+            households: RateLimiter::hashmap_with_clock(quota(most), CLOCK.clone()),
+            browsers: RateLimiter::hashmap_with_clock(quota(most / 4 * 3), CLOCK.clone()),
+        }
     }
 }
 
@@ -133,7 +197,7 @@ fn take<K: Clone + std::hash::Hash + Eq>(
 ) -> Result<(), Refusal> {
     let wait = match limit.check_key_n(who, units) {
         Ok(Ok(())) => return Ok(()),
-        Ok(Err(too_early)) => too_early.wait_time_from(DefaultClock::default().now()),
+        Ok(Err(too_early)) => too_early.wait_time_from(CLOCK.now()),
         Err(_) => {
             return Err(Refusal::new(
                 Code::TooFast,
@@ -141,9 +205,7 @@ fn take<K: Clone + std::hash::Hash + Eq>(
             ));
         }
     };
-    // Rounded up, so that whoever waits that long has waited long enough.
-    let wait = wait.as_millis() + 1;
-    Err(Refusal::new(Code::TooFast, format!("{}; try again in {wait} ms", work.too_many())))
+    Err(Refusal::too_fast(work.too_many(), wait))
 }
 
 #[cfg(test)]

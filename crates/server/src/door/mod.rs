@@ -24,6 +24,7 @@ use tower_service::Service;
 
 use caller::{Household, Proxies};
 use connections::{Connection, Connections};
+use limits::{Asker, Limits, Work};
 use stream::Stream;
 
 pub use ipnet::IpNet;
@@ -36,6 +37,8 @@ const SLOWNESS: Duration = Duration::from_secs(15);
 const HEAD_BYTES: usize = 8 * 1024;
 /// How long to wait before the next connection where the system has no room for one.
 const FULL: Duration = Duration::from_millis(50);
+/// How long a connection is held that is one too many.
+const HELD: Duration = Duration::from_secs(1);
 /// Files that are open beside connections: the database, its journal, the log, listeners.
 const OTHER_FILES: usize = 64;
 
@@ -62,6 +65,8 @@ pub struct Door {
     pub proxies: Proxies,
     /// How long connections may take.
     pub patience: Patience,
+    /// How many may come in how long.
+    pub limits: Arc<Limits>,
     /// Comes when the server stops.
     pub stop: CancellationToken,
 }
@@ -112,6 +117,12 @@ impl Door {
             tracing::debug!("no connection is left for {peer}");
             return;
         };
+        let asker = household.map(|household| Asker { household, browser: None });
+        if asker.is_some_and(|asker| self.limits.take(asker, Work::Connections, 1).is_err()) {
+            tracing::debug!("too many connections come from {peer}");
+            inside.spawn(hold(bytes, connection, self.stop.clone()));
+            return;
+        }
         let stream = Stream::new(bytes, self.patience.slowness, connection.clone());
         inside.spawn(self.clone().attend(stream, connection, peer, router));
     }
@@ -145,6 +156,17 @@ impl Door {
         }
         let _ = serving.await;
     }
+}
+
+/// Leaves a connection unanswered for a while before it is closed: who is refused at once comes again at once.
+async fn hold(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationToken) {
+    let sent_away = connection.sent_away();
+    tokio::select! {
+        () = tokio::time::sleep(HELD) => {}
+        () = sent_away.cancelled() => {}
+        () = stop.cancelled() => {}
+    }
+    drop((bytes, connection));
 }
 
 /// Whether an error is about one connection, not about the listener.

@@ -1,25 +1,29 @@
 use std::path::Path;
 use std::time::Instant;
 
-use table::{ClientId, Key, LogEntry, Phase, Right, Standing, StoredAnswer, TableRecord, Write};
+use table::{ClientId, Key, LogEntry, Logged, Making, Moment, Pace, Phase, Right, Standing, TableRecord, Write};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::handle::new_client;
-use crate::storage::{Sqlite, Stored, TableLine};
+use crate::running_time::RunningTime;
+use crate::storage::places::Writes;
+use crate::storage::{Database, Sqlite, Stored, TableLine};
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     let (stop, began) = (CancellationToken::new(), Instant::now());
     Arc::new(TableContext {
         storage,
         thinkers: Thinkers::new(1),
-        step: Duration::ZERO,
+        pace: Pace::default(),
         rests: Duration::from_secs(30),
         deals: None,
         stop,
-        began,
+        time: Arc::new(RunningTime::new(began, Moment(0))),
         beginnings: Default::default(),
+        streams: Default::default(),
+        cluster: None,
     })
 }
 
@@ -29,7 +33,7 @@ fn new_table(seats: &str) -> NewTable {
 }
 
 /// A table of two people, one client that answers for both, and the disk below.
-async fn two_people(folder: &Path) -> (Arc<Sqlite>, Hub, TableHandle, ClientId) {
+async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId) {
     let disk = Arc::new(Sqlite::open(folder).unwrap().0);
     let hub = Hub::new(context(disk.clone()));
     let asked = new_table(r#"[{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]"#);
@@ -54,7 +58,7 @@ async fn turn(table: &TableHandle) -> games::View {
 
 async fn answer_first(table: &TableHandle, client: ClientId, view: &games::View) -> Result<(), Refusal> {
     let word = view.decision.answers[0].word.clone();
-    table.answer(client, view.decision.seat.unwrap(), view.seq, vec![word]).await
+    table.answer(client, view.decision.seat.unwrap(), view.seq, vec![word], 0).await
 }
 
 #[tokio::test]
@@ -79,7 +83,7 @@ async fn tables_leave_the_memory_and_come_back() {
 
 #[test]
 fn a_number_deals_the_same_tiles_to_the_same_seats_only() {
-    let seats = |name: &str| [SeatOccupant::Human { name: name.to_owned() }];
+    let seats = |name: &str| [SeatOccupant::guest(name)];
     let seven = seed(Some(7), "a", &seats("Anna"));
     assert_eq!(seed(Some(7), "a", &seats("Anna")), seven);
     let others = [(Some(8), "a", "Anna"), (Some(7), "b", "Anna"), (Some(7), "a", "Olha"), (None, "a", "Anna")];
@@ -114,9 +118,9 @@ async fn an_answer_that_reached_the_disk_all_the_same_is_taken_over() {
     let view = turn(&table).await;
     // As if the disk had failed after the commit, so that the table does not know of its answer.
     let (seat, word) = (view.decision.seat, view.decision.answers[0].word.clone());
-    let stored = StoredAnswer { seq: view.seq, seat, word };
+    let stored = LogEntry { number: view.seq, what: Logged::Answer { seat, word } };
     let standing = Standing { phase: Phase::Playing, turn: seat };
-    disk.append(table.name(), vec![stored], standing).await.unwrap();
+    disk.append(table.name(), vec![stored], standing, None).await.unwrap();
 
     let refusal = answer_first(&table, client, &view).await.unwrap_err();
     assert_eq!(refusal.code, Code::Storage, "the place of the answer is taken");
@@ -163,7 +167,7 @@ async fn a_table_is_replayed_from_its_answers() {
 
 /// A storage from which one table can be read only when somebody lets it.
 struct Slow {
-    inner: Sqlite,
+    inner: Database,
     name: &'static str,
     gate: Arc<Semaphore>,
     reads: Arc<Mutex<usize>>,
@@ -178,20 +182,20 @@ impl Storage for Slow {
         self.inner.revoke(name, seat, kept)
     }
 
-    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
-        self.inner.create(record, log)
+    fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
+        self.inner.write(name, epoch, write)
     }
 
-    fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()> {
-        self.inner.append(name, answers, standing)
+    fn running_time(&self) -> Stored<Moment> {
+        self.inner.running_time()
     }
 
-    fn seat(&self, name: &str, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>) -> Stored<()> {
-        self.inner.seat(name, seats, phase, keys)
+    fn keep_running_time(&self, now: Moment) -> Stored<()> {
+        self.inner.keep_running_time(now)
     }
 
-    fn add_keys(&self, name: &str, keys: Vec<Key>) -> Stored<()> {
-        self.inner.add_keys(name, keys)
+    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
+        self.inner.falling(before)
     }
 
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
@@ -205,8 +209,8 @@ impl Storage for Slow {
         })
     }
 
-    fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>> {
-        self.inner.tables_of(hash)
+    fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>> {
+        self.inner.tables_of(hashes)
     }
 
     fn public_tables(&self) -> Stored<Vec<TableLine>> {
@@ -227,7 +231,7 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
         let asked = new_table(r#"[{"type": "open"}, {"type": "open"}]"#);
         let making =
             Making { name: name.to_owned(), seed: Seed::from_number(1), browser: [0; 32], tokens: vec![[1; 32]] };
-        let (_, write) = Table::create(&asked, making, 0, None).unwrap();
+        let (_, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
         let Write::Create { record, .. } = write else { panic!("a new table is written down") };
         assert_eq!((&record.seats, record.keys[0]), (&seats, Key { hash: [1; 32], right: Right::Host }));
         record

@@ -3,19 +3,68 @@
 //! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
 //! decides: an append of one that exists fails, whoever else believes to know the game.
 
+mod access_rows;
+mod archive_rows;
+mod clock_rows;
+pub mod cluster;
+mod cluster_rows;
+mod database;
+mod dialect;
+pub mod finding;
+mod finding_rows;
+pub mod leaving;
+mod leaving_rows;
+mod notice_rows;
+pub mod notices;
+pub mod office;
+pub mod order;
+mod order_rows;
+mod outbox_rows;
+pub mod people;
+mod people_rows;
+#[cfg(test)]
+pub mod places;
+mod postgresql;
+mod program_rows;
+pub mod programs;
+mod result_rows;
+pub mod results;
+pub mod role;
 mod rows;
+mod session;
 mod sqlite;
+pub mod talk;
+mod talk_rows;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_results;
+mod values;
+pub mod ways;
+mod ways_rows;
+mod work;
 
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
 
-use table::{Hash, Key, LogEntry, Phase, SeatOccupant, Standing, StoredAnswer, TableRecord, Write};
+use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use sqlite::{Sqlite, StorageThread, lock};
+pub use cluster::ClusterStore;
+pub use database::{Database, StorageThreads};
+pub use finding::FindingStore;
+pub use leaving::LeavingStore;
+pub use notices::NoticeStore;
+pub use order::OrderStore;
+pub use people::PeopleStore;
+pub use postgresql::{DatabaseUrl, PostgreSql};
+pub use programs::ProgramStore;
+pub use results::ResultStore;
+pub use rows::now;
+pub use sqlite::{Sqlite, lock};
+pub use talk::TalkStore;
+pub use ways::WayStore;
 
 /// The database's name in its folder.
 pub const FILE: &str = "bastide.sqlite";
@@ -42,9 +91,34 @@ pub enum StorageError {
         /// The newest version known here.
         known: usize,
     },
+    /// The database was written by an earlier version of this program, and only the server carries it over.
+    #[error(
+        "the database has version {found}, this program knows {known}; start the server once, which carries it over"
+    )]
+    TooOld {
+        /// Its version.
+        found: usize,
+        /// The newest version known here.
+        known: usize,
+    },
     /// SQLite says no: the disk is full, the file is read-only or damaged.
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// PostgreSQL says no, or is not there.
+    #[error("{}", told(.0))]
+    Postgres(#[from] ::postgres::Error),
+    /// The address of a database cannot be understood.
+    #[error("this is no address of a PostgreSQL database ({0}); it looks like postgres://name:password@host/database")]
+    Address(String),
+    /// Another server works on the database.
+    #[error("another Bastide works on this database; stop that one, or name another with --database")]
+    Busy,
+    /// Another server has taken the table over, or there is no such table.
+    #[error("another server keeps this table now")]
+    Lost,
+    /// A row that must be there is not.
+    #[error("the database lacks a row")]
+    NoRow,
     /// What was to be written was not committed, and may be there all the same.
     #[error("the database says: {0}")]
     Commit(String),
@@ -68,6 +142,17 @@ pub enum StorageError {
     Closed,
 }
 
+/// What PostgreSQL says, in a sentence.
+fn told(why: &::postgres::Error) -> String {
+    match why.as_db_error() {
+        Some(said) => format!("the database says: {}", said.message()),
+        None => format!(
+            "the database cannot be reached ({})",
+            std::error::Error::source(why).map_or(why.to_string(), |source| source.to_string())
+        ),
+    }
+}
+
 /// A line in a list of tables.
 #[derive(Clone, Debug)]
 pub struct TableLine {
@@ -87,6 +172,12 @@ pub struct TableLine {
     pub imported: bool,
     /// Whether it is a plain table.
     pub plain: bool,
+    /// Whether its result counts for ratings.
+    pub rated: bool,
+    /// Its clock, if it has one.
+    pub clock: Option<Clock>,
+    /// Who may come to it.
+    pub access: Access,
 }
 
 /// What a storage will have done. Whoever lets go of it does not stop the work.
@@ -95,18 +186,12 @@ pub type Stored<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send
 /// Where tables are kept. Every change is made whole or not at all, and is on the disk when its future is ready; one that failed may be
 /// there all the same.
 pub trait Storage: Send + Sync {
-    /// Writes a new table down, with the log that it has from the beginning.
-    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()>;
-
-    /// Writes answers that follow one another down in the log, and where the game stands after them. Where one of their numbers is taken,
-    /// none is written.
-    fn append(&self, name: &str, answers: Vec<StoredAnswer>, standing: Standing) -> Stored<()>;
-
-    /// Writes down who sits where now, how far the table has come, and new keys.
-    fn seat(&self, name: &str, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>) -> Stored<()>;
-
-    /// Writes new keys down.
-    fn add_keys(&self, name: &str, keys: Vec<Key>) -> Stored<()>;
+    /// Writes down what a table asks for, for whoever keeps it in this epoch; where servers do not work together, that is 0.
+    ///
+    /// Entries of a log follow one another, and where one of their numbers is taken, nothing is written. With the last of them comes what
+    /// the game came to, and ratings follow at once. What was written in an earlier epoch than the newest is refused with
+    /// [`StorageError::Lost`].
+    fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()>;
 
     /// Reads a table with its log from a number on; none if there is no such table.
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
@@ -117,22 +202,21 @@ pub trait Storage: Send + Sync {
     /// Forgets every secret of a seat but these.
     fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()>;
 
-    /// The tables that a secret opens, newest first.
-    fn tables_of(&self, hash: Hash) -> Stored<Vec<TableLine>>;
+    /// The tables that any of these secrets opens, newest first.
+    fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>>;
 
     /// The public tables that are not finished, newest first.
     fn public_tables(&self) -> Stored<Vec<TableLine>>;
 
+    /// How long servers have run on these tables, by what was last written down of it.
+    fn running_time(&self) -> Stored<Moment>;
+
+    /// Writes down how long the server has run, if a clock runs at any table.
+    fn keep_running_time(&self, now: Moment) -> Stored<()>;
+
+    /// Tables whose clock falls before a moment, some of them if there are many.
+    fn falling(&self, before: Moment) -> Stored<Vec<String>>;
+
     /// Removes a table with all that belongs to it; says whether there was one.
     fn delete(&self, name: &str) -> Stored<bool>;
-
-    /// Writes down what a table asks for.
-    fn write(&self, name: &str, write: Write) -> Stored<()> {
-        match write {
-            Write::Create { record, log } => self.create(record, log),
-            Write::Seats { seats, phase, keys } => self.seat(name, seats, phase, keys),
-            Write::Keys(keys) => self.add_keys(name, keys),
-            Write::Append { answers, standing } => self.append(name, answers, standing),
-        }
-    }
 }

@@ -1,10 +1,24 @@
 use rusqlite::Connection;
 use table::{
-    Claims, Key, Level, LogEntry, Logged, Phase, Right, SeatOccupant, Source, Standing, StoredAnswer, TableRecord,
+    Access, Claims, Clock, ClockState, Fall, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running,
+    SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
+use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
 use super::{Sqlite, Storage, StorageError};
+
+everywhere! {
+    what_is_written_is_read_again
+    an_imported_table_is_written_whole_or_not_at_all
+    answers_are_only_ever_added
+    a_missing_answer_is_noticed
+    every_kind_of_entry_comes_back_and_an_unknown_one_is_refused
+    changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it
+    answers_that_follow_one_another_are_written_together_or_not_at_all
+    a_table_goes_whole_and_others_keep_their_answers
+    clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs
+}
 
 fn record() -> TableRecord {
     TableRecord {
@@ -15,92 +29,91 @@ fn record() -> TableRecord {
         source: Source::Seed([7; 32].into()),
         public: true,
         plain: true,
+        terms: Terms {
+            clock: Some(Clock::Game { start: 300, increment: 5 }),
+            fall: Fall::Computer,
+            undo: false,
+            rated: true,
+        },
+        clocks: Some(ClockState { left: vec![300_000; 3], running: None }),
         phase: Phase::Playing,
         seats: vec![
-            SeatOccupant::Human { name: "Ганна".into() },
+            SeatOccupant::Human { name: "Ганна".into(), account: Some(7) },
             SeatOccupant::Bot { level: Level::Hard, millis: 500 },
             SeatOccupant::Open,
         ],
         keys: vec![Key { hash: [1; 32], right: Right::Seat(0) }, Key { hash: [2; 32], right: Right::Host }],
+        access: Access { spectators: false, invited: true },
+        after: None,
+        next: None,
     }
 }
 
-fn answer(seq: usize) -> StoredAnswer {
-    StoredAnswer { seq, seat: (seq % 2 == 1).then_some(0), word: format!("word {seq}") }
-}
-
 fn entry(number: usize) -> LogEntry {
-    answer(number).into()
+    let seat = (number % 2 == 1).then_some(0);
+    LogEntry { number, what: Logged::Answer { seat, word: format!("word {number}") } }
 }
 
 const STANDING: Standing = Standing { phase: Phase::Playing, turn: Some(0) };
 
-#[tokio::test]
-async fn what_is_written_is_read_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, thread) = Sqlite::open(folder.path()).unwrap();
+async fn what_is_written_is_read_again(place: Place) {
+    let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     for seq in 0..3 {
-        storage.append(&record().name, vec![answer(seq)], STANDING).await.unwrap();
+        storage.append(&record().name, vec![entry(seq)], STANDING, None).await.unwrap();
     }
     drop(storage);
     thread.join();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+    let (storage, _) = place.open();
     let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!(found, record());
     assert_eq!(answers, (0..3).map(entry).collect::<Vec<_>>());
     assert_eq!(storage.load(&record().name, 2).await.unwrap().unwrap().1, [entry(2)]);
     assert!(storage.load("bbbbbbbbbbbb", 0).await.unwrap().is_none());
-    assert_eq!(storage.tables_of([2; 32]).await.unwrap().len(), 1);
-    assert_eq!(storage.tables_of([3; 32]).await.unwrap().len(), 0);
+    assert_eq!(storage.tables_of(vec![[2; 32]]).await.unwrap().len(), 1);
+    assert_eq!(storage.tables_of(vec![[3; 32]]).await.unwrap().len(), 0);
     let listed = storage.public_tables().await.unwrap();
     assert!(listed[0].standing == STANDING && listed[0].plain);
 }
 
-#[tokio::test]
-async fn an_imported_table_is_written_whole_or_not_at_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn an_imported_table_is_written_whole_or_not_at_all(place: Place) {
+    let (storage, _) = place.open();
     for (name, seed) in [("aaaaaaaaaaaa", Some([5; 32].into())), ("bbbbbbbbbbbb", None)] {
         let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
         let phase = Phase::Finished;
         let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
         // Two answers in one place: none of the table is kept.
         let spoilt = storage.create(imported.clone(), vec![entry(0), entry(1), entry(0)]).await;
-        assert!(matches!(spoilt, Err(StorageError::Sqlite(_))));
+        assert!(matches!(spoilt, Err(StorageError::Sqlite(_) | StorageError::Postgres(_))));
         assert!(storage.load(name, 0).await.unwrap().is_none());
         storage.create(imported.clone(), (0..3).map(entry).collect()).await.unwrap();
         let (found, answers) = storage.load(name, 0).await.unwrap().unwrap();
         assert_eq!((found, answers), (imported, (0..3).map(entry).collect::<Vec<_>>()));
     }
-    let listed = storage.tables_of([1; 32]).await.unwrap();
+    let listed = storage.tables_of(vec![[1; 32]]).await.unwrap();
     assert!(listed.len() == 2 && listed.iter().all(|table| table.imported));
     assert_eq!(storage.public_tables().await.unwrap().len(), 0);
 }
 
-#[tokio::test]
-async fn answers_are_only_ever_added() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn answers_are_only_ever_added(place: Place) {
+    let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
-    storage.append(&record().name, vec![answer(0)], STANDING).await.unwrap();
-    let other = StoredAnswer { word: "another".into(), ..answer(0) };
-    assert!(storage.append(&record().name, vec![other], STANDING).await.is_err(), "the place is taken");
-    assert!(storage.append("bbbbbbbbbbbb", vec![answer(0)], STANDING).await.is_err(), "there is no such table");
+    storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
+    let other = LogEntry { number: 0, what: Logged::Answer { seat: None, word: "another".into() } };
+    assert!(storage.append(&record().name, vec![other], STANDING, None).await.is_err(), "the place is taken");
+    assert!(storage.append("bbbbbbbbbbbb", vec![entry(0)], STANDING, None).await.is_err(), "there is no such table");
     for sql in ["UPDATE log SET word = 'x'", "DELETE FROM log"] {
-        let refused = storage.change(move |connection| Ok(connection.execute(sql, [])?)).await;
+        let refused = storage.change(move |work| work.execute(sql, ())).await;
         assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "{sql}");
     }
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
-#[tokio::test]
-async fn a_missing_answer_is_noticed() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn a_missing_answer_is_noticed(place: Place) {
+    let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
-    storage.append(&record().name, vec![answer(0)], STANDING).await.unwrap();
-    storage.append(&record().name, vec![answer(2)], STANDING).await.unwrap();
+    storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
+    storage.append(&record().name, vec![entry(2)], STANDING, None).await.unwrap();
     let error = storage.load(&record().name, 0).await.unwrap_err().to_string();
     assert!(error.contains("lacks entry 1 of its log"), "{error}");
 }
@@ -109,7 +122,8 @@ async fn a_missing_answer_is_noticed() {
 async fn commits_reach_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
-    let modes = storage.change(|connection| {
+    let modes = storage.change(|work| {
+        let connection = work.sqlite();
         let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
         let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
         Ok((journal, synchronous))
@@ -146,11 +160,6 @@ fn a_database_of_a_later_version_is_left_alone() {
     assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == MIGRATIONS.len()), "{error}");
 }
 
-/// The table of answers as the first schema has it.
-const ANSWERS_OF_OLD: &str = "CREATE TABLE answers (tab TEXT, seq INTEGER, seat INTEGER, word TEXT, time INTEGER); \
-    CREATE TRIGGER answers_never_change BEFORE UPDATE ON answers BEGIN SELECT raise(ABORT, 'never'); END; \
-    CREATE TRIGGER answers_never_go BEFORE DELETE ON answers BEGIN SELECT raise(ABORT, 'never'); END;";
-
 #[tokio::test]
 async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
     for version in 0..=MIGRATIONS.len() {
@@ -164,7 +173,8 @@ async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
             if version < 6 { "answers (tab, seq, seat, word, time)" } else { "log (tab, number, seat, word, time)" };
         if version > 0 {
             let sql = format!(
-                "INSERT INTO tables VALUES ('aaaaaaaaaaaa', '{{}}', 1, zeroblob(32), 1, 'playing', 0, 1, 1); \
+                "INSERT INTO tables (name, setup, rules_version, seed, public, phase, turn, created, updated) \
+                 VALUES ('aaaaaaaaaaaa', '{{}}', 1, zeroblob(32), 1, 'playing', 0, 1, 1); \
                  INSERT INTO {log} VALUES ('aaaaaaaaaaaa', 0, NULL, 'word 0', 1), ('aaaaaaaaaaaa', 1, 0, 'word 1', 2)"
             );
             database.execute_batch(&sql).unwrap();
@@ -178,17 +188,15 @@ async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
             "from version {version}"
         );
         if version > 0 {
-            storage.append("aaaaaaaaaaaa", vec![answer(2)], STANDING).await.unwrap();
-            let refused = storage.change(|connection| Ok(connection.execute("DELETE FROM log", [])?)).await;
+            storage.append("aaaaaaaaaaaa", vec![entry(2)], STANDING, None).await.unwrap();
+            let refused = storage.change(|work| work.execute("DELETE FROM log", ())).await;
             assert!(refused.is_err(), "from version {version}");
         }
     }
 }
 
-#[tokio::test]
-async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: Place) {
+    let (storage, _) = place.open();
     let by = SeatOccupant::Bot { level: Level::Easy, millis: 100 };
     let kinds = [
         Logged::Answer { seat: None, word: "draw:crfr".into() },
@@ -197,23 +205,24 @@ async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused() {
         Logged::Resigned { seat: 2 },
         Logged::Undo { to: 0 },
         Logged::TimeFell { seat: 0 },
+        Logged::Undo { to: 0 },
+        Logged::Out { seat: 2, loss: Loss::Time, by: SeatOccupant::STAND_IN },
+        Logged::Aborted { seat: 1 },
     ];
     let log: Vec<LogEntry> = kinds.into_iter().enumerate().map(|(number, what)| LogEntry { number, what }).collect();
     storage.create(record(), log.clone()).await.unwrap();
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, log);
-    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 6, 'sang', '', 0)";
-    storage.change(move |connection| Ok(connection.execute(later, [])?)).await.unwrap();
+    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 9, 'sang', '', 0)";
+    storage.change(move |work| work.execute(later, ())).await.unwrap();
     let refused = storage.load(&record().name, 0).await.unwrap_err().to_string();
     assert_eq!(
         refused,
-        "entry 6 of the log of table aaaaaaaaaaaa is of the kind \"sang\", which this program does not know; use a newer Bastide"
+        "entry 9 of the log of table aaaaaaaaaaaa is of the kind \"sang\", which this program does not know; use a newer Bastide"
     );
 }
 
-#[tokio::test]
-async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it(place: Place) {
+    let (storage, _) = place.open();
     let names: Vec<String> = (0..40).map(|n| format!("aaaaaaaaaa{n:02}")).collect();
     for name in &names {
         storage.create(TableRecord { name: name.clone(), ..record() }, Vec::new()).await.unwrap();
@@ -221,8 +230,9 @@ async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_
     // The writer is held up, so that all of these wait when it comes to them.
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let held = storage.change(move |_| Ok(gone.recv().ok()));
-    let twice: Vec<_> = names.iter().map(|name| storage.append(name, vec![answer(0)], STANDING)).collect();
-    let again: Vec<_> = names.iter().map(|name| storage.append(name, vec![answer(1), answer(0)], STANDING)).collect();
+    let twice: Vec<_> = names.iter().map(|name| storage.append(name, vec![entry(0)], STANDING, None)).collect();
+    let again: Vec<_> =
+        names.iter().map(|name| storage.append(name, vec![entry(1), entry(0)], STANDING, None)).collect();
     go.send(()).unwrap();
     held.await.unwrap();
     for (first, second) in twice.into_iter().zip(again) {
@@ -236,18 +246,19 @@ async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_
 #[tokio::test]
 async fn computer_players_of_old_tables_stay_who_they_are() {
     let folder = tempfile::tempdir().unwrap();
-    let (storage, thread) = Sqlite::open(folder.path()).unwrap();
     let bot = |level| SeatOccupant::Bot { level, millis: 500 };
-    let human = SeatOccupant::Human { name: "hard".into() };
-    let words = vec![bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), SeatOccupant::Open];
-    storage.create(TableRecord { seats: words, ..record() }, Vec::new()).await.unwrap();
-    drop(storage);
-    thread.join();
-    // The database as it was left by a program that knew the two older steps alone.
+    let human = SeatOccupant::guest("hard");
+    let words = [bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), SeatOccupant::Open];
+    // The database of a program that knew the two oldest steps alone.
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-    database.execute_batch("DROP TABLE imports; DROP TABLE plain_tables; DROP TABLE log").unwrap();
-    database.execute_batch("ALTER TABLE keys DROP COLUMN expires").unwrap();
-    database.execute_batch(ANSWERS_OF_OLD).unwrap();
+    MIGRATIONS[..2].iter().for_each(|step| database.execute_batch(step).unwrap());
+    let table = "INSERT INTO tables VALUES ('aaaaaaaaaaaa', '{}', 1, zeroblob(32), 1, 'playing', 0, 1, 1)";
+    database.execute_batch(table).unwrap();
+    for (seat, occupant) in words.iter().enumerate() {
+        let sitter = serde_json::to_string(occupant).unwrap();
+        let sql = "INSERT INTO seats VALUES ('aaaaaaaaaaaa', ?1, ?2)";
+        database.execute(sql, (seat as i64, sitter)).unwrap();
+    }
     database.pragma_update(None, "user_version", 2).unwrap();
     drop(database);
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
@@ -255,23 +266,19 @@ async fn computer_players_of_old_tables_stay_who_they_are() {
     assert_eq!(found.seats, [bot(Level::Easy), bot(Level::Hard), bot(Level::Master), human, SeatOccupant::Open]);
 }
 
-#[tokio::test]
-async fn answers_that_follow_one_another_are_written_together_or_not_at_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn answers_that_follow_one_another_are_written_together_or_not_at_all(place: Place) {
+    let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
-    storage.append(&record().name, (0..3).map(answer).collect(), STANDING).await.unwrap();
-    let taken = storage.append(&record().name, vec![answer(3), answer(2)], Standing { turn: None, ..STANDING });
+    storage.append(&record().name, (0..3).map(entry).collect(), STANDING, None).await.unwrap();
+    let taken = storage.append(&record().name, vec![entry(3), entry(2)], Standing { turn: None, ..STANDING }, None);
     assert!(taken.await.is_err(), "a place is taken");
     let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!((found, answers), (record(), (0..3).map(entry).collect::<Vec<_>>()));
     assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
 }
 
-#[tokio::test]
-async fn a_table_goes_whole_and_others_keep_their_answers() {
-    let folder = tempfile::tempdir().unwrap();
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
+async fn a_table_goes_whole_and_others_keep_their_answers(place: Place) {
+    let (storage, _) = place.open();
     let other = TableRecord { name: "bbbbbbbbbbbb".into(), ..record() };
     for table in [record(), other.clone()] {
         storage.create(table, vec![entry(0)]).await.unwrap();
@@ -280,8 +287,8 @@ async fn a_table_goes_whole_and_others_keep_their_answers() {
     assert!(!storage.delete(&record().name).await.unwrap(), "it is gone");
     assert!(storage.load(&record().name, 0).await.unwrap().is_none());
     assert_eq!(storage.load(&other.name, 0).await.unwrap().unwrap(), (other, vec![entry(0)]));
-    assert_eq!(storage.tables_of([1; 32]).await.unwrap().len(), 1);
-    let refused = storage.change(|connection| Ok(connection.execute("DELETE FROM log", [])?)).await;
+    assert_eq!(storage.tables_of(vec![[1; 32]]).await.unwrap().len(), 1);
+    let refused = storage.change(|work| work.execute("DELETE FROM log", ())).await;
     assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "the trigger is back");
     storage.create(record(), Vec::new()).await.unwrap();
 }
@@ -296,7 +303,7 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     // A change that is held up; behind it an answer, and another that is held up: all share a commit.
     let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
     coming.recv().unwrap();
-    let mut told = storage.append(&record().name, vec![answer(0)], STANDING);
+    let mut told = storage.append(&record().name, vec![entry(0)], STANDING, None);
     let (go_on, gone_on) = std::sync::mpsc::channel::<()>();
     let (at, arrived) = std::sync::mpsc::channel::<()>();
     let second = storage.change(move |_| Ok(at.send(()).is_ok() && gone_on.recv().is_ok()));
@@ -310,4 +317,33 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     assert!(first.await.unwrap() && second.await.unwrap());
     told.await.unwrap();
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
+}
+
+async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs(place: Place) {
+    let (storage, thread) = place.open();
+    storage.create(record(), Vec::new()).await.unwrap();
+    storage.keep_running_time(Moment(5000)).await.unwrap();
+    assert_eq!(storage.running_time().await.unwrap(), Moment(0), "no clock runs");
+    let running = Some(Running { seat: 1, since: Moment(7000) });
+    let clocks = ClockState { left: vec![300_000, 12_345, 300_000], running };
+    storage.append(&record().name, vec![entry(0)], STANDING, Some(clocks.clone())).await.unwrap();
+    // A number that is taken changes no clock.
+    let late = ClockState { left: vec![0; 3], running: None };
+    assert!(storage.append(&record().name, vec![entry(0)], STANDING, Some(late.clone())).await.is_err());
+    let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();
+    assert_eq!(found, TableRecord { clocks: Some(clocks.clone()), ..record() });
+    assert_eq!(storage.running_time().await.unwrap(), Moment(7000), "no less than a clock knows");
+    storage.keep_running_time(Moment(9000)).await.unwrap();
+    let falls = clocks.falls_at().unwrap();
+    assert!(storage.falling(falls).await.unwrap().is_empty());
+    assert_eq!(storage.falling(falls.after(1)).await.unwrap(), [record().name]);
+    drop(storage);
+    thread.join();
+    let (storage, _) = place.open();
+    assert_eq!(storage.running_time().await.unwrap(), Moment(9000));
+    storage.append(&record().name, vec![entry(1)], STANDING, Some(late)).await.unwrap();
+    storage.keep_running_time(Moment(99_000)).await.unwrap();
+    assert_eq!(storage.running_time().await.unwrap(), Moment(9000));
+    assert!(storage.falling(Moment(u64::MAX >> 1)).await.unwrap().is_empty());
+    assert!(storage.delete(&record().name).await.unwrap());
 }

@@ -1,16 +1,22 @@
 //! A client of the protocol, as plain as can be, for tests.
 #![allow(dead_code, reason = "each test program uses its share of this")]
 
+pub mod browsing;
+pub mod elsewhere;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use server::order::office::Office;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+use elsewhere::Schema;
 
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,6 +28,8 @@ pub struct House {
     pub folder: tempfile::TempDir,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
+    /// Where everything is kept that is not in the folder.
+    elsewhere: Option<Schema>,
 }
 
 impl House {
@@ -37,8 +45,18 @@ impl House {
 
     /// Starts a server on a folder that may have a database in it.
     pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
+        let held = std::fs::read_dir(folder.path()).unwrap().next().is_some();
+        House::open_at(folder, if held { None } else { Schema::made() }, set).await
+    }
+
+    async fn open_at(
+        folder: tempfile::TempDir,
+        elsewhere: Option<Schema>,
+        set: impl FnOnce(&mut server::Config),
+    ) -> House {
         let mut config = server::Config::new(folder.path().to_owned());
         config.port = Some(0);
+        config.database = elsewhere.as_ref().map(Schema::url);
         set(&mut config);
         let server = server::Server::bind(config).await.unwrap();
         let (address, admin) = (server.address(), server.admin_address());
@@ -46,19 +64,58 @@ impl House {
         let running = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        House { address, admin, folder, stop: Some(stop), running: Some(running) }
+        House { address, admin, folder, stop: Some(stop), running: Some(running), elsewhere }
+    }
+
+    /// Whether everything is kept in the folder, in SQLite: a test that looks there asks first.
+    pub fn keeps_a_file(&self) -> bool {
+        self.elsewhere.is_none()
+    }
+
+    /// The number that a statement finds in the database.
+    pub fn number(&self, sql: &str) -> i64 {
+        match &self.elsewhere {
+            Some(schema) => schema.number(sql),
+            None => self.file().query_row(sql, [], |row| row.get(0)).unwrap(),
+        }
+    }
+
+    /// Runs statements on the database; says whether it took them.
+    pub fn write(&self, sql: &str) -> bool {
+        match &self.elsewhere {
+            Some(schema) => schema.write(sql),
+            None => self.file().execute_batch(sql).is_ok(),
+        }
+    }
+
+    /// What keeps order on the database.
+    pub fn office<T: Send>(&self, work: impl FnOnce(&mut Office) -> T + Send) -> T {
+        let run = || match &self.elsewhere {
+            Some(schema) => work(&mut Office::at(&schema.url()).unwrap()),
+            None => work(&mut Office::open(self.folder.path()).unwrap()),
+        };
+        std::thread::scope(|scope| scope.spawn(run).join().unwrap())
+    }
+
+    fn file(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.folder.path().join("bastide.sqlite")).unwrap()
     }
 
     /// Stops the server in good order and starts another on the same folder.
-    pub async fn reopen(mut self) -> House {
+    pub async fn reopen(self) -> House {
+        self.reopen_with(unhurried).await
+    }
+
+    /// The same, with settings of its own.
+    pub async fn reopen_with(mut self, set: impl FnOnce(&mut server::Config)) -> House {
         self.stop.take().unwrap().send(()).unwrap();
         self.running.take().unwrap().await.unwrap().unwrap();
-        House::open_in(self.folder, unhurried).await
+        House::open_at(self.folder, self.elsewhere, set).await
     }
 }
 
 /// Neither waits between steps nor minds how fast it is asked.
-fn unhurried(config: &mut server::Config) {
+pub fn unhurried(config: &mut server::Config) {
     config.step = Duration::ZERO;
     config.messages_per_second = 1_000_000;
     config.times = std::num::NonZeroU32::new(1000).unwrap();

@@ -6,10 +6,10 @@ use games::{Actor, EventView, Game, OwnTiles, Viewer};
 
 use super::{Client, EventsOf, Table, ViewOf};
 use crate::command::{ClientId, Welcome, viewer_of};
-use crate::info::{SeatInfo, TableInfo};
+use crate::info::{SeatInfo, SeatKind, TableInfo};
 use crate::messages::{self, Message, VERSION};
-use crate::occupant::names;
-use crate::record::{EarlyEnd, Hash, Phase, Right};
+use crate::occupant::{SeatOccupant, names};
+use crate::record::{EarlyEnd, Hash, Loss, Phase, Right, SeatChange};
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
@@ -19,14 +19,20 @@ pub struct RecordOf {
     draws: Draws,
     names: Vec<String>,
     end: Option<EarlyEnd>,
+    changes: Vec<SeatChange>,
 }
 
 impl RecordOf {
     /// The record. That of an imported game says of the draw order what the record said that was brought.
     pub fn record(self) -> Record {
-        let RecordOf { game, draws, names, end } = self;
+        let RecordOf { game, draws, names, end, changes } = self;
         let (mut record, stopped) = match draws {
-            Draws::Dealt(deal) => (Record::of(&game, &names, Some(&deal)), false),
+            Draws::Dealt(deal) => {
+                let mut record = Record::of(&game, &names, Some(&deal));
+                // Whatever ended the game, the draws can be checked then.
+                record.seed = end.map(|_| deal.seed()).or(record.seed);
+                (record, false)
+            }
             Draws::Recorded(claims) => {
                 let mut record = Record::of(&game, &names, None);
                 record.commitment = claims.commitment;
@@ -38,11 +44,46 @@ impl RecordOf {
         match end {
             Some(EarlyEnd::Resigned(seat)) => record.outcome = Outcome::Resigned { scores: scores(), seat },
             Some(EarlyEnd::TimeFell(seat)) => record.outcome = Outcome::TimeFell { scores: scores(), seat },
+            Some(EarlyEnd::Aborted(seat)) => {
+                record.comments.push(format!("seat {seat} ended the game without a result"))
+            }
             None if stopped => record.outcome = Outcome::Stopped { scores: scores() },
             None => {}
         }
+        record.comments.extend(changes.iter().map(told));
         record
     }
+}
+
+/// Who speaks at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Speaker {
+    /// The person, if it is one who sits there.
+    pub person: Option<Person>,
+    /// Whether the game is over, so that nobody can be helped any more.
+    pub over: bool,
+}
+
+/// Somebody who sits at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The seat.
+    pub seat: u8,
+    /// What they are called.
+    pub name: String,
+    /// Their account.
+    pub account: Option<i64>,
+}
+
+/// That somebody else plays for a seat, as a remark of the record.
+fn told(change: &SeatChange) -> String {
+    let SeatChange { answers, seat, by, loss } = change;
+    let why = match loss {
+        Some(Loss::Resigned) => format!("seat {seat} gave the game up and has lost; "),
+        Some(Loss::Time) => format!("the time of seat {seat} was used up and it has lost; "),
+        None => String::new(),
+    };
+    format!("after {answers} answers: {why}for seat {seat} plays {}", by.name())
 }
 
 impl Table {
@@ -57,7 +98,7 @@ impl Table {
         let mut seats: Vec<u8> = opened
             .filter_map(|key| match key.right {
                 Right::Seat(seat) => Some(seat),
-                Right::Host => None,
+                Right::Host | Right::Look => None,
             })
             .collect();
         seats.sort_unstable();
@@ -75,7 +116,7 @@ impl Table {
             phase: self.phase,
             setup: self.game.setup().short(),
             preset: games::presets::basis(self.game.setup()),
-            seats: seats.map(|(seat, occupant)| SeatInfo::of(occupant, Some(connected.contains(&seat)))).collect(),
+            seats: seats.map(|(seat, occupant)| self.seat_info(seat, occupant, connected.contains(&seat))).collect(),
             public: self.public,
             host: self.host_seat(),
             plain: self.plain,
@@ -83,13 +124,47 @@ impl Table {
             commitment: deal.map(|deal| deal.commitment().to_owned()),
             // The seed tells the future: nobody sees it before the end.
             seed: deal.filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
+            terms: self.terms,
+            abortable: self.is_abortable(),
+            absence: self.absence(),
+            undone: self.undone,
+            offer: self.offer(),
+            out: self.out(),
+            end: self.ending(),
+            invited: self.access.invited,
+            spectators: self.access.spectators,
+            watching: self.watching(),
+            rematch: self.rematch_info(),
         }
+    }
+
+    /// The accounts that sit here.
+    pub fn accounts(&self) -> Vec<i64> {
+        self.seats.iter().filter_map(SeatOccupant::account).collect()
+    }
+
+    /// Who speaks for these seats: the first of them that a person had when the game began.
+    pub fn speaker(&self, seats: &[u8]) -> Speaker {
+        let person = |&seat: &u8| match self.founders.get(usize::from(seat))? {
+            SeatOccupant::Human { name, account } => Some(Person { seat, name: name.clone(), account: *account }),
+            SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
+        };
+        Speaker { person: seats.iter().find_map(person), over: self.is_finished() }
+    }
+
+    fn seat_info(&self, seat: u8, occupant: &SeatOccupant, connected: bool) -> SeatInfo {
+        let mut info = SeatInfo::of(occupant, Some(connected));
+        let expected = self.phase == Phase::Playing && info.r#type == SeatKind::Human && !connected;
+        info.away = self.away_for(seat).filter(|_| expected);
+        info.stands_in_for = self.stood_in_for(seat);
+        info
     }
 
     /// Greets a client: the table, the newest view, and the updates after `since`.
     pub(super) fn welcome(&mut self, client: ClientId, since: Option<usize>) -> Result<Welcome, Refusal> {
         // Whoever was never welcomed is a spectator.
-        let Client { v, you } = self.clients.get(&client).cloned().unwrap_or(Client { v: VERSION, you: Vec::new() });
+        let stranger = Client { v: VERSION, you: Vec::new(), known: false, afar: false };
+        let Client { v, you, .. } = self.clients.get(&client).cloned().unwrap_or(stranger);
         let seq = self.game.seq();
         let viewer = self.viewer_of(&you);
         let missed = match since.filter(|&since| since < seq) {
@@ -100,7 +175,9 @@ impl Table {
         let table = self.describe();
         let shown = self.shown_to(viewer).into_owned();
         let hash = (v != messages::WHOLE_VIEWS).then_some(shown.hash);
-        let greeting = Message::Welcome { v, table: &table, you: &you, seq, view: &shown.view, hash, missed: &missed };
+        let (view, clocks) = (&shown.view, self.clocks_now());
+        let (missed, clocks) = (&missed[..], clocks.as_ref());
+        let greeting = Message::Welcome { v, table: &table, you: &you, seq, view, hash, missed, clocks };
         let text = messages::text(&greeting);
         if hash.is_some() && !self.shown.iter().any(|(of, _)| *of == viewer) {
             self.shown.push((viewer, shown));
@@ -205,7 +282,8 @@ impl Table {
         if !self.is_finished() && self.game.has_secrets() {
             return Err(Refusal::Secret);
         }
-        Ok(RecordOf { game: self.game.clone(), draws: self.draws.clone(), names: names(&self.seats), end: self.end })
+        let (draws, changes) = (self.draws.clone(), self.changes.clone());
+        Ok(RecordOf { game: self.game.clone(), draws, names: names(&self.founders), end: self.end, changes })
     }
 
     /// The game, once it can be looked at with all that is in it.

@@ -29,6 +29,13 @@ struct Message<'a> {
     from: Option<usize>,
     delta: Option<Value>,
     hash: Option<u32>,
+    table: Option<Told>,
+}
+
+/// What a client needs to know of the table.
+#[derive(Deserialize)]
+struct Told {
+    undone: usize,
 }
 
 /// An update in a welcome.
@@ -69,25 +76,41 @@ pub struct Browser {
     /// The newest view, and the seats for which it was made.
     pub view: Option<(usize, Vec<u8>, String)>,
     you: Vec<u8>,
+    /// How often answers had been taken back.
+    undone: usize,
 }
 
 impl Browser {
     pub fn new(secret: Hash, v: u32) -> Browser {
         let hashes = vec![secret];
-        Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new() }
+        Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new(), undone: 0 }
     }
 
-    /// Takes a message. `hidden` says that the game has hidden hands.
-    pub fn hear(&mut self, text: &str, hidden: bool) {
+    /// Takes a message, and says whether all is to be told again. `hidden` says that the game has hidden hands, `undone` how often answers
+    /// were taken back, of which the message may not know.
+    pub fn hear(&mut self, text: &str, hidden: bool, undone: usize) -> bool {
         let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match message.r#type {
             "welcome" => {
                 self.you = message.you;
+                let (seq, told) = (message.seq.unwrap(), message.table.expect("a welcome has the table").undone);
+                if told != self.undone {
+                    // What it knows may not hold any more: it asks for all of it.
+                    self.undone = told;
+                    self.known.clear();
+                    self.view = Some((seq, self.you.clone(), message.view.unwrap().get().to_owned()));
+                    return seq > 0;
+                }
+                if message.missed.first().is_some_and(|first| first.seq > self.known.len() + 1) {
+                    return true;
+                }
                 for update in message.missed {
                     self.learn(update.seq, update.seat, update.answer, update.events, hidden);
                 }
-                self.see(message.seq.unwrap(), message.view.unwrap());
+                self.see(seq, message.view.unwrap());
             }
+            // What it has not heard of yet makes these of no use to it.
+            "update" | "changes" if undone != self.undone => {}
             "update" => {
                 let (seq, events) = (message.seq.unwrap(), message.events.unwrap());
                 // Of what it has missed it hears when it says hello the next time.
@@ -115,6 +138,7 @@ impl Browser {
             "table" | "thinking" | "error" => {}
             other => panic!("a message of type {other}"),
         }
+        false
     }
 
     fn learn(&mut self, seq: usize, seat: Option<u8>, answer: String, events: &RawValue, hidden: bool) {

@@ -1,54 +1,89 @@
 //! A storage in memory: what is in it has reached the disk. Like the server's, it refuses a number that is taken, and writes all or
 //! nothing.
 
-use table::{LogEntry, Logged, StoredAnswer, TableRecord, Write};
+use table::{LogEntry, Logged, Phase, SeatOccupant, TableRecord, Write};
+
+/// An answer that holds.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub seat: Option<u8>,
+    pub word: String,
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     pub record: Option<TableRecord>,
-    pub answers: Vec<StoredAnswer>,
+    pub log: Vec<LogEntry>,
+    /// The answers that were not taken back.
+    pub answers: Vec<Given>,
+    /// How often answers were taken back.
+    pub undone: usize,
+    /// Who plays for each seat now.
+    pub seats: Vec<SeatOccupant>,
 }
 
 impl Disk {
     pub fn write(&mut self, write: &Write) -> Result<(), String> {
         match (write, &mut self.record) {
             (Write::Create { record, log }, none @ None) => {
+                assert!(log.is_empty(), "a game that is played here begins with no answers");
+                self.seats = record.seats.clone();
                 *none = Some(record.clone());
-                self.answers = log.iter().map(answer).collect();
             }
             (Write::Create { .. }, Some(_)) => return Err("the table is there already".to_owned()),
             (_, None) => return Err("there is no such table".to_owned()),
             (Write::Seats { seats, phase, keys }, Some(record)) => {
                 record.seats = seats.clone();
+                self.seats = seats.clone();
                 record.phase = *phase;
                 record.keys.extend(keys);
             }
             (Write::Keys(keys), Some(record)) => record.keys.extend(keys),
-            (Write::Append { answers, standing }, Some(record)) => {
-                if answers.first().is_none_or(|answer| answer.seq != self.answers.len()) {
+            (Write::Append { entries, standing, clocks, result }, Some(record)) => {
+                if entries.first().is_none_or(|entry| entry.number != self.log.len()) {
                     return Err("the number is taken".to_owned());
                 }
-                self.answers.extend(answers.iter().cloned());
-                assert!(
-                    self.answers.iter().enumerate().all(|(i, answer)| answer.seq == i),
-                    "numbers follow one another"
-                );
+                assert_eq!(clocks.is_some(), record.terms.clock.is_some(), "clocks are written with every entry");
+                assert_eq!(result.is_some(), standing.phase == Phase::Finished, "the end comes with what it came to");
                 record.phase = standing.phase;
+                record.clocks = clocks.clone();
+                for entry in entries {
+                    assert_eq!(entry.number, self.log.len(), "numbers follow one another");
+                    self.take(entry);
+                }
             }
         }
         Ok(())
     }
 
-    pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {
-        let log = self.answers[from..].iter().cloned().map(LogEntry::from);
-        (self.record.clone().expect("a table that is loaded was made"), log.collect())
+    fn take(&mut self, entry: &LogEntry) {
+        assert!(!self.ended(), "nothing comes after the end: {entry:?}");
+        match &entry.what {
+            Logged::Answer { seat, word } => self.answers.push(Given { seat: *seat, word: word.clone() }),
+            Logged::Undo { to } => {
+                self.answers.truncate(*to);
+                self.undone += 1;
+            }
+            Logged::TakenOver { seat, by } | Logged::Out { seat, by, .. } => {
+                self.seats[usize::from(*seat)] = by.clone();
+            }
+            Logged::Resigned { .. } | Logged::TimeFell { .. } | Logged::Aborted { .. } => {}
+        }
+        self.log.push(entry.clone());
     }
-}
 
-/// What a table of the simulator writes down: answers alone.
-fn answer(entry: &LogEntry) -> StoredAnswer {
-    match &entry.what {
-        Logged::Answer { seat, word } => StoredAnswer { seq: entry.number, seat: *seat, word: word.clone() },
-        other => panic!("nothing but answers is written: {other:?}"),
+    /// The most answers that anybody can have heard of: a process whose storage failed may not know that some were taken back.
+    pub fn ever(&self) -> usize {
+        self.log.iter().filter(|entry| matches!(entry.what, Logged::Answer { .. })).count()
+    }
+
+    /// Whether the game ended before its rules ended it.
+    pub fn ended(&self) -> bool {
+        let last = self.log.last().map(|entry| &entry.what);
+        matches!(last, Some(Logged::Resigned { .. } | Logged::TimeFell { .. } | Logged::Aborted { .. }))
+    }
+
+    pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {
+        (self.record.clone().expect("a table that is loaded was made"), self.log[from..].to_vec())
     }
 }

@@ -7,7 +7,11 @@
 //! - nothing is told or acknowledged that is not on the disk, and nothing that was acknowledged is lost or doubled;
 //! - every client that says hello with the number of answers that it knows comes to the same position, by its hash, and to the same view;
 //! - nobody is told of a tile in another's hidden hand, in words or by any difference in a message;
-//! - the table never stops while chance or a computer player must answer.
+//! - the table never stops while chance or a computer player must answer;
+//! - clocks count the time for which somebody was asked, and no time in which no process lived: they are never wrong by more than the way
+//!   of a message and what is lost with a process that is killed, and nobody's time is used up before it has passed;
+//! - a game has one end, and nothing comes after it; what is taken back are one person's answers, and every replay of the log, undone
+//!   answers and seats that others took over included, leads to the same table.
 //!
 //! ```text
 //! cargo test -p bastide-table --test simulator                                       10 000 seeds
@@ -47,6 +51,11 @@ fn add(sum: &mut Counts, counts: Counts) {
     sum.joins += counts.joins;
     sum.thoughts += counts.thoughts;
     sum.twins += counts.twins;
+    sum.falls += counts.falls;
+    sum.timed += counts.timed;
+    sum.early += counts.early;
+    sum.undone += counts.undone;
+    sum.changed += counts.changed;
 }
 
 #[test]
@@ -84,5 +93,7 @@ fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
         let often =
             [sum.over, sum.kills, sum.refused, sum.half_done, sum.taken_over, sum.joins, sum.thoughts, sum.twins];
         assert!(often.iter().all(|&count| count as u64 > seeds / 10), "{sum:?}");
+        let agreed = [sum.falls, sum.timed, sum.early, sum.undone, sum.changed];
+        assert!(agreed.iter().all(|&count| count as u64 > seeds / 40), "{sum:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! A table, those who use it, and all that can go wrong between them. Everything follows from a seed.
 
+mod acts;
 mod browsers;
 mod checks;
+mod time;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,9 +11,10 @@ use games::deal::Seed;
 use games::{Actor, Answer, Game};
 use serde_json::json;
 use table::{
-    ClientId, Command, Effect, Hash, Listener, Making, Moment, News, Refusal, Reply, Table, Thought, Write,
-    tokens_wanted,
+    Act, ClientId, Command, Effect, Hash, Listener, LogEntry, Logged, Making, Moment, News, Pace, Refusal, Reply,
+    Table, Thought, Write, tokens_wanted,
 };
+use time::Watch;
 
 use crate::browser::{Browser, check_hidden};
 use crate::disk::Disk;
@@ -19,9 +22,8 @@ use crate::numbers::Numbers;
 use crate::setups::Prepared;
 
 /// What happens during the troubled part of a run.
-const STEPS: usize = 110;
-/// The least time between the steps of computer players, in milliseconds.
-const PAUSE: u64 = 400;
+const STEPS: usize = 130;
+const PACE: Pace = Pace { step: 400, absence: 3000 };
 const NAME: &str = "aaaaaaaaaaaa";
 
 /// How often something goes wrong, in percent.
@@ -55,7 +57,7 @@ enum Sender {
 /// A computer player's answer that will come.
 struct Coming {
     at: u64,
-    seq: usize,
+    number: usize,
     answer: Option<Answer>,
 }
 
@@ -78,6 +80,13 @@ pub struct Counts {
     pub joins: usize,
     pub thoughts: usize,
     pub twins: usize,
+    /// Clocks that fell, and times that were counted.
+    pub falls: usize,
+    pub timed: usize,
+    /// Games that ended early, and other things that were agreed on.
+    pub early: usize,
+    pub undone: usize,
+    pub changed: usize,
 }
 
 pub struct World {
@@ -96,6 +105,11 @@ pub struct World {
     /// The seats that were given by an acknowledged join, with the name and the secret.
     joined: BTreeMap<u8, (String, Hash)>,
     clients: u64,
+    /// Clients that are to be welcomed anew.
+    resuming: Vec<(usize, ClientId)>,
+    watch: Watch,
+    /// What is being done beside answering.
+    act: Option<Act>,
     pub counts: Counts,
 }
 
@@ -129,6 +143,9 @@ impl World {
             coming: Vec::new(),
             joined: BTreeMap::new(),
             clients: 0,
+            resuming: Vec::new(),
+            watch: Watch::default(),
+            act: None,
             counts: Counts::default(),
         };
         world.counts.hidden = usize::from(hidden);
@@ -151,6 +168,10 @@ impl World {
         self.check_end();
         self.counts.answers = self.disk.answers.len();
         self.counts.over = usize::from(self.truth.is_over());
+        self.counts.early = usize::from(self.disk.ended());
+        self.counts.undone = self.disk.undone;
+        let changes = |what: &&Logged| matches!(what, Logged::TakenOver { .. } | Logged::Out { .. });
+        self.counts.changed = self.disk.log.iter().map(|entry| &entry.what).filter(changes).count();
         self.counts
     }
 
@@ -163,7 +184,17 @@ impl World {
                 _ => json!({"type": "open"}),
             })
             .collect();
-        let asked = serde_json::from_value(json!({"setup": self.prepared.setup, "seats": seats})).unwrap();
+        let clock = match self.numbers.below(5) {
+            0 | 1 => json!(null),
+            2 | 3 => {
+                json!({"type": "game", "start": 5 + self.numbers.below(10), "increment": 2 * self.numbers.below(2)})
+            }
+            _ => json!({"type": "turn", "seconds": 5 + self.numbers.below(4)}),
+        };
+        let fall = *self.numbers.pick(&["loses", "computer"]);
+        let undo = self.numbers.chance(85);
+        let asked = json!({"setup": self.prepared.setup, "seats": seats, "clock": clock, "fall": fall, "undo": undo});
+        let asked = serde_json::from_value(asked).unwrap();
         loop {
             self.disk = Disk::default();
             let seats = table::NewTable::occupants(&asked).unwrap();
@@ -171,7 +202,7 @@ impl World {
             let seed = Seed::from_number(self.numbers.below(50) as u64);
             let making =
                 Making { name: NAME.to_owned(), seed, browser: self.browsers[0].secret, tokens: tokens.clone() };
-            let (mut table, write) = Table::create(&asked, making, PAUSE, None).unwrap();
+            let (mut table, write) = Table::create(&asked, making, PACE, None).unwrap();
             let outcome = self.write(&write);
             let effects = table.written(Moment(self.now), outcome);
             // A maker who is told of a failure makes another table.
@@ -188,8 +219,12 @@ impl World {
         if self.process.is_none() {
             return self.restart();
         }
+        self.resume();
         match self.numbers.below(10) {
-            0 => self.now += self.numbers.below(3000) as u64,
+            0 => {
+                let millis = self.numbers.below(4000) as u64;
+                self.pass(millis);
+            }
             1 | 2 => self.time_passes(),
             3 => self.request_arrives(),
             4 | 5 => self.something_arrives(),
@@ -208,6 +243,8 @@ impl World {
     fn kill(&mut self) {
         self.counts.kills += 1;
         self.process = None;
+        self.forget_time();
+        self.resuming.clear();
         self.requests.clear();
         self.coming.clear();
         for browser in &mut self.browsers {
@@ -221,7 +258,7 @@ impl World {
         }
         let (record, log) = self.disk.load(0);
         let beginning = self.numbers.chance(50).then(|| self.prepared.game.clone());
-        self.process = Some(Table::load(record, &log, PAUSE, beginning).unwrap());
+        self.process = Some(Table::load(record, &log, PACE, beginning).unwrap());
         self.command(&Sender::Driver, Command::Wake);
     }
 
@@ -230,8 +267,8 @@ impl World {
         let Some(table) = &self.process else { return };
         let wake = table.wake_at().is_some_and(|Moment(at)| at <= self.now) || self.numbers.chance(5);
         if let Some(i) = self.coming.iter().position(|coming| coming.at <= self.now) {
-            let Coming { seq, answer, .. } = self.coming.swap_remove(i);
-            self.command(&Sender::Driver, Command::Decided { seq, answer });
+            let Coming { number, answer, .. } = self.coming.swap_remove(i);
+            self.command(&Sender::Driver, Command::Decided { number, answer });
         } else if wake {
             self.command(&Sender::Driver, Command::Wake);
         }
@@ -247,7 +284,7 @@ impl World {
         }
         table.wake_up();
         let given = match &command {
-            Command::Answer { client, seat, seq, words } => Some((*client, *seat, *seq, words.clone())),
+            Command::Answer { client, seat, seq, words, .. } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
         };
         // Whoever asks what answers would do changes nothing, and hears of no draw.
@@ -263,6 +300,10 @@ impl World {
             Command::Join { token, .. } | Command::PassOn { token, .. } => Some(*token),
             _ => None,
         };
+        self.act = match &command {
+            Command::Act { act, .. } => Some(*act),
+            _ => None,
+        };
         let effects = table.handle(Moment(self.now), command.clone());
         let allowed = self.may(sender, &command);
         let replies = self.carry_out(sender, effects);
@@ -276,6 +317,9 @@ impl World {
                 assert_eq!((stored.seat, &stored.word), (Some(seat), word), "an acknowledged answer is on the disk");
             }
             assert!(self.disk.answers.len() >= seq + words.len(), "all of them are");
+        }
+        if let (true, Some(act)) = (done, self.act) {
+            self.check_act(act);
         }
         if let (true, Some((seat, name, token))) = (done, join) {
             self.counts.joins += 1;
@@ -335,6 +379,7 @@ impl World {
     fn may(&self, sender: &Sender, command: &Command) -> bool {
         match (sender, command) {
             (Sender::Socket(browser, _), Command::Answer { seat, .. }) => self.own_seats(*browser).contains(seat),
+            (Sender::Socket(browser, _), Command::Act { act, .. }) => self.may_act(*browser, *act),
             (_, Command::PassOn { seat, hashes, .. }) => hashes.iter().any(|&hash| self.opens(hash, *seat)),
             (_, Command::Start { hashes }) => hashes.iter().any(|&hash| self.is_host(hash)),
             _ => true,
@@ -344,24 +389,23 @@ impl World {
     fn write(&mut self, write: &Write) -> Result<(), String> {
         if self.numbers.chance(self.faults.refused) {
             self.counts.refused += 1;
+            self.watch.failure();
             return Err("the disk is full".to_owned());
         }
+        let clocks = self.disk.record.as_ref().and_then(|record| record.clocks.clone());
+        let before = self.truth.clone();
         // A table that reads again after every failure asks for nothing that is taken.
         self.disk.write(write).expect("what is asked for can be written");
-        for stored in &self.disk.answers[self.truth.seq()..] {
-            let seat = match self.truth.actor() {
-                Actor::Seat(seat) => Some(seat),
-                Actor::Chance | Actor::Nobody => None,
-            };
-            assert_eq!(stored.seat, seat, "who answered is who had to");
-            let answer = self.truth.answer(&stored.word).unwrap();
-            self.truth.apply_quietly(answer).unwrap();
+        if let Write::Append { entries, .. } = write {
+            entries.iter().for_each(|entry| self.follow(&entry.what));
+            self.check_clocks(clocks, entries, &before);
         }
-        if matches!(write, Write::Append { .. }) {
+        if matches!(self.disk.log.last(), Some(LogEntry { what: Logged::Answer { .. } | Logged::Undo { .. }, .. })) {
             assert_ne!(self.truth.actor(), Actor::Chance, "an answer is written with the draws that follow it");
         }
         if self.numbers.chance(self.faults.half_done) {
             self.counts.half_done += 1;
+            self.watch.failure();
             return Err("the disk was unplugged".to_owned());
         }
         Ok(())
@@ -376,16 +420,16 @@ impl World {
             _ => Some(*self.numbers.pick(&legal)),
         };
         let at = self.now + self.numbers.below(1000) as u64;
-        let seq = thought.game.seq();
+        let number = thought.number;
         for _ in 0..1 + usize::from(self.numbers.chance(self.faults.twice)) {
-            self.coming.push(Coming { at, seq, answer });
+            self.coming.push(Coming { at, number, answer });
         }
     }
 
     fn reply(&mut self, sender: &Sender, reply: &Result<Reply, Refusal>) {
         assert_ne!(reply.as_ref().err(), Some(&Refusal::Waiting), "the driver waited");
         let (Sender::Socket(browser, id), Ok(Reply::Welcome(welcome))) = (sender, reply) else { return };
-        assert!(welcome.seq <= self.disk.answers.len(), "only what is on the disk is told");
+        assert!(welcome.seq <= self.disk.ever(), "only what is on the disk is told");
         let Some(connection) = self.browsers[*browser].connection.as_mut().filter(|c| c.id == *id) else { return };
         connection.welcomed = Some(welcome.you.clone());
         self.send(*browser, &welcome.text);
@@ -393,12 +437,16 @@ impl World {
 
     fn tell(&mut self, news: &[News]) {
         for news in news {
-            assert!(news.seq.is_none_or(|seq| seq <= self.disk.answers.len()), "only what is on the disk is told");
+            assert!(news.seq.is_none_or(|seq| seq <= self.disk.ever()), "only what is on the disk is told");
             for browser in 0..self.browsers.len() {
                 let connection = self.browsers[browser].connection.as_ref();
                 let Some(you) = connection.and_then(|connection| connection.welcomed.clone()) else { continue };
                 let listener = Listener::of(self.browsers[browser].v, &you);
-                let texts = news.texts(listener).expect("there are messages for everybody who was welcomed");
+                let Some(texts) = news.texts(listener) else {
+                    assert!(self.disk.undone > 0, "there are messages for everybody who was welcomed");
+                    self.welcome_anew(browser);
+                    continue;
+                };
                 texts.iter().for_each(|text| self.send(browser, text));
             }
         }

@@ -16,7 +16,7 @@ impl World {
         keys.filter(|key| hashes.contains(&key.hash))
             .filter_map(|key| match key.right {
                 Right::Seat(seat) => Some(seat),
-                Right::Host => None,
+                Right::Host | Right::Look => None,
             })
             .collect()
     }
@@ -31,6 +31,7 @@ impl World {
             1 if self.numbers.chance(40) => self.disconnect(browser),
             2 => self.ask_over_http(browser),
             3..=5 if self.phase() == Some(Phase::Gathering) => self.ask_over_http(browser),
+            6 | 7 => self.act(browser),
             _ => self.give_answer(browser),
         }
     }
@@ -106,9 +107,10 @@ impl World {
         }
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
         let lost = self.numbers.chance(self.faults.lost);
+        let lag = self.numbers.below(1500) as u64;
         let Some(connection) = &mut self.browsers[browser].connection else { return };
         for _ in 0..if lost { 0 } else { times } {
-            connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone() });
+            connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone(), lag });
         }
         // Most arrive at once, so that games come far.
         while self.numbers.chance(70) && self.goes_up(browser) {}
@@ -131,7 +133,7 @@ impl World {
             }
             _ => {
                 let (seat, name) = (self.numbers.below(4) as u8, format!("Guest {}", self.numbers.below(1000)));
-                Command::Join { seat, name, token, browser: secret }
+                Command::Join { seat, name, account: None, token, browser: secret }
             }
         };
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
@@ -171,7 +173,9 @@ impl World {
     fn comes_down(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let Some(text) = connection.down.pop_front() else { return false };
-        self.browsers[browser].hear(&text, self.hidden);
+        if self.browsers[browser].hear(&text, self.hidden, self.disk.undone) {
+            self.hello(browser);
+        }
         true
     }
 
@@ -183,7 +187,7 @@ impl World {
         // What one sends makes news for the others.
         let mut moves = true;
         while moves {
-            moves = false;
+            moves = self.resume();
             for browser in 0..self.browsers.len() {
                 while self.goes_up(browser) || self.comes_down(browser) {
                     moves = true;
@@ -192,7 +196,7 @@ impl World {
         }
     }
 
-    /// Who sits on a seat, as the disk has it.
+    /// Who sat on a seat when the game began, as the disk has it.
     pub(super) fn occupant(&self, seat: u8) -> Option<&SeatOccupant> {
         self.disk.record.as_ref()?.seats.get(usize::from(seat))
     }

@@ -6,7 +6,7 @@ use table::{
     ClientId, Command, Effect, LogEntry, Logged, Moment, Phase, Refusal, Reply, SeatKind, SeatOccupant, Table,
 };
 
-use super::{NAME, PAUSE, World};
+use super::{NAME, PACE, World};
 
 impl World {
     /// While the outcome of a write is awaited, no other command changes anything.
@@ -17,7 +17,7 @@ impl World {
         let token = self.numbers.hash();
         let Some(table) = &mut self.process else { return };
         assert!(table.waits_for_storage());
-        let join = Command::Join { seat: 0, name: "Too early".to_owned(), token, browser: token };
+        let join = Command::Join { seat: 0, name: "Too early".to_owned(), account: None, token, browser: token };
         let effects = table.handle(Moment(self.now), join);
         assert!(matches!(&effects[..], [Effect::Reply(Err(Refusal::Waiting))]), "{effects:?}");
         assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
@@ -25,6 +25,9 @@ impl World {
 
     /// Another draw into a hidden hand makes no difference that somebody without the seat could see.
     pub(super) fn check_twin(&mut self) {
+        if self.disk.log.iter().any(|entry| !matches!(entry.what, Logged::Answer { .. })) {
+            return;
+        }
         let Some(at) = self.disk.answers.iter().rposition(|answer| answer.seat.is_none()) else { return };
         let mut game = self.prepared.game.clone();
         for answer in &self.disk.answers[..at] {
@@ -45,7 +48,7 @@ impl World {
         log.truncate(at + 1);
         let v = 1 + self.numbers.below(2) as u32;
         let welcomed = |log: &[LogEntry], hashes: Vec<_>| {
-            let mut table = Table::load(record.clone(), log, PAUSE, None).unwrap();
+            let mut table = Table::load(record.clone(), log, PACE, None).unwrap();
             let client = ClientId(0);
             let effects = table.handle(Moment(0), Command::Hello { client, v, hashes, since: Some(0) });
             let reply = effects.into_iter().find_map(|effect| match effect {
@@ -73,18 +76,27 @@ impl World {
         for _ in 0..1000 {
             self.everything_arrives();
             let Some(table) = &self.process else { panic!("nobody is killed any more") };
-            let wake = table.wake_at().map(|Moment(at)| at);
+            let (now, busy) = (Moment(self.now), table.is_busy());
+            // The clocks of people need not run down.
+            let wake = table.wake_at().filter(|&at| busy || at <= now).map(|Moment(at)| at);
             let next = self.coming.iter().map(|coming| coming.at).chain(wake).min();
             let Some(next) = next else { break };
-            self.now = self.now.max(next);
+            self.pass(next.saturating_sub(self.now));
             self.time_passes();
         }
         let table = self.process.as_ref().unwrap();
         assert!(!table.is_busy(), "a table comes to rest");
+        assert!(table.falls_at().is_none_or(|at| at > Moment(self.now)), "a clock that has fallen decides");
         if self.disk.record.as_ref().unwrap().phase == Phase::Playing {
             let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
-            assert!(matches!(self.occupant(seat), Some(SeatOccupant::Human { .. })), "a computer player has stopped");
+            let who = &self.disk.seats[usize::from(seat)];
+            assert!(matches!(who, SeatOccupant::Human { .. }), "a computer player has stopped");
         }
+    }
+
+    /// Whether the game is at its end, early or not.
+    fn is_finished(&self) -> bool {
+        self.truth.is_over() || self.disk.ended()
     }
 
     /// Whoever is there has heard of everything without having to ask.
@@ -99,7 +111,7 @@ impl World {
     /// Whoever missed something asks for it; after the end all of it is told, hidden or not.
     pub(super) fn ask_for_the_rest(&mut self) {
         for browser in 0..self.browsers.len() {
-            if self.truth.is_over() {
+            if self.is_finished() {
                 self.browsers[browser].known.clear();
             }
             if self.browsers[browser].connection.is_none() {
@@ -124,7 +136,7 @@ impl World {
                     "{known:?}, {stored:?}"
                 );
             }
-            if !self.hidden || self.truth.is_over() {
+            if !self.hidden || self.is_finished() {
                 let mut game = self.prepared.game.clone();
                 for known in &browser.known {
                     let answer = game.answer(&known.answer).unwrap();
@@ -133,15 +145,11 @@ impl World {
                 assert_eq!(game.position_hash(), hash, "everybody comes to the same position");
             }
             let (seq, you, view) = browser.view.as_ref().unwrap();
-            let viewer = Viewer::of(you.iter().copied());
+            let viewer = if self.is_finished() { Viewer::ALL } else { Viewer::of(you.iter().copied()) };
             assert_eq!((*seq, view), (answers.len(), &text(&self.truth.view_for(viewer))), "the newest view");
         }
         for (&seat, (name, token)) in &self.joined {
-            assert_eq!(
-                self.occupant(seat),
-                Some(&SeatOccupant::Human { name: name.clone() }),
-                "a join that was acknowledged"
-            );
+            assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "a join that was acknowledged");
             assert!(self.opens(*token, seat) && table.seats_of(&[*token]).contains(&seat));
         }
         let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
@@ -153,13 +161,14 @@ impl World {
         assert_eq!((table.name(), described.table.as_str()), (NAME, NAME));
         if self.numbers.chance(30) {
             let (record, log) = self.disk.load(0);
-            let again = Table::load(record, &log, PAUSE, None).unwrap();
+            let again = Table::load(record, &log, PACE, None).unwrap();
             let hashes = &self.browsers[0].hashes;
             let events = |table: &Table| text(&table.events(None, None, hashes).unwrap().updates().unwrap());
             assert_eq!(events(&again), events(&table), "a table that is loaded again is the same");
             let mut loaded = again.describe();
             for described in [&mut loaded, &mut described] {
-                described.seats.iter_mut().for_each(|seat| seat.connected = None);
+                described.seats.iter_mut().for_each(|seat| (seat.connected, seat.away) = (None, None));
+                (described.offer, described.watching) = (None, 0);
             }
             assert_eq!(loaded, described);
         }

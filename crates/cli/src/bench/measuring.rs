@@ -1,0 +1,182 @@
+//! Random games of one set-up, measured.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use bastide_core::tile::PILES;
+use bastide_core::{Position, Rules, SmallRandom};
+use games::Setup;
+use games::families::Playable;
+use games::playout::{Choice, Playout};
+use serde_json::{Value, json};
+
+/// Games between two looks at the clock.
+const BATCH: u32 = 200;
+/// Clones that are timed together.
+const CLONES: u32 = 2000;
+
+/// How much is measured, and what.
+pub struct Effort {
+    /// How long.
+    pub seconds: f64,
+    /// Exactly so many games instead.
+    pub games: Option<u32>,
+    /// One way only.
+    pub only: Option<Way>,
+    /// The seed of the games.
+    pub seed: u64,
+}
+
+/// How answers are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Way {
+    /// Every legal answer is listed.
+    Listed,
+    /// One is drawn without listing them all.
+    Sampled,
+}
+
+/// Measures games of a family, one way or both, and copies of a position. Whoever wants one number takes it from here as well: with a
+/// second caller the loop of the games would be compiled otherwise, and its instructions could not be compared with those before.
+pub fn report<F: Playable>(effort: &Effort, setup: &Setup) -> Result<Value> {
+    let rules = games::compile::compile::<F>(setup)?;
+    let start = Position::<F>::new(&rules, &mut ());
+    let mut report = json!({ "setup": setup.canonical() });
+    for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {
+        if effort.only.is_none_or(|only| only == way) {
+            report[name] = measure(effort, &rules, &start, choice).to_json();
+        }
+    }
+    let (clone, clone_from) = time_clones(&start);
+    report["clone_ns"] = json!(clone);
+    report["clone_from_ns"] = json!(clone_from);
+    report["state_bytes"] = json!(size_of::<Position<F>>());
+    Ok(report)
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    sum: f64,
+    squares: f64,
+    count: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.squares += value * value;
+        self.count += 1.0;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    fn error(&self) -> f64 {
+        let variance = (self.squares / self.count - self.mean().powi(2)).max(0.0);
+        (variance / self.count).sqrt()
+    }
+}
+
+/// What random games were like, and how long they took.
+struct Measured {
+    games: u32,
+    decisions: u64,
+    seconds: f64,
+    turns: Mean,
+    discards: Mean,
+    scores: Vec<Mean>,
+    wins: Vec<Mean>,
+}
+
+/// Plays random games and measures them.
+fn measure<F: Playable>(effort: &Effort, rules: &Rules<F::Options>, start: &Position<F>, choice: Choice) -> Measured {
+    let seats = usize::from(rules.seats);
+    let mut measured = Measured {
+        games: 0,
+        decisions: 0,
+        seconds: 0.0,
+        turns: Mean::default(),
+        discards: Mean::default(),
+        scores: vec![Mean::default(); seats],
+        wins: vec![Mean::default(); seats],
+    };
+    let tiles: u32 = rules.kinds.iter().map(|kind| u32::from(kind.copies)).sum();
+    let mut playout = Playout::default();
+    let mut random = SmallRandom::new(effort.seed);
+    let mut position = *start;
+    let mut scores = Vec::with_capacity(seats);
+    let begun = Instant::now();
+    let enough = Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0));
+    loop {
+        let batch = effort.games.map_or(BATCH, |games| BATCH.min(games - measured.games));
+        for _ in 0..batch {
+            position.clone_from(start);
+            measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));
+            measured.turns.add(f64::from(position.turn()));
+            // What was never drawn is not discarded; what was taken out before the start is.
+            let left: u32 = (0..PILES as u8).map(|pile| u32::from(position.bag().left_in(pile))).sum();
+            measured.discards.add(f64::from(tiles - left - position.board.tiles().len() as u32));
+            scores.clear();
+            scores.extend((0..rules.seats).map(|seat| position.score(seat)));
+            let most = scores.iter().copied().max().unwrap_or(0);
+            let winners = scores.iter().filter(|&&score| score == most).count();
+            for (seat, &score) in scores.iter().enumerate() {
+                measured.scores[seat].add(f64::from(score));
+                // A shared victory (BASE-22) counts in equal parts.
+                measured.wins[seat].add(if score == most { 1.0 / winners as f64 } else { 0.0 });
+            }
+        }
+        measured.games += batch;
+        measured.seconds = begun.elapsed().as_secs_f64();
+        if effort.games.map_or(begun.elapsed() >= enough, |games| measured.games >= games) {
+            return measured;
+        }
+    }
+}
+
+impl Measured {
+    fn to_json(&self) -> Value {
+        let means = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.mean())).collect() };
+        let errors = |of: &[Mean]| -> Vec<f64> { of.iter().map(|m| rounded(m.error())).collect() };
+        json!({
+            "games": self.games,
+            "seconds": rounded(self.seconds),
+            "games_per_s": (f64::from(self.games) / self.seconds).round(),
+            "decisions_per_s": (self.decisions as f64 / self.seconds).round(),
+            "decisions_per_game": rounded(self.decisions as f64 / f64::from(self.games)),
+            "mean_scores": means(&self.scores),
+            "mean_scores_error": errors(&self.scores),
+            "turns": rounded(self.turns.mean()),
+            "turns_error": rounded(self.turns.error()),
+            "discards": rounded(self.discards.mean()),
+            "discards_error": rounded(self.discards.error()),
+            "wins": means(&self.wins),
+            "wins_error": errors(&self.wins),
+        })
+    }
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+/// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
+fn time_clones<F: Playable>(start: &Position<F>) -> (f64, f64) {
+    let mut copy = Box::new(*start);
+    let begun = Instant::now();
+    for _ in 0..CLONES {
+        *copy = *black_box(start);
+        black_box(&copy);
+    }
+    let clone = begun.elapsed();
+    let begun = Instant::now();
+    for _ in 0..CLONES {
+        (*copy).clone_from(black_box(start));
+        black_box(&copy);
+    }
+    let each = |time: Duration| (time.as_nanos() as f64 / f64::from(CLONES)).round();
+    (each(clone), each(begun.elapsed()))
+}

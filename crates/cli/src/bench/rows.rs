@@ -1,0 +1,102 @@
+//! All rows of the table in docs/performance.md that are measured in time: a number a row, under a key that stays.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bastide_core::{Actor, Random, SmallRandom};
+use bots::{AnalysisRequest, Budget};
+use games::families::Playable;
+use games::{Game, Setup, SetupError, with_family};
+use serde_json::{Map, Value, json};
+
+use super::measuring::{Effort, Way, report};
+
+/// Copies of the base set that fit on a table.
+const COPIES: u8 = 4;
+
+/// What a row counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    /// Games a second.
+    Games(Way),
+    /// Nanoseconds a decision where answers are listed.
+    Decision,
+    /// Positions that the strongest player evaluates a second, from a position after so many turns.
+    Evaluations(u16),
+}
+
+/// A row: its key, what it counts, and in which set-up.
+type Row = (&'static str, Count, Setup);
+
+fn rows() -> Vec<Row> {
+    let (listed, sampled) = (Count::Games(Way::Listed), Count::Games(Way::Sampled));
+    let info = games::info();
+    let expansions = info.expansions.iter().filter(|expansion| expansion.game == games::setup::CARCASSONNE);
+    let everything = expansions.fold(Setup::base(2), |setup, expansion| setup.with(expansion.id));
+    let mut large = Setup::base(2);
+    large.sets.insert("base".to_owned(), COPIES);
+    vec![
+        ("base_listed", listed, Setup::base(2)),
+        ("base_sampled", sampled, Setup::base(2)),
+        ("everything_listed", listed, everything.clone()),
+        ("everything_sampled", sampled, everything.clone()),
+        ("large_listed_decision_ns", Count::Decision, large),
+        ("base_evaluations", Count::Evaluations(36), Setup::base(2)),
+        ("everything_evaluations", Count::Evaluations(100), everything),
+        ("hunters_listed", listed, Setup::of(games::setup::HUNTERS, 2)),
+        ("discovery_listed", listed, Setup::of(games::setup::DISCOVERY, 2)),
+    ]
+}
+
+/// Measures and prints each row.
+pub fn run(effort: &Effort, json: bool) -> Result<()> {
+    let mut numbers = Map::new();
+    for (key, count, mut setup) in rows() {
+        setup.options.insert("first_player".to_owned(), "host_seat".to_owned());
+        let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
+        let number = with_family!(setup.game.as_str(), F => row::<F>(effort, &setup, count)).unwrap_or_else(unknown)?;
+        if !json {
+            let unit = match count {
+                Count::Games(_) => "games/s",
+                Count::Decision => "ns a decision",
+                Count::Evaluations(_) => "evaluations/s",
+            };
+            println!("{key:<26} {number:>9.0} {unit}");
+        }
+        numbers.insert(key.to_owned(), json!(number.round()));
+    }
+    if json {
+        println!("{:#}", Value::Object(numbers));
+    }
+    Ok(())
+}
+
+/// Measures a row.
+fn row<F: Playable>(effort: &Effort, setup: &Setup, count: Count) -> Result<f64> {
+    let (way, name, rate) = match count {
+        Count::Evaluations(turn) => return evaluations(effort, setup, turn),
+        Count::Decision => (Way::Listed, "listed", "decisions_per_s"),
+        Count::Games(Way::Listed) => (Way::Listed, "listed", "games_per_s"),
+        Count::Games(Way::Sampled) => (Way::Sampled, "sampled", "games_per_s"),
+    };
+    let effort = Effort { only: Some(way), ..*effort };
+    let rate = report::<F>(&effort, setup)?[name][rate].as_f64().context("nothing was measured")?;
+    Ok(if count == Count::Decision { 1e9 / rate } else { rate })
+}
+
+/// Positions evaluated a second in a search after so many turns of random play.
+fn evaluations(effort: &Effort, setup: &Setup, turn: u16) -> Result<f64> {
+    let mut random = SmallRandom::new(effort.seed);
+    let mut game = Game::new(setup)?;
+    while game.turn() < turn || !matches!(game.actor(), Actor::Seat(_)) {
+        let legal = game.legal();
+        let answer = legal.get(random.below(legal.len() as u32) as usize).context("the game was over before")?;
+        game.apply_quietly(*answer)?;
+    }
+    let budget = Budget::Time(Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0)));
+    let begun = Instant::now();
+    // A player of this crate's own would have the engine compiled otherwise for the random games, too, and their instructions counted
+    // would be others.
+    let analysis = bots::analyse(&game, &AnalysisRequest::new(budget, effort.seed)).context("no seat must act")?;
+    Ok(analysis.evaluations as f64 / begun.elapsed().as_secs_f64())
+}

@@ -1,0 +1,397 @@
+//! Several servers on one database: games go on at whichever node, when nodes are killed, and when PostgreSQL or NATS is away.
+
+#[path = "../../server/tests/common/mod.rs"]
+mod common;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::elsewhere::Schema;
+use common::*;
+use serde_json::{Value, json};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// A way to a service that can be cut, as when the service is away.
+struct Way {
+    address: SocketAddr,
+    open: watch::Sender<bool>,
+}
+
+impl Way {
+    async fn to(service: String) -> Way {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (open, seen) = watch::channel(true);
+        tokio::spawn(async move {
+            while let Ok((mut inner, _)) = listener.accept().await {
+                let (service, mut seen) = (service.clone(), seen.clone());
+                tokio::spawn(async move {
+                    if !*seen.borrow() {
+                        return;
+                    }
+                    let Ok(mut outer) = TcpStream::connect(service).await else { return };
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut inner, &mut outer) => {}
+                        _ = seen.wait_for(|open| !open) => {}
+                    }
+                });
+            }
+        });
+        Way { address, open }
+    }
+
+    fn cut(&self) {
+        self.open.send_replace(false);
+    }
+
+    fn mend(&self) {
+        self.open.send_replace(true);
+    }
+}
+
+/// Nodes that work together.
+struct Cluster {
+    schema: Schema,
+    name: String,
+    postgres: Way,
+    nats: Way,
+    user: String,
+}
+
+/// One of them: the real program.
+struct Node {
+    child: Child,
+    _out: BufReader<ChildStdout>,
+    address: SocketAddr,
+}
+
+impl Cluster {
+    /// One in a schema of its own; none where PostgreSQL or NATS is not there, unless they were promised.
+    async fn new() -> Option<Cluster> {
+        let promised = |name: &str| std::env::var(name).ok();
+        let (postgres, nats) = (promised("BASTIDE_TEST_POSTGRES"), promised("BASTIDE_TEST_NATS"));
+        let must = postgres.is_some() && nats.is_some();
+        let postgres = postgres.unwrap_or_else(|| "postgres://postgres@127.0.0.1:5432/test".to_owned());
+        let nats = nats.unwrap_or_else(|| "nats://127.0.0.1:4222".to_owned());
+        let nats = nats.trim_start_matches("nats://").to_owned();
+        let there = Schema::on(&postgres).filter(|_| std::net::TcpStream::connect(&nats).is_ok());
+        let Some(schema) = there else {
+            assert!(!must, "PostgreSQL and NATS were promised, and are not there");
+            eprintln!("left out: several servers on one database, as PostgreSQL or NATS is not there");
+            return None;
+        };
+        let (user, at) = postgres.trim_start_matches("postgres://").split_once('@').expect("a user and a host");
+        let service = at.split(['/', '?']).next().unwrap().to_owned();
+        let name = format!("t{}x{}", std::process::id(), server::storage::now());
+        let user = format!("{user}@{{}}/{}", at.split_once('/').map_or("test", |(_, rest)| rest));
+        Some(Cluster { schema, name, postgres: Way::to(service).await, nats: Way::to(nats).await, user })
+    }
+
+    fn start(&self) -> Node {
+        let database = self.user.replace("{}", &self.postgres.address.to_string());
+        let and = if database.contains('?') { '&' } else { '?' };
+        let database = format!("postgres://{database}{and}options=-csearch_path%3D{}", self.schema.name());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
+        command.args(["serve", "--port", "0", "--step", "0", "--messages", "1000000", "--per-address", "1000"]);
+        command.args(["--database", &database, "--cluster", &self.name, "--node", "test"]);
+        command.arg("--nats").arg(format!("nats://{}", self.nats.address));
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Bastide is at http://").unwrap_or_else(|| panic!("{line}"));
+        Node { address: address.parse().unwrap(), child, _out: out }
+    }
+}
+
+impl Node {
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn end(&mut self) {
+        assert!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What everybody was told of a game, whoever they are and wherever.
+#[derive(Default)]
+struct Memory(BTreeMap<u64, Value>);
+
+impl Memory {
+    fn take(&mut self, update: &Value) {
+        let seq = update["seq"].as_u64().unwrap();
+        let told = json!([update["seat"], update["answer"], update["events"]]);
+        let known = self.0.entry(seq).or_insert_with(|| told.clone());
+        assert_eq!(*known, told, "answer {seq} is not the same for everybody");
+    }
+
+    fn last(&self) -> u64 {
+        self.0.last_key_value().map_or(0, |(seq, _)| *seq)
+    }
+}
+
+/// Greets a table at one node after another until one has it.
+async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
+    let began = Instant::now();
+    loop {
+        for &node in nodes {
+            let Ok(mut client) = Client::try_connect(node, table, &[]).await else { continue };
+            client.send(&json!({"type": "hello", "v": 1, "tokens": tokens, "since": since})).await;
+            match client.try_next().await {
+                Some(welcome) if welcome["type"] == "welcome" => return (client, welcome),
+                _ => {}
+            }
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "no node has the table");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Somebody at a table, with the newest view that they were told.
+struct Player {
+    client: Client,
+    view: Value,
+    token: Vec<String>,
+    seat: u64,
+}
+
+impl Player {
+    async fn come(nodes: &[SocketAddr], table: &str, token: &[String], seat: u64, memory: &mut Memory) -> Player {
+        let since = Some(memory.last()).filter(|&last| last > 0);
+        let (client, welcome) = greeted(nodes, table, token, since).await;
+        let (told, known) = (&welcome["seq"], memory.last());
+        assert!(told.as_u64().unwrap() >= known, "an answer that was told is lost: {told} of {known}, nodes {nodes:?}");
+        welcome["missed"].as_array().unwrap().iter().for_each(|update| memory.take(update));
+        Player { client, view: welcome["view"].clone(), token: token.to_vec(), seat }
+    }
+
+    fn seq(&self) -> u64 {
+        self.view["seq"].as_u64().unwrap()
+    }
+
+    fn is_asked(&self) -> bool {
+        self.view["decision"]["seat"].as_u64() == Some(self.seat)
+    }
+
+    fn is_over(&self) -> bool {
+        self.view["over"] == true
+    }
+
+    async fn answer(&mut self, numbers: &mut Numbers) {
+        let answers = self.view["decision"]["answers"].as_array().unwrap();
+        let word = &answers[numbers.below(answers.len())]["word"];
+        let answer = json!({"type": "answer", "seat": self.seat, "seq": self.view["seq"], "word": word});
+        self.client.send(&answer).await;
+    }
+
+    /// Hears the next update; none where the connection is gone, or the answer was refused.
+    async fn hear(&mut self, memory: &mut Memory) -> Result<(), Option<String>> {
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
+            let Some(mut message) = message.expect("something is told") else { return Err(None) };
+            if message["type"] == "error" {
+                return Err(Some(message["error"]["code"].as_str().unwrap().to_owned()));
+            }
+            if message["type"] == "update" {
+                memory.take(&message);
+                self.view = message["view"].take();
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Everybody plays until all have heard of so many answers, or of the end.
+async fn play(players: &mut [Player], until: u64, memory: &mut Memory, numbers: &mut Numbers) {
+    loop {
+        let newest = players.iter().map(Player::seq).max().unwrap();
+        for player in players.iter_mut() {
+            while player.seq() < newest {
+                player.hear(memory).await.unwrap();
+            }
+        }
+        if players[0].is_over() || newest >= until {
+            return;
+        }
+        match players.iter_mut().find(|player| player.is_asked()) {
+            Some(player) => {
+                player.answer(numbers).await;
+                player.hear(memory).await.unwrap();
+            }
+            // A computer player answers, or chance does.
+            None => players[0].hear(memory).await.unwrap(),
+        }
+    }
+}
+
+/// The record as a node gives it, which must hold.
+async fn record_at(node: SocketAddr, table: &str) -> String {
+    let record = get(node, &format!("/api/tables/{table}/record?format=json")).await.text();
+    let read = games::record::Record::from_json(&record).unwrap();
+    let verdict = read.verify();
+    assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
+    record
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let (table, tokens) = make(at[0], &[human("A"), human("B"), bot()]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(7));
+    let mut players = Vec::new();
+    for (seat, node) in [(0, at[1]), (1, at[2])] {
+        players.push(Player::come(&[node], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    // Somebody watches at the node that keeps the table.
+    players.push(Player::come(&[at[0]], &table, &[], 9, &mut memory).await);
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    let first = record_at(at[0], &table).await;
+    for &node in &at[1..] {
+        assert_eq!(record_at(node, &table).await, first);
+        let seats = get(node, &format!("/api/tables/{table}")).await.json()["seats"].clone();
+        assert_eq!([&seats[0]["connected"], &seats[1]["connected"]], [true, true], "{seats}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let mut longest = Duration::ZERO;
+    for round in 0..8 {
+        let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+        let mut players = Vec::new();
+        for seat in 0..2 {
+            let turned: Vec<SocketAddr> = (0..3).map(|i| at[(i + seat + round) % 3]).collect();
+            players.push(Player::come(&turned, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+        }
+        let until = memory.last() + 8;
+        play(&mut players, until, &mut memory, &mut numbers).await;
+        // One more answer is on its way while a node dies: its fate is open, that of those told before is not.
+        if let Some(player) = players.iter_mut().find(|player| player.is_asked()) {
+            player.answer(&mut numbers).await;
+        }
+        let killed = numbers.below(3);
+        tokio::time::sleep(Duration::from_micros(numbers.below(3000) as u64)).await;
+        if round % 4 == 3 {
+            nodes[killed].end()
+        } else {
+            nodes[killed].kill()
+        }
+        drop(players);
+        let died = Instant::now();
+        let left: Vec<SocketAddr> = (0..3).filter(|&node| node != killed).map(|node| at[node]).collect();
+        let mut players = Vec::new();
+        for seat in 0..2 {
+            players.push(Player::come(&left, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+        }
+        let until = memory.last() + 2;
+        // What a node cannot take over yet it refuses; whoever tries again is heard.
+        while memory.last() < until && !players[0].is_over() {
+            let newest = players.iter().map(Player::seq).max().unwrap();
+            let behind = players.iter().position(|player| player.seq() < newest);
+            let asked = players.iter().position(Player::is_asked).filter(|_| behind.is_none());
+            if let Some(asked) = asked {
+                players[asked].answer(&mut numbers).await;
+            }
+            let hears = behind.or(asked).unwrap_or(0);
+            if players[hears].hear(&mut memory).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                let token = players[hears].token.clone();
+                players[hears] = Player::come(&left, &table, &token, hears as u64, &mut memory).await;
+            }
+        }
+        longest = longest.max(died.elapsed());
+        nodes[killed] = cluster.start();
+    }
+    eprintln!("after a node was gone, two more answers were told everybody within {} ms", longest.as_millis());
+    let at = nodes[0].address;
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        players.push(Player::come(&[at], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    let record = games::record::Record::from_json(&record_at(at, &table).await).unwrap();
+    assert_eq!(record.len() as u64, memory.last());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let nodes = [cluster.start(), cluster.start()];
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(5));
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let at = [nodes[0].address];
+        players.push(Player::come(&at, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    let mut watches = Player::come(&[nodes[1].address], &table, &[], 9, &mut memory).await;
+    play(&mut players, 10, &mut memory, &mut numbers).await;
+    cluster.nats.cut();
+    play(&mut players, 30, &mut memory, &mut numbers).await;
+    cluster.nats.mend();
+    // Whoever watches elsewhere has missed that, and is told.
+    while watches.seq() < memory.last() {
+        watches.hear(&mut memory).await.unwrap();
+    }
+    players.push(watches);
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let nodes = [cluster.start(), cluster.start()];
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(3));
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let at = [nodes[seat].address];
+        players.push(Player::come(&at, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    play(&mut players, 10, &mut memory, &mut numbers).await;
+    let asked = loop {
+        match players.iter().position(Player::is_asked) {
+            Some(asked) => break asked,
+            // Chance draws.
+            None => players[0].hear(&mut memory).await.unwrap(),
+        }
+        let newest = players[0].seq();
+        play(&mut players, newest, &mut memory, &mut numbers).await;
+    };
+    cluster.postgres.cut();
+    players[asked].answer(&mut numbers).await;
+    assert_eq!(players[asked].hear(&mut memory).await, Err(Some("storage".to_owned())));
+    cluster.postgres.mend();
+    let began = Instant::now();
+    loop {
+        players[asked].answer(&mut numbers).await;
+        match players[asked].hear(&mut memory).await {
+            Ok(()) => break,
+            Err(code) => assert_eq!(code.as_deref(), Some("storage")),
+        }
+        assert!(began.elapsed() < Duration::from_secs(60));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
+}

@@ -1,0 +1,118 @@
+//! The way between nodes: messages over NATS. None of them need arrive.
+
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectOptions, Subscriber};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use crate::outgoing;
+use crate::work::names::{BadName, Names};
+
+/// How long a node has to answer another.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Why a node has not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Away {
+    /// It is not there, or NATS is not: it has not heard the question.
+    Unheard,
+    /// It may have heard the question.
+    Silent,
+}
+
+/// Why there is no way to other nodes.
+#[derive(Debug, Error)]
+pub enum BusError {
+    /// The cluster cannot have this name.
+    #[error(transparent)]
+    Name(#[from] BadName),
+    /// The address is none, or its certificates cannot be used.
+    #[error("NATS cannot be reached: {0}")]
+    Nats(#[from] async_nats::ConnectError),
+}
+
+/// The way to the other nodes of a cluster.
+#[derive(Clone)]
+pub struct Bus {
+    client: Client,
+    names: Names,
+}
+
+impl Bus {
+    /// Connects, now or as soon as NATS is there, and again whenever the connection is lost.
+    ///
+    /// # Errors
+    /// The address or the name cannot be used.
+    pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
+        outgoing::prepare();
+        let names = Names::new(cluster)?;
+        let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();
+        let options = ConnectOptions::new().name("bastide node").retry_on_initial_connect();
+        Ok(Bus { client: options.connect(addresses).await?, names })
+    }
+
+    /// The connection.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Whether NATS is there.
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Where a node is asked.
+    pub fn to_node(&self, node: &str) -> String {
+        self.names.node(node)
+    }
+
+    /// Where is told what happens at a table.
+    pub fn of_table(&self, table: &str) -> String {
+        self.names.table(table)
+    }
+
+    /// Where every node is told something.
+    pub fn to_all(&self) -> String {
+        self.names.all()
+    }
+
+    /// Tells whoever listens there.
+    pub async fn tell(&self, subject: String, message: &impl Serialize) {
+        // What does not arrive is found out and read; without NATS nothing waits to be sent later, when it would be old.
+        if let Ok(bytes) = serde_json::to_vec(message)
+            && self.is_connected()
+        {
+            let _ = self.client.publish(subject, bytes.into()).await;
+        }
+    }
+
+    /// Asks a node.
+    ///
+    /// # Errors
+    /// It has not answered.
+    pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, Away> {
+        if !self.is_connected() {
+            return Err(Away::Unheard);
+        }
+        let bytes = serde_json::to_vec(question).map_err(|_| Away::Unheard)?;
+        let asked = self.client.request(self.to_node(node), bytes.into());
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(Ok(answer)) => serde_json::from_slice(&answer.payload).map_err(|_| Away::Silent),
+            Ok(Err(why)) if why.kind() == async_nats::RequestErrorKind::NoResponders => Err(Away::Unheard),
+            Ok(Err(_)) | Err(_) => Err(Away::Silent),
+        }
+    }
+
+    /// Listens from now on; none where NATS cannot be told so.
+    pub async fn listen(&self, subject: String) -> Option<Subscriber> {
+        self.client.subscribe(subject).await.ok()
+    }
+
+    /// Waits until all that was sent is on its way.
+    pub async fn flush(&self) {
+        let _ = tokio::time::timeout(PATIENCE, self.client.flush()).await;
+    }
+}

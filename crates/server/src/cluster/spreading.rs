@@ -1,0 +1,44 @@
+//! What every node is told, since it has to do with people wherever they are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::finding::streams::Relayed;
+use crate::people::presence::Pass;
+use crate::storage::talk::Line;
+
+/// What a node tells all others.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Spread {
+    /// Who.
+    pub from: String,
+    /// What.
+    pub what: Spreading,
+}
+
+/// What all are told.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Spreading {
+    /// The node goes, and has let go of its tables.
+    Went,
+    /// A table was changed in the database: whoever has it in memory reads it anew.
+    Changed {
+        /// The table.
+        table: String,
+    },
+    /// What a pass has begun is over.
+    Ended(Pass),
+    /// Something was said at a table.
+    Said {
+        /// The table.
+        table: String,
+        /// What.
+        line: Line,
+    },
+    /// Something was said in the lobby.
+    SaidInLobby {
+        /// The number of the line.
+        line: i64,
+    },
+    /// People are told something over their event streams.
+    People(Relayed),
+}

@@ -1,0 +1,17 @@
+//! Notices: what people are told when they are not there, by letter and by push, and the letters without which a forgotten password would
+//! be the end of an account. Rows of the outbox are written by the storage with what they tell of; here they are sent.
+//!
+//! `deliver` takes from the outbox what is due and has `mailer` and `pusher` send it, in the words of `words`, outside of quiet hours
+//! (`quiet`) and to nobody who is looking at the table (`looking`). `desk` has all of these, `routes` answers HTTP, and
+//! `settings` is what whoever keeps the server says.
+
+pub mod deliver;
+pub mod desk;
+pub mod looking;
+pub mod mailer;
+pub mod pusher;
+pub mod quiet;
+pub mod routes;
+pub mod settings;
+pub mod shapes;
+pub mod words;

@@ -1,0 +1,200 @@
+//! The document that says what the HTTP API is, for programs: every route, what it takes, and every answer that it gives.
+
+use std::collections::BTreeMap;
+
+use axum::http::{Method, StatusCode};
+use utoipa::openapi::path::{
+    HttpMethod, Operation as Told, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
+};
+use utoipa::openapi::request_body::{RequestBody, RequestBodyBuilder};
+use utoipa::openapi::schema::{Schema, SchemaType, Type};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    AllOfBuilder, ComponentsBuilder, Content, InfoBuilder, LicenseBuilder, ObjectBuilder, OpenApi, OpenApiBuilder,
+    PathItem, PathsBuilder, Ref, RefOr, Required, Response, ResponseBuilder, ServerBuilder,
+};
+use utoipa::{Number, ToSchema};
+
+use super::route::Operation;
+use super::schemas::Schemas;
+use crate::extract::{COOKIE, SESSION};
+use crate::programs::scopes::{Need, needed};
+use crate::refusal::{Code, ErrorInfo};
+
+/// What holds the seats of a browser, in the document's words.
+const GUEST: &str = "guest";
+/// What holds the session of an account.
+const ACCOUNT: &str = "session";
+/// What a program comes with.
+const TOKEN: &str = "token";
+/// The shape of every refusal.
+const REFUSAL: &str = "Refusal";
+
+const ABOUT: &str = "What does not happen at a table: making tables, accounts, finding a game, results. A game is played over the \
+    WebSocket of its table. docs/protocol.md of the project says what all of it means. A refusal has a code, a stable word, by which \
+    programs go, and a sentence for people. Any request can be refused with 429 and told when to come again.";
+
+/// Any refusal.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it is told of, and made by Refusal")]
+struct Refused<'a> {
+    /// What it is.
+    error: ErrorInfo<'a>,
+}
+
+/// The document of these routes.
+pub fn document(operations: &[Operation]) -> OpenApi {
+    let mut schemas = Schemas::default();
+    let mut paths = BTreeMap::<String, PathItem>::new();
+    for operation in operations {
+        let item = PathItem::new(verb(&operation.method), told(operation, &mut schemas));
+        let path = format!("/api{}", operation.shown);
+        match paths.get_mut(&path) {
+            Some(known) => known.merge_operations(item),
+            None => {
+                paths.insert(path, item);
+            }
+        }
+    }
+    schemas.answered(true);
+    let refusal = schemas.inline::<Refused>();
+    let mut components = ComponentsBuilder::new().schema(REFUSAL, refusal);
+    for (name, schema) in schemas.into_named() {
+        components = components.schema(name, schema);
+    }
+    let cookie =
+        |name: &str, says: &str| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(name, says)));
+    let mut bearer = Http::new(HttpAuthScheme::Bearer);
+    bearer.description = Some("A token of an account, with the scopes read, play and talk.".to_owned());
+    components = components
+        .security_scheme(GUEST, cookie(COOKIE, "What holds the seats of a browser; the server gives it."))
+        .security_scheme(ACCOUNT, cookie(SESSION, "A session of an account; given where one signs in."))
+        .security_scheme(TOKEN, SecurityScheme::Http(bearer));
+    let paths = paths.into_iter().fold(PathsBuilder::new(), |paths, (path, item)| paths.path(path, item));
+    let license = LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build();
+    let info = InfoBuilder::new()
+        .title("Bastide")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(ABOUT))
+        .license(Some(license))
+        .build();
+    let server = ServerBuilder::new().url("/").build();
+    OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([server]))
+        .paths(paths.build())
+        .components(Some(components.build()))
+        .build()
+}
+
+fn verb(method: &Method) -> HttpMethod {
+    if *method == Method::GET { HttpMethod::Get } else { HttpMethod::Post }
+}
+
+fn told(of: &Operation, schemas: &mut Schemas) -> Told {
+    let mut taken = of.taken();
+    let refusals = of.refusals(&taken);
+    let words: Vec<&str> = of.shown.split(|sign: char| !sign.is_ascii_alphanumeric()).collect();
+    let words = words.into_iter().filter(|word| !word.is_empty());
+    let name = words.fold(of.method.as_str().to_lowercase(), |name, word| format!("{name}_{word}"));
+    let mut operation = OperationBuilder::new().operation_id(Some(name)).tag(of.room).summary(Some(of.says));
+    for name in of.shown.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name) {
+        operation = operation.parameter(in_path(name));
+    }
+    for parameter in std::mem::take(&mut taken.query) {
+        operation = operation.parameter(parameter);
+    }
+    operation = operation.request_body(taken.body.take().map(|body| request_body(of, body)));
+    for need in securities(of, taken.browser) {
+        operation = operation.security(need);
+    }
+    schemas.add(std::mem::take(&mut taken.schemas));
+    schemas.answered(true);
+    let mut responses = BTreeMap::<StatusCode, Response>::new();
+    for told in &of.told {
+        let content = told.body.map(|(kind, shape)| (kind, Content::new(Some(shape(schemas)))));
+        let response = responses.entry(told.status).or_insert_with(|| Response::new(told.says));
+        response.content.extend(content.map(|(kind, content)| (kind.to_owned(), content)));
+    }
+    let mut by_status = BTreeMap::<StatusCode, Vec<&'static str>>::new();
+    for (word, status) in refusals.into_iter().map(Code::word_and_status) {
+        let words = by_status.entry(status).or_default();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    for (status, words) in by_status {
+        responses.insert(status, refused(status, &words));
+    }
+    let all = responses.into_iter();
+    all.fold(operation, |operation, (status, response)| operation.response(status.as_str(), response)).build()
+}
+
+fn request_body(operation: &Operation, schema: RefOr<Schema>) -> RequestBody {
+    let says = format!("At most {} bytes.", operation.most_bytes);
+    RequestBodyBuilder::new()
+        .content("application/json", Content::new(Some(schema)))
+        .description(Some(says))
+        .required(Some(Required::True))
+        .build()
+}
+
+/// The answer of a status with which a request is refused by one of these codes.
+fn refused(status: StatusCode, words: &[&str]) -> Response {
+    let code =
+        ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(words.iter().copied()));
+    let error = ObjectBuilder::new().property("code", code);
+    let schema =
+        AllOfBuilder::new().item(Ref::from_schema_name(REFUSAL)).item(ObjectBuilder::new().property("error", error));
+    let says = status.canonical_reason().unwrap_or_default();
+    ResponseBuilder::new()
+        .description(says)
+        .content("application/json", Content::new(Some(Schema::from(schema.build()))))
+        .build()
+}
+
+/// By what those show who they are who may ask: one of these will do.
+fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> {
+    if !browser {
+        return Vec::new();
+    }
+    let none: [&str; 0] = [];
+    let mut all = vec![SecurityRequirement::new(ACCOUNT, none)];
+    match needed(&operation.method, operation.path) {
+        Need::Any => all.push(SecurityRequirement::new(TOKEN, none)),
+        Need::Scope(scope) => all.push(SecurityRequirement::new(TOKEN, [scope.word()])),
+        Need::Session => {}
+    }
+    if !operation.signed {
+        all.push(SecurityRequirement::new(GUEST, none));
+        all.push(SecurityRequirement::default());
+    }
+    all
+}
+
+/// A part of a path that varies.
+fn in_path(name: &str) -> Parameter {
+    let text = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+    let words = |words: &[&str]| text().enum_values(Some(words.iter().copied()));
+    let number = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer)).minimum(Some(Number::Int(0)));
+    let (says, schema) = match name {
+        "table" => ("The name of a table, as its link has it.", text().pattern(Some("^[a-z2-9]{12}$"))),
+        "name" => ("The name of an account, in any case of letters.", text().min_length(Some(1))),
+        "set" => ("A tile set, as GET /api/games names it.", text().pattern(Some("^[a-z0-9-]+$"))),
+        "tile" => ("A tile of the set.", text().pattern(Some("^[a-z0-9-]+$"))),
+        "language" => ("A language.", words(&["en", "ru", "uk"])),
+        "level" => ("How much of it is drawn.", words(&["far", "middle", "near"])),
+        "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
+        "secret" => ("The secret of a letter's link.", text()),
+        "seek" => ("The number of a seek.", number()),
+        // A test holds that there is none.
+        _ => ("", text()),
+    };
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .description(Some(says))
+        .schema(Some(schema))
+        .build()
+}

@@ -1,0 +1,119 @@
+//! All that an account has, as one text in JSON. It is written while it is read, so that no more of it is in memory than a part.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use table::{Pace, Table};
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+
+use crate::app::App;
+use crate::people::ways::shapes::WaysInfo;
+use crate::programs::shapes::TokenInfo;
+use crate::storage::StorageError;
+use crate::storage::leaving::{Belongings, OwnLine};
+use crate::storage::notices::NoticeState;
+use crate::storage::people::SignedIn;
+
+/// Tables and lines that are read at once.
+const PART: u32 = 100;
+
+/// Why it could not be written.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Writes all that an account has.
+///
+/// # Errors
+/// It cannot be read, or nobody takes it any more.
+pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
+    let account = who.account;
+    let Some(Belongings { name, created, reports, ratings }) = app.leaving.belongings(account).await? else {
+        return Ok(());
+    };
+    let sessions = app
+        .people
+        .store
+        .sessions(account)
+        .await?
+        .into_iter()
+        .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
+    let ways = app.people.ways.ways(account).await?;
+    let tokens = app.programs.tokens(account).await?.into_iter().map(TokenInfo::from);
+    let blocks = app.talk.store.blocked(account).await?.into_iter();
+    let reports =
+        reports.into_iter().map(|(time, reason, words)| json!({"time": time, "reason": reason, "words": words}));
+    let ratings = ratings.into_iter().map(|one| {
+        let ([game, speed, size], [rating, deviation]) = (one.of, one.rating);
+        json!({"game": game, "speed": speed, "size": size, "rating": rating, "deviation": deviation, "games": one.games,
+            "updated": one.updated})
+    });
+    let first = json!({
+        "account": {"name": name, "created": created, "role": who.role, "program": who.program},
+        "sessions": sessions.collect::<Vec<_>>(),
+        "ways": WaysInfo::new(ways, &app.people.errands.providers),
+        "tokens": tokens.collect::<Vec<_>>(),
+        "blocks": blocks.map(|one| json!({"name": one.name, "since": one.since})).collect::<Vec<_>>(),
+        "reports": reports.collect::<Vec<_>>(),
+        "ratings": ratings.collect::<Vec<_>>(),
+        "notices": notices(app.notices.store.notices(account).await?),
+    })
+    .to_string();
+    // The object stays open for what is read in parts.
+    to.write_all(&first.as_bytes()[..first.len() - 1]).await?;
+    to.write_all(b",\"talk\":[").await?;
+    let (mut last, mut between) = (0, "");
+    loop {
+        let lines = app.leaving.lines_after(account, last, PART).await?;
+        let Some(newest) = lines.last() else { break };
+        last = newest.id;
+        for OwnLine { table, phrase, words, time, .. } in lines {
+            let line = json!({"table": table, "phrase": phrase, "words": words, "time": time});
+            to.write_all(format!("{between}\n{line}").as_bytes()).await?;
+            between = ",";
+        }
+    }
+    to.write_all(b"],\"tables\":[").await?;
+    let (mut last, mut between) = (String::new(), "");
+    loop {
+        let tables = app.leaving.tables_after(account, last, PART).await?;
+        let Some(newest) = tables.last() else { break };
+        last = newest.clone();
+        for table in tables {
+            if let Some(told) = of_table(&app, &table, &who).await? {
+                to.write_all(format!("{between}\n{told}").as_bytes()).await?;
+                between = ",";
+            }
+        }
+    }
+    to.write_all(b"]}\n").await?;
+    Ok(to.shutdown().await?)
+}
+
+/// How it is told things, where, and what is still to be sent to it.
+fn notices(state: NoticeState) -> Value {
+    let chosen = state.choices.map(|chosen| {
+        let quiet = chosen.quiet.map(|quiet| json!({"from": quiet.from, "to": quiet.to}));
+        json!({"mail": chosen.mail, "push": chosen.push, "quiet": quiet, "zone": chosen.zone, "language": chosen.language})
+    });
+    let devices = state.devices.into_iter().map(
+        |one| json!({"endpoint": one.endpoint, "browser": one.browser, "system": one.system, "created": one.created}),
+    );
+    let outbox = state
+        .outbox
+        .into_iter()
+        .map(|one| json!({"kind": one.kind, "mail": one.mail, "table": one.table, "created": one.created}));
+    json!({"choices": chosen, "address": state.address, "waiting": state.waiting, "devices": devices.collect::<Vec<_>>(),
+        "outbox": outbox.collect::<Vec<_>>()})
+}
+
+/// A table, the seats there that are the account's, and the record, unless it would tell what is hidden yet.
+async fn of_table(app: &App, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
+    let Some((stored, log)) = app.hub.storage().load(name, 0).await? else { return Ok(None) };
+    let keys = who.keys.clone();
+    let played = tokio::task::spawn_blocking(move || {
+        let table =
+            Table::load(stored, &log, Pace::default(), None).map_err(|why| StorageError::Damaged(why.to_string()))?;
+        let record = table.record().ok().map(table::RecordOf::record);
+        Ok::<_, StorageError>(json!({"table": table.describe(), "yours": table.seats_of(&keys), "record": record}))
+    });
+    Ok(Some(played.await??))
+}

@@ -1,0 +1,101 @@
+//! What has begun and waits for its end, under secrets: kept for a few minutes, given out once, and never more of it than so many. Where
+//! there are more, the oldest go: whoever would keep others from finishing must begin as many again within the time that they take.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use table::Hash;
+
+use crate::secrets;
+
+/// Things that wait, by the hashes of their secrets.
+pub struct Waiting<T> {
+    lasts: Duration,
+    most: usize,
+    kept: Mutex<Kept<T>>,
+}
+
+struct Kept<T> {
+    things: HashMap<Hash, T>,
+    /// In the order in which they came; those that were given out already are among them until their time is over.
+    order: VecDeque<(Instant, Hash)>,
+}
+
+impl<T> Waiting<T> {
+    /// Nothing waits. Things will for so long, and so many at most.
+    pub fn new(lasts: Duration, most: usize) -> Waiting<T> {
+        Waiting { lasts, most, kept: Mutex::new(Kept { things: HashMap::new(), order: VecDeque::new() }) }
+    }
+
+    /// Keeps a thing; the secret by which it is given out.
+    pub fn put(&self, thing: T) -> String {
+        self.put_at(thing, Instant::now())
+    }
+
+    fn put_at(&self, thing: T, now: Instant) -> String {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.let_go(&mut kept, now, self.most.saturating_sub(1));
+        let secret = secrets::secret();
+        let hash = secrets::hash(&secret);
+        kept.order.push_back((now, hash));
+        kept.things.insert(hash, thing);
+        secret
+    }
+
+    /// Gives out the thing of a secret, if it waits still: once.
+    pub fn take(&self, secret: &str) -> Option<T> {
+        self.take_at(secret, Instant::now())
+    }
+
+    fn take_at(&self, secret: &str, now: Instant) -> Option<T> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.let_go(&mut kept, now, self.most);
+        kept.things.remove(&secrets::hash(secret))
+    }
+
+    /// Looks at the thing of a secret, if it waits still.
+    pub fn look<S>(&self, secret: &str, at: impl FnOnce(&T) -> S) -> Option<S> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.let_go(&mut kept, Instant::now(), self.most);
+        kept.things.get(&secrets::hash(secret)).map(at)
+    }
+
+    /// Lets those go whose time is over, and the oldest of more than so many.
+    fn let_go(&self, kept: &mut Kept<T>, now: Instant, most: usize) {
+        let old = |since: &Instant| now.duration_since(*since) >= self.lasts;
+        while kept.order.len() > most || kept.order.front().is_some_and(|(since, _)| old(since)) {
+            let Some((_, oldest)) = kept.order.pop_front() else { return };
+            kept.things.remove(&oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LASTS: Duration = Duration::from_secs(300);
+
+    #[test]
+    fn a_thing_is_given_out_once_and_within_its_time() {
+        let (waiting, began) = (Waiting::new(LASTS, 10), Instant::now());
+        let (one, two) = (waiting.put_at(1, began), waiting.put_at(2, began));
+        let late = began + LASTS - Duration::from_secs(1);
+        let taken = [&one, &one, "no secret"].map(|secret| waiting.take_at(secret, late));
+        assert_eq!(taken, [Some(1), None, None]);
+        assert_eq!(waiting.take_at(&two, began + LASTS), None);
+        assert!(waiting.kept.lock().unwrap().order.is_empty());
+    }
+
+    #[test]
+    fn there_are_never_more_than_so_many() {
+        let waiting = Waiting::new(LASTS, 3);
+        let secrets: Vec<String> = (0..5).map(|n| waiting.put(n)).collect();
+        let found: Vec<Option<i32>> = secrets.iter().map(|secret| waiting.take(secret)).collect();
+        assert_eq!(found, [None, None, Some(2), Some(3), Some(4)]);
+        // What was given out takes no place for ever.
+        assert!((0..9).map(|n| waiting.put(n)).all(|word| !word.is_empty()));
+        assert!(waiting.kept.lock().unwrap().order.len() <= 3);
+    }
+}

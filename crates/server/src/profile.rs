@@ -1,0 +1,77 @@
+//! Where the program's time goes: its threads' stacks, sampled for some seconds, as text that makers of flame graphs read.
+
+use std::time::Duration;
+
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::http::StatusCode;
+use pprof::{ProfilerGuardBuilder, Report, Symbol};
+use serde::Deserialize;
+
+/// Samples a second of processor time.
+const SAMPLES: i32 = 99;
+/// Seconds that are sampled if nobody says, and at most.
+const SECONDS: u64 = 10;
+const MOST_SECONDS: u64 = 60;
+/// Where a sample is left out, since looking at the stack there could wait for itself.
+const LEFT_OUT: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
+
+/// How long.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    seconds: Option<u64>,
+}
+
+type Refused = (StatusCode, String);
+
+/// Samples for some seconds: a line for each stack, the thread first, then its frames from the outermost on, and how often it was seen.
+pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<String, Refused> {
+    let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
+    let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
+    let seconds = seconds.unwrap_or(SECONDS);
+    if !(1..=MOST_SECONDS).contains(&seconds) {
+        return Err(wrong(format!("seconds are 1 to {MOST_SECONDS}")));
+    }
+    let busy = |why: pprof::Error| (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be sampled now: {why}\n"));
+    let sampling = ProfilerGuardBuilder::default().frequency(SAMPLES).blocklist(&LEFT_OUT).build().map_err(busy)?;
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let failed = |why: String| (StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n"));
+    // Names are looked up in the program's file.
+    let told = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
+    told.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
+}
+
+fn collapsed(report: &Report) -> String {
+    let line = |(stack, count): (&pprof::Frames, &isize)| {
+        let frames = stack.frames.iter().rev().flat_map(|inlined| inlined.iter().rev()).map(Symbol::name);
+        let names: Vec<String> = std::iter::once(stack.thread_name.clone()).chain(frames).collect();
+        // A name could hold what parts names.
+        let names: Vec<String> = names.iter().map(|name| name.replace(';', ",").replace('\n', " ")).collect();
+        format!("{} {count}\n", names.join(";"))
+    };
+    report.data.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_runs_is_seen() {
+        let busy = tokio::task::spawn_blocking(|| {
+            let until = std::time::Instant::now() + Duration::from_millis(1500);
+            // The time is asked for seldom: it comes from where no sample is taken.
+            while std::time::Instant::now() < until {
+                std::hint::black_box((0..10_000_000u64).map(std::hint::black_box).fold(0, u64::wrapping_add));
+            }
+        });
+        let told = profile(Ok(Query(Asked { seconds: Some(1) }))).await.unwrap();
+        busy.await.unwrap();
+        let line = told.lines().next().expect("something ran");
+        let (stack, count) = line.rsplit_once(' ').unwrap();
+        assert!(stack.contains(';') && count.parse::<u32>().unwrap() > 0, "{line}");
+        let (status, why) = profile(Ok(Query(Asked { seconds: Some(61) }))).await.unwrap_err();
+        assert_eq!((status, why.as_str()), (StatusCode::BAD_REQUEST, "seconds are 1 to 60\n"));
+    }
+}

@@ -1,0 +1,154 @@
+//! How ratings change: Glicko-2 between two, Weng and Lin's method among more. Both are told on the scale of Glicko, on which a beginner
+//! has 1500; they are not compared with one another.
+
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use skillratings::{MultiTeamOutcome, Outcomes};
+
+/// What a beginner has.
+const BEGIN: f64 = 1500.0;
+/// By how much a beginner's rating may be wrong.
+const UNKNOWN: f64 = 350.0;
+/// How erratic a beginner is taken to be.
+const VOLATILITY: f64 = 0.06;
+/// How many points of Glicko's scale one of Weng and Lin's is worth: as much as a beginner's deviation there is smaller.
+const SCALE: f64 = UNKNOWN * 3.0 / 25.0;
+/// The mean of Weng and Lin's scale.
+const MEAN: f64 = 25.0;
+/// Games after which a rating says something.
+pub const SETTLED: u32 = 10;
+
+/// How well somebody plays, and how well that is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating itself.
+    pub value: f64,
+    /// By how much it may be wrong.
+    pub deviation: f64,
+    /// How erratic the results are; among more than two it does not change.
+    pub volatility: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating { value: BEGIN, deviation: UNKNOWN, volatility: VOLATILITY }
+    }
+}
+
+/// Whether a game is between two or among more: their ratings are apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Between two.
+    Two,
+    /// Among three or more.
+    More,
+}
+
+impl Size {
+    /// The size of a game with so many seats.
+    pub fn of(seats: u8) -> Size {
+        if seats <= 2 { Size::Two } else { Size::More }
+    }
+
+    /// Its word, in the protocol and in the storage.
+    pub fn word(self) -> &'static str {
+        match self {
+            Size::Two => "two",
+            Size::More => "more",
+        }
+    }
+
+    /// The size of this word, if it is one.
+    pub fn parse(word: &str) -> Option<Size> {
+        [Size::Two, Size::More].into_iter().find(|size| size.word() == word)
+    }
+}
+
+/// The ratings after a game in which seats with these ratings came to these ranks.
+pub fn after(before: &[Rating], ranks: &[u8]) -> Vec<Rating> {
+    match (before, ranks) {
+        ([one, two], [first, second]) => {
+            let outcome = match first.cmp(second) {
+                std::cmp::Ordering::Less => Outcomes::WIN,
+                std::cmp::Ordering::Equal => Outcomes::DRAW,
+                std::cmp::Ordering::Greater => Outcomes::LOSS,
+            };
+            let (one, two) = glicko2(&one.glicko(), &two.glicko(), &outcome, &Glicko2Config::new());
+            vec![of_glicko(one), of_glicko(two)]
+        }
+        _ => among_more(before, ranks),
+    }
+}
+
+fn among_more(before: &[Rating], ranks: &[u8]) -> Vec<Rating> {
+    let alone: Vec<[WengLinRating; 1]> = before.iter().map(|rating| [rating.weng_lin()]).collect();
+    let outcomes = ranks.iter().map(|&rank| MultiTeamOutcome::new(usize::from(rank)));
+    let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> = alone.iter().map(|one| &one[..]).zip(outcomes).collect();
+    let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+    let of =
+        |(before, after): (&Rating, Vec<WengLinRating>)| after.first().map_or(*before, |one| of_weng_lin(*one, before));
+    before.iter().zip(after).map(of).collect()
+}
+
+impl Rating {
+    fn glicko(&self) -> Glicko2Rating {
+        Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
+    }
+
+    fn weng_lin(&self) -> WengLinRating {
+        WengLinRating { rating: MEAN + (self.value - BEGIN) / SCALE, uncertainty: self.deviation / SCALE }
+    }
+}
+
+fn of_glicko(rating: Glicko2Rating) -> Rating {
+    Rating { value: rating.rating, deviation: rating.deviation, volatility: rating.volatility }
+}
+
+fn of_weng_lin(rating: WengLinRating, before: &Rating) -> Rating {
+    let value = BEGIN + (rating.rating - MEAN) * SCALE;
+    Rating { value, deviation: rating.uncertainty * SCALE, volatility: before.volatility }
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::glicko2::glicko2_rating_period;
+
+    use super::*;
+
+    fn rating(value: f64, deviation: f64) -> Rating {
+        Rating { value, deviation, volatility: VOLATILITY }
+    }
+
+    #[test]
+    fn the_example_of_glickmans_paper_comes_out() {
+        let player = rating(1500.0, 200.0).glicko();
+        let others = [(1400.0, 30.0, Outcomes::WIN), (1550.0, 100.0, Outcomes::LOSS), (1700.0, 300.0, Outcomes::LOSS)];
+        let games = others.map(|(value, deviation, outcome)| (rating(value, deviation).glicko(), outcome));
+        let after = of_glicko(glicko2_rating_period(&player, &games, &Glicko2Config::new()));
+        assert!((after.value - 1464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    }
+
+    #[test]
+    fn a_game_of_two_is_a_period_of_its_own() {
+        let (one, two) = (rating(1500.0, 200.0), rating(1400.0, 30.0));
+        let period = |own: &Rating, other: &Rating, outcome| {
+            of_glicko(glicko2_rating_period(&own.glicko(), &[(other.glicko(), outcome)], &Glicko2Config::new()))
+        };
+        let expected = vec![period(&one, &two, Outcomes::WIN), period(&two, &one, Outcomes::LOSS)];
+        let after = after(&[one, two], &[1, 2]);
+        for (after, expected) in after.iter().zip(&expected) {
+            assert!((after.value - expected.value).abs() < 1e-9 && (after.deviation - expected.deviation).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn among_more_each_rank_counts_and_equals_stay_equal() {
+        let new = [Rating::default(); 4];
+        let after = after(&new, &[3, 1, 1, 4]);
+        assert!(after[1].value > BEGIN && after[1].value == after[2].value, "{after:?}");
+        assert!(after[0].value < after[1].value && after[3].value < after[0].value, "{after:?}");
+        assert!(after.iter().all(|rating| rating.deviation < UNKNOWN && rating.value.is_finite()), "{after:?}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Whole games, one a line: found page by page, and sent as fast as they are read and as their asker may have them.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::Frame;
+use serde_json::json;
+use table::Hash;
+use tokio::sync::mpsc;
+
+use super::shapes::ArchivedGame;
+use crate::app::App;
+use crate::door::caller::Caller;
+use crate::door::limits::Work;
+use crate::door::tally::Held;
+use crate::refusal::Refusal;
+use crate::storage::StorageError;
+use crate::storage::results::{ResultLine, Search};
+
+/// Games that are found at once.
+const PAGE: usize = 20;
+/// Lines that wait for whoever reads them.
+const WAITING: usize = 4;
+/// How long to wait where somebody has had what they may.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Who asks.
+#[derive(Clone, Copy)]
+pub struct Asker {
+    /// Where from.
+    pub caller: Caller,
+    /// By which browser.
+    pub browser: Option<Hash>,
+}
+
+/// Lines as the body of an answer.
+struct Lines(mpsc::Receiver<Bytes>);
+
+impl HttpBody for Lines {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.0.poll_recv(cx).map(|line| line.map(|line| Ok(Frame::data(line))))
+    }
+}
+
+/// The games that are searched for, at most so many, as lines of JSON. `held` counts until the last of them is sent.
+pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Held) -> Body {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    app.tasks.spawn({
+        let app = app.clone();
+        async move {
+            let stop = app.stop.clone();
+            tokio::select! {
+                sent = send(&app, asker, search, most, &sender) => {
+                    if let Err(why) = sent {
+                        tracing::error!("the archive cannot be read: {why}");
+                    }
+                }
+                () = stop.cancelled() => {}
+                // Whoever asked has gone.
+                () = sender.closed() => {}
+            }
+            drop(held);
+        }
+    });
+    Body::new(Lines(receiver))
+}
+
+async fn send(
+    app: &App,
+    asker: Asker,
+    mut search: Search,
+    most: usize,
+    sender: &mpsc::Sender<Bytes>,
+) -> Result<(), StorageError> {
+    let mut left = most;
+    while left > 0 {
+        search.limit = PAGE.min(left);
+        let page = app.results.search(search.clone()).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        search.before = Some((last.ended, last.id));
+        for game in &page {
+            take(app, asker, Work::Searches, 1).await;
+            let line = match line(app, game).await {
+                Ok(line) => line,
+                // One that cannot be read keeps nobody from the others.
+                Err(why) => {
+                    tracing::warn!("table {} is not in the archive: {why}", game.table);
+                    continue;
+                }
+            };
+            take(app, asker, Work::Bytes, u32::try_from(line.len()).unwrap_or(u32::MAX)).await;
+            if sender.send(line).await.is_err() {
+                return Ok(());
+            }
+        }
+        left -= page.len();
+        if page.len() < search.limit {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Takes what somebody may have, as soon as they may have it.
+async fn take(app: &App, asker: Asker, work: Work, units: u32) {
+    while app.take(asker.caller, asker.browser.filter(|_| work != Work::Bytes), work, units).is_err() {
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// A game with its result and its record, in one line.
+async fn line(app: &App, game: &ResultLine) -> Result<Bytes, Refusal> {
+    let table = app.hub.kept(&game.table).await?;
+    let record = table.record()?;
+    let result = table::messages::text(&ArchivedGame::of(game));
+    let text =
+        tokio::task::spawn_blocking(move || format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
+    let failed = |why: tokio::task::JoinError| Refusal::new(crate::refusal::Code::Storage, why.to_string());
+    Ok(text.await.map_err(failed)?.into())
+}

@@ -1,0 +1,157 @@
+//! What is asked about results and ratings over HTTP.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+
+use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
+use super::records::{self, Asker};
+use super::shapes::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
+use crate::app::App;
+use crate::door::caller::Caller;
+use crate::door::limits::Work;
+use crate::extract::{Browser, Path, Query, json_answer};
+use crate::openapi::route::{Routes, get};
+use crate::people::names;
+use crate::refusal::{Code, Refusal};
+use crate::storage::StorageError;
+use crate::storage::results::Person;
+
+type Answer = Result<Response, Refusal>;
+
+/// What a look at one thing costs.
+const LOOK: u32 = 3;
+/// What a search costs.
+const SEARCH: u32 = 10;
+/// What counting somebody's games costs.
+const COUNT: u32 = 30;
+/// Games that are sent in one answer at most.
+const GAMES: usize = 10_000;
+/// What the answer is that has a game a line.
+const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+
+/// All of it only looks.
+pub fn open() -> Routes {
+    let whole_games = get("/archive.ndjson", "Games that ended with their records, a line each.", whole_games);
+    let leaderboard = get("/leaderboard", "Those with the best ratings.", leaderboard);
+    let person = get("/people/{name}", "Somebody with an account.", person);
+    let history = get("/people/{name}/history", "How a rating went.", history);
+    let statistics = get("/people/{name}/statistics", "What somebody's games come to together.", statistics);
+    let result = get("/tables/{table}/result", "What a game that ended came to.", result);
+    Routes::of("Results")
+        .route(get("/archive", "Games that ended, newest first.", archive).answers::<ArchivePage>())
+        .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
+        .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
+        .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))
+        .route(history.lists::<RatingPointInfo>().refuses(&[Code::NoPerson]))
+        .route(statistics.answers::<StatisticsInfo>().refuses(&[Code::NoPerson]))
+        .route(result.answers::<ArchivedGame>().refuses(&[Code::NotInvited, Code::NotOver]))
+}
+
+/// What the storage gave, or a refusal.
+fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
+    stored.map_err(|why| {
+        tracing::error!("results cannot be read: {why}");
+        Refusal::new(Code::Storage, "results cannot be read now; try again")
+    })
+}
+
+async fn archive(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Query(asked): Query<ArchiveQuery>,
+) -> Answer {
+    let limit = page(asked.limit)?;
+    let search = asked.search(&browser, limit)?;
+    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    let found = kept(app.results.search(search).await)?;
+    Ok(json_answer(&ArchivePage::of(&found, limit)))
+}
+
+async fn whole_games(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Query(asked): Query<ArchiveQuery>,
+) -> Answer {
+    let most = asked.limit.unwrap_or(GAMES);
+    if !(1..=GAMES).contains(&most) {
+        return Err(Refusal::new(Code::BadRange, format!("limit is 1 to {GAMES}, not {most}")));
+    }
+    let search = asked.search(&browser, most)?;
+    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    let busy = || Refusal::new(Code::Busy, "the archive is sent to your address already; read that to its end first");
+    let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
+    let body = records::lines(app, Asker { caller, browser: browser.known() }, search, most, held);
+    Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
+}
+
+async fn leaderboard(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Query(asked): Query<LeaderQuery>,
+) -> Answer {
+    let (class, limit) = (asked.class()?, page(asked.limit)?);
+    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    let after = match &asked.after {
+        Some(name) => Some(find(&app, name).await?.account),
+        None => None,
+    };
+    Ok(json_answer(&LeaderPage::of(kept(app.results.leaders(class, asked.programs, after, limit).await)?, limit)))
+}
+
+/// The person of a name.
+async fn find(app: &App, name: &str) -> Result<Person, Refusal> {
+    let found = kept(app.results.person(names::folded(name)).await)?;
+    let shown: String = name.chars().take(40).collect();
+    found.ok_or_else(|| Refusal::new(Code::NoPerson, format!("there is no account \"{shown}\"; check the name")))
+}
+
+fn is_you(browser: &Browser, person: &Person) -> bool {
+    browser.account().is_some_and(|who| who.account == person.account)
+}
+
+async fn person(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
+    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    let person = find(&app, &name).await?;
+    Ok(json_answer(&PersonInfo::of(&person, is_you(&browser, &person))))
+}
+
+async fn history(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(name): Path<String>,
+    Query(asked): Query<ClassQuery>,
+) -> Answer {
+    let class = asked.class()?;
+    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    let person = find(&app, &name).await?;
+    let points = kept(app.results.history(person.account, class, is_you(&browser, &person)).await)?;
+    Ok(json_answer(&points.into_iter().map(RatingPointInfo::of).collect::<Vec<_>>()))
+}
+
+async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
+    app.take(caller, browser.known(), Work::Searches, COUNT)?;
+    let person = find(&app, &name).await?;
+    let told = kept(app.results.statistics(person.account, is_you(&browser, &person)).await)?;
+    Ok(json_answer(&StatisticsInfo::from(told)))
+}
+
+/// What a table's game came to, for whoever has its name, as they may look at the game itself.
+async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
+    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    // What an invited game came to is for those who may look at it.
+    if let Err(refusal) = app.table_for(&table, caller, browser.hashes(None)).await
+        && refusal.code == Code::NotInvited
+    {
+        return Err(refusal);
+    }
+    let found = kept(app.results.result_of(table).await)?;
+    let none = || Refusal::new(Code::NotOver, "this table has no result: there is none such, or its game is not over");
+    Ok(json_answer(&ArchivedGame::of(&found.ok_or_else(none)?)))
+}

@@ -1,0 +1,45 @@
+//! What servers that work together keep in the database: who is there, and which of them keeps which table.
+
+use table::Moment;
+
+use super::Stored;
+
+/// A server that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeLine {
+    /// Its name.
+    pub name: String,
+    /// The time that the servers have run, as it counts now.
+    pub moment: Moment,
+    /// How long ago it last said that it is there, in milliseconds.
+    pub silent: u64,
+    /// The newest version of the rules that it plays by.
+    pub rules: u32,
+}
+
+/// Who keeps a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lease {
+    /// The server.
+    pub keeper: String,
+    /// How often the table has been taken by another.
+    pub epoch: u64,
+    /// When whoever kept it before last said that it was there, if it has not let go of the table.
+    pub lost: Option<Moment>,
+}
+
+/// Who is there, and who keeps what.
+pub trait ClusterStore: Send + Sync {
+    /// Says that a server is there, where so long a time has run for it; gives all that are, those that have been silent for longer than
+    /// `patience` milliseconds aside. The server itself is left out if it was silent for so long before.
+    fn beat(&self, node: &str, moment: Moment, rules: u32, patience: u64) -> Stored<Vec<NodeLine>>;
+
+    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table.
+    fn take(&self, name: &str, node: &str, patience: u64) -> Stored<Option<Lease>>;
+
+    /// Lets go of a table, so that any server may take it.
+    fn let_go(&self, name: &str, node: &str) -> Stored<()>;
+
+    /// Lets go of all that a server keeps, and of the server itself.
+    fn let_go_of_all(&self, node: &str) -> Stored<()>;
+}

@@ -1,0 +1,271 @@
+//! The storage, whichever database it is: threads that have connections do what is sent to them.
+//!
+//! # Who waits shares
+//! A commit takes as long for a hundred answers as for one. So a writer carries out all that waits for it as one transaction: while one
+//! commit is under way, what comes gathers for the next. Each change stands inside of a savepoint, so that one that fails, because its
+//! number is taken, say, takes nothing with it but itself. If the commit fails, all of them have failed.
+
+use std::sync::mpsc::{Receiver, Sender};
+use std::thread::JoinHandle;
+
+use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
+use tokio::sync::oneshot;
+
+use super::clock_rows::{falling, put_clocks, put_running_time, running_time};
+use super::outbox_rows::put_turn;
+use super::result_rows::put_result;
+use super::rows::{
+    delete_table, kept, log_from, now, public_tables, put_entry, put_keys, put_seat, put_standing, put_table,
+    renew_keys, revoke_keys, table_record, tables_of,
+};
+use super::values::given;
+use super::work::Work;
+use super::{Storage, StorageError, Stored, TableLine};
+
+/// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
+const TOGETHER: usize = 512;
+
+/// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
+pub(super) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
+/// Tells whoever waits what became of a change, after the commit or its failure.
+pub(super) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
+/// A look at what is stored, where there is a transaction for it.
+pub(super) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
+
+/// A handle to the threads that have the database.
+pub struct Database {
+    pub(super) writers: Writers,
+    pub(super) reads: Sender<Read>,
+    /// Reads that may take a while, such as searches, so that no table waits for them.
+    pub(super) searches: Sender<Read>,
+}
+
+/// Ways to the threads that write.
+pub(super) struct Writers {
+    /// The one whose changes no other comes between.
+    pub alone: Sender<Change>,
+    /// Those who change a table's log, seats and keys, and nothing else; each table has one of them. Where there is none, the other does.
+    pub tables: Vec<Sender<Change>>,
+}
+
+impl Writers {
+    fn of_table(&self, name: &str) -> &Sender<Change> {
+        let sum = name.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        self.tables.get(sum.checked_rem(self.tables.len()).unwrap_or_default()).unwrap_or(&self.alone)
+    }
+}
+
+/// Ends the storage when waited for: the threads run until every [`Database`] is gone.
+pub struct StorageThreads(pub(super) Vec<JoinHandle<()>>);
+
+impl StorageThreads {
+    /// Waits until everything asked for is written and the database is closed.
+    pub fn join(self) {
+        for thread in self.0 {
+            if thread.join().is_err() {
+                tracing::error!("a storage thread ended by a panic");
+            }
+        }
+    }
+}
+
+impl Database {
+    /// Has a change made, whole or not at all; no other comes between what it reads and what it writes.
+    ///
+    /// One that was sent is made even if whoever waits for it goes away.
+    pub(super) fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+    ) -> Stored<T> {
+        change_by(&self.writers.alone, change)
+    }
+
+    /// The same of a table's own log, seats and keys: others may write at the same time, and what is taken is refused.
+    pub(super) fn change_table<T: Send + 'static>(
+        &self,
+        name: &str,
+        change: impl FnOnce(&Work<'_>, &str) -> Result<T, StorageError> + Send + 'static,
+    ) -> Stored<T> {
+        let table = name.to_owned();
+        change_by(self.writers.of_table(name), move |work| change(work, &table))
+    }
+
+    /// Reads on the thread that reads, in one transaction: what is on the disk.
+    pub(super) fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+    ) -> Stored<T> {
+        read_by(&self.reads, read)
+    }
+
+    /// The same, for what may take a while: nobody at a table waits for it.
+    pub(super) fn look_up<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+    ) -> Stored<T> {
+        read_by(&self.searches, read)
+    }
+}
+
+/// Has a thread that writes make a change.
+fn change_by<T: Send + 'static>(
+    writer: &Sender<Change>,
+    change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+) -> Stored<T> {
+    let (reply, answer) = oneshot::channel();
+    let change = move |work: Option<&Work<'_>>| -> Done {
+        let made = work.map(|work| work.whole_or_not_at_all(change));
+        Box::new(move |committed| {
+            let outcome = match (made, committed) {
+                (Some(Err(why)), _) => Err(why),
+                (_, Err(why)) => Err(StorageError::Commit(why.to_string())),
+                (Some(Ok(value)), Ok(())) => Ok(value),
+                (None, Ok(())) => Err(StorageError::Closed),
+            };
+            // Nobody may be waiting any more; what was done stays done.
+            let _ = reply.send(outcome);
+        })
+    };
+    let sent = writer.send(Box::new(change));
+    Box::pin(async move {
+        sent.map_err(|_| StorageError::Closed)?;
+        answer.await.unwrap_or(Err(StorageError::Closed))
+    })
+}
+
+/// Has a thread that reads do so.
+fn read_by<T: Send + 'static>(
+    reader: &Sender<Read>,
+    read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+) -> Stored<T> {
+    let (reply, answer) = oneshot::channel();
+    let read = move |work: Result<&Work<'_>, StorageError>| {
+        let _ = reply.send(work.and_then(read));
+    };
+    let sent = reader.send(Box::new(read));
+    Box::pin(async move {
+        sent.map_err(|_| StorageError::Closed)?;
+        answer.await.unwrap_or(Err(StorageError::Closed))
+    })
+}
+
+/// All changes that wait, once there is one; none when nobody is there any more who could ask for one.
+pub(super) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
+    let first = changing.recv().ok()?;
+    Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(TOGETHER))
+}
+
+impl Storage for Database {
+    fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
+        match write {
+            Write::Append { entries, standing, clocks, result: Some(result) } => {
+                let name = name.to_owned();
+                self.change(move |work| {
+                    append(work, (&name, epoch), &entries, standing, clocks.as_ref())?;
+                    put_result(work, &name, &result)
+                })
+            }
+            write => self.change_table(name, move |work, name| write_table(work, (name, epoch), write)),
+        }
+    }
+
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
+        let name = name.to_owned();
+        self.read(move |work| {
+            let Some(record) = table_record(work, &name)? else { return Ok(None) };
+            Ok(Some((record, log_from(work, &name, from)?)))
+        })
+    }
+
+    fn running_time(&self) -> Stored<Moment> {
+        self.read(running_time)
+    }
+
+    fn keep_running_time(&self, now: Moment) -> Stored<()> {
+        self.change(move |work| put_running_time(work, now))
+    }
+
+    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
+        self.read(move |work| falling(work, before))
+    }
+
+    fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>> {
+        self.read(move |work| tables_of(work, &hashes))
+    }
+
+    fn public_tables(&self) -> Stored<Vec<TableLine>> {
+        self.read(public_tables)
+    }
+
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        self.change_table(name, move |work, name| renew_keys(work, name, &hashes))
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        self.change_table(name, move |work, name| revoke_keys(work, name, seat, &kept))
+    }
+
+    fn delete(&self, name: &str) -> Stored<bool> {
+        let name = name.to_owned();
+        self.change(move |work| delete_table(work, &name))
+    }
+}
+
+/// Writes what has to do with one table alone, in an epoch.
+fn write_table(work: &Work<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
+    match write {
+        Write::Create { record, log } => {
+            let now = now();
+            put_table(work, &record, now)?;
+            log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
+        }
+        Write::Append { entries, standing, clocks, .. } => {
+            append(work, (name, epoch), &entries, standing, clocks.as_ref())
+        }
+        Write::Seats { seats, phase, keys } => {
+            for (seat, occupant) in seats.iter().enumerate() {
+                put_seat(work, name, seat, occupant)?;
+            }
+            put_keys(work, name, &keys)?;
+            let sql = "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1 AND epoch = ?4";
+            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)
+        }
+        Write::Keys(keys) => {
+            put_keys(work, name, &keys)?;
+            let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
+            kept(work.execute(sql, given![name, now(), epoch as i64])?)
+        }
+    }
+}
+
+/// Writes entries of a log, where the game stands after them, and its clocks.
+fn append(
+    work: &Work<'_>,
+    (name, epoch): (&str, u64),
+    entries: &[LogEntry],
+    standing: Standing,
+    clocks: Option<&ClockState>,
+) -> Result<(), StorageError> {
+    let now = now();
+    entries.iter().try_for_each(|entry| put_entry(work, name, entry, now))?;
+    if let Some(clocks) = clocks {
+        put_clocks(work, name, clocks)?;
+    }
+    put_turn(work, name, entries, standing)?;
+    put_standing(work, (name, epoch), standing, now)
+}
+
+#[cfg(test)]
+impl Database {
+    /// Lets every change fail, as on a disk that cannot be written to, or lets changes through again. SQLite only.
+    pub(crate) async fn refuse_writes(&self, refuse: bool) {
+        let (reply, done) = oneshot::channel();
+        // The setting is of the connection, and a transaction that fails does not take it back.
+        let set = move |work: Option<&Work<'_>>| -> Done {
+            let set = work.map(|work| work.sqlite().pragma_update(None, "query_only", refuse));
+            Box::new(move |_| drop(reply.send(set)))
+        };
+        self.writers.alone.send(Box::new(set)).ok().unwrap();
+        done.await.unwrap();
+    }
+}

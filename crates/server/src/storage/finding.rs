@@ -1,0 +1,127 @@
+//! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
+//!
+//! [`FindingStore`] is what the server asks of it. Who seeks whom just now is in memory alone.
+
+use table::Hash;
+
+use super::people::AccountId;
+use super::{Stored, TableLine};
+
+/// An account by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The account.
+    pub account: AccountId,
+    /// Its name, as it is shown.
+    pub name: String,
+    /// The hash under which it takes seats.
+    pub key: Hash,
+}
+
+/// What kind of clock a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockKind {
+    /// Everybody is there together.
+    Live,
+    /// So many days a turn.
+    Days,
+    /// There is none.
+    None,
+}
+
+/// Which public tables are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct WantedTables {
+    /// The game.
+    pub game: Option<String>,
+    /// The kind of clock.
+    pub clock: Option<ClockKind>,
+    /// Whether seats are open.
+    pub open: Option<bool>,
+    /// Whether the result counts for ratings.
+    pub rated: Option<bool>,
+    /// Those that changed before this moment, and at it those of a later name.
+    pub before: Option<(i64, String)>,
+    /// So many at most.
+    pub limit: u32,
+}
+
+/// A challenge that is not answered.
+#[derive(Clone, Debug)]
+pub struct ChallengeLine {
+    /// The table.
+    pub table: TableLine,
+    /// The name of whoever challenges.
+    pub challenger: String,
+    /// The name of whoever is challenged.
+    pub challenged: String,
+    /// Whether the account that asks is the one that challenges.
+    pub own: bool,
+    /// Until when it can be taken, in milliseconds since 1970.
+    pub expires: i64,
+}
+
+/// Challenges that are to be made for one table.
+#[derive(Clone, Debug)]
+pub struct NewChallenges {
+    /// The table.
+    pub table: String,
+    /// Who challenges.
+    pub challenger: AccountId,
+    /// Who is challenged.
+    pub accounts: Vec<AccountId>,
+    /// Until when they can be taken, in milliseconds since 1970.
+    pub expires: i64,
+}
+
+/// Why a challenge was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// Whoever challenges has as many open as they may.
+    Made,
+    /// Somebody who is challenged has.
+    Got,
+}
+
+/// A challenge that came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The table.
+    pub table: String,
+    /// Who challenged.
+    pub challenger: AccountId,
+    /// Who was challenged and had not answered.
+    pub accounts: Vec<AccountId>,
+    /// Whether the table is gone with it.
+    pub gone: bool,
+}
+
+/// Where what is needed to find a game is kept. Every change is made whole or not at all.
+pub trait FindingStore: Send + Sync {
+    /// The account of each of these folded names, where there is one.
+    fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>>;
+
+    /// Public tables that are not finished, those that changed last first.
+    fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>>;
+
+    /// Those of these tables that are public and not finished.
+    fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>>;
+
+    /// The tables at which one of these secrets' holders must answer, and the seats; some of them if there are many.
+    fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>>;
+
+    /// Makes challenges.
+    fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>>;
+
+    /// The challenges that an account has made or got and that can be taken still, newest first.
+    fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>>;
+
+    /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
+    fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>>;
+
+    /// Whoever challenged takes it back; the table goes, if its game has not begun.
+    fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>>;
+
+    /// Ends challenges that were not answered in time, with their tables.
+    fn expire_challenges(&self) -> Stored<Vec<Ended>>;
+}

@@ -1,0 +1,189 @@
+//! What is kept for those who look for a game, in the rows of SQLite.
+
+use super::values::{Row, given};
+use super::work::{Optional, Work};
+use table::Hash;
+
+use super::access_rows::LOOK;
+use super::database::Database;
+use super::finding::{ChallengeLine, ClockKind, Ended, FindingStore, Named, NewChallenges, TooMany, WantedTables};
+use super::notices::Kind;
+use super::outbox_rows::put_notice;
+use super::people::AccountId;
+use super::rows::{delete_table, hexes, list, now};
+use super::{StorageError, Stored, TableLine};
+
+/// Challenges that an account may have made, and may have got, which are not answered.
+const MADE: i64 = 20;
+const GOT: i64 = 50;
+/// Tables of which somebody is told at once that they are asked there.
+const ASKED: u32 = 200;
+/// Challenges that are ended at once.
+const ENDED: u32 = 100;
+
+impl FindingStore for Database {
+    fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
+        self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
+    }
+
+    fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
+        self.read(move |work| lobby(work, &wanted))
+    }
+
+    fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
+        self.read(move |work| {
+            let names = serde_json::Value::from(names).to_string();
+            list(work, "name IN (SELECT value FROM json_each(?1)) AND public AND phase <> 'finished'", given![names])
+        })
+    }
+
+    fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
+        self.read(move |work| {
+            let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
+                       JOIN tables ON name = tab AND turn = seat AND phase = 'playing' WHERE expires > ?2 LIMIT ?3";
+            let rows =
+                work.query_map(sql, given![hexes(&hashes), now(), ASKED], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows)
+        })
+    }
+
+    fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>> {
+        self.change(move |work| {
+            let count = |which: &str, account: AccountId| -> Result<i64, StorageError> {
+                let sql = format!("SELECT count(*) FROM challenges WHERE {which} = ?1 AND expires > ?2");
+                work.query_row(&sql, given![account, now()], |row| row.get(0))
+            };
+            if count("challenger", new.challenger)? + new.accounts.len() as i64 > MADE {
+                return Ok(Err(TooMany::Made));
+            }
+            for account in &new.accounts {
+                if count("account", *account)? >= GOT {
+                    return Ok(Err(TooMany::Got));
+                }
+            }
+            let sql = "INSERT INTO challenges (tab, account, challenger, created, expires) VALUES (?1, ?2, ?3, ?4, ?5)";
+            for account in &new.accounts {
+                work.execute(sql, given![new.table, account, new.challenger, now(), new.expires])?;
+                put_notice(work, *account, Kind::Challenge, &new.table, 0, None)?;
+            }
+            Ok(Ok(()))
+        })
+    }
+
+    fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>> {
+        self.read(move |work| challenges(work, account))
+    }
+
+    fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            let sql = "DELETE FROM challenges WHERE tab = ?1 AND account = ?2 RETURNING challenger";
+            let challenger = work.query_row(sql, given![table, account], |row| row.get(0)).optional()?;
+            let Some(challenger) = challenger else { return Ok(None) };
+            if accepts {
+                return Ok(Some(Ended { table, challenger, accounts: vec![account], gone: false }));
+            }
+            let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash IN \
+                       (SELECT hash FROM account_keys WHERE account = ?3)";
+            work.execute(sql, given![table, LOOK, account])?;
+            let gone = !can_still_begin(work, &table, challenger)? && delete_gathering(work, &table)?;
+            Ok(Some(Ended { table, challenger, accounts: vec![account], gone }))
+        })
+    }
+
+    fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            let accounts = challenged(work, &table, challenger)?;
+            if accounts.is_empty() {
+                return Ok(None);
+            }
+            let gone = end(work, &table)?;
+            Ok(Some(Ended { table, challenger, accounts, gone }))
+        })
+    }
+
+    fn expire_challenges(&self) -> Stored<Vec<Ended>> {
+        self.change(|work| {
+            let sql = "SELECT DISTINCT tab, challenger FROM challenges WHERE expires <= ?1 LIMIT ?2";
+            let late = work.query_map(sql, given![now(), ENDED], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let late: Vec<(String, AccountId)> = late;
+            let mut ended = Vec::new();
+            for (table, challenger) in late {
+                let accounts = challenged(work, &table, challenger)?;
+                let gone = end(work, &table)?;
+                ended.push(Ended { table, challenger, accounts, gone });
+            }
+            Ok(ended)
+        })
+    }
+}
+
+/// Ends all challenges to a table, with the table if its game has not begun; says whether it is gone.
+fn end(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+    work.execute("DELETE FROM challenges WHERE tab = ?1", [table])?;
+    delete_gathering(work, table)
+}
+
+fn delete_gathering(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+    let sql = "SELECT 1 FROM tables WHERE name = ?1 AND phase = 'gathering'";
+    Ok(work.exists(sql, [table])? && delete_table(work, table)?)
+}
+
+fn challenged(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<Vec<AccountId>, StorageError> {
+    let rows = work.query_map(
+        "SELECT account FROM challenges WHERE tab = ?1 AND challenger = ?2",
+        given![table, challenger],
+        |row| row.get(0),
+    )?;
+    Ok(rows)
+}
+
+/// Whether somebody beside the challenger is there, or can still come.
+fn can_still_begin(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
+               AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";
+    work.query_row(sql, given![table, challenger], |row| row.get(0))
+}
+
+fn named(work: &Work<'_>, folded: &str) -> Result<Option<Named>, StorageError> {
+    let sql = "SELECT id, name, hash FROM accounts JOIN account_keys ON account = id AND own WHERE folded = ?1";
+    let read = |row: &Row| Ok(Named { account: row.get(0)?, name: row.get(1)?, key: row.get(2)? });
+    work.query_row(sql, [folded], read).optional()
+}
+
+fn lobby(work: &Work<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
+    let clock = "(SELECT clock ->> '$.type' FROM terms WHERE tab = name)";
+    let kind = match wanted.clock {
+        None => "TRUE".to_owned(),
+        Some(ClockKind::None) => format!("{clock} IS NULL"),
+        Some(ClockKind::Days) => format!("{clock} = 'days'"),
+        Some(ClockKind::Live) => format!("{clock} IN ('game', 'turn')"),
+    };
+    let (updated, after) = wanted.before.clone().map_or((i64::MAX, String::new()), |before| before);
+    let which = format!(
+        "public AND phase <> 'finished' AND {kind} AND (CAST(?1 AS TEXT) IS NULL OR setup ->> '$.game' = ?1) \
+         AND (CAST(?2 AS BOOLEAN) IS NULL OR (phase = 'gathering') = ?2) \
+         AND (CAST(?6 AS BOOLEAN) IS NULL OR (name IN (SELECT tab FROM terms WHERE rated)) = ?6) \
+         AND (updated < ?3 OR updated = ?3 AND name > ?4) \
+         ORDER BY updated DESC, name LIMIT ?5"
+    );
+    list(work, &which, given![wanted.game, wanted.open, updated, after, wanted.limit, wanted.rated])
+}
+
+fn challenges(work: &Work<'_>, account: AccountId) -> Result<Vec<ChallengeLine>, StorageError> {
+    let sql = "SELECT tab, one.name, other.name, challenger = ?1, challenges.expires FROM challenges \
+               JOIN accounts one ON one.id = challenger JOIN accounts other ON other.id = account \
+               WHERE (account = ?1 OR challenger = ?1) AND challenges.expires > ?2 ORDER BY challenges.created DESC, tab";
+    let rows = work.rows(sql, given![account, now()])?;
+    let mut found = Vec::new();
+    for row in &rows {
+        let name: String = row.get(0)?;
+        let lines = list(work, "name = ?1 AND phase = 'gathering'", [&name])?;
+        if let Some(table) = lines.into_iter().next() {
+            let (challenger, challenged, own, expires) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+            found.push(ChallengeLine { table, challenger, challenged, own, expires });
+        }
+    }
+    Ok(found)
+}

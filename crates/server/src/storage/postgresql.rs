@@ -1,0 +1,360 @@
+//! The storage in PostgreSQL: threads that write and threads that read, each with a connection of its own.
+//!
+//! # An answer is on the disk before anybody hears of it
+//! A commit returns when PostgreSQL has it on the disk (`synchronous_commit`; where the server has that off, each connection turns it on).
+//!
+//! # Who writes
+//! Changes of a table's log and seats go to one of several writers, by the table's name: they touch rows of that table alone, and the
+//! number of an entry decides. Everything else, such as accounts and ratings, is read before it is written: one writer makes these
+//! changes, and holds a lock meanwhile that no other transaction of the kind has.
+//!
+//! # When PostgreSQL is away
+//! Whatever is asked for is refused at once, and the next that is asked tries to connect again. A commit that nobody answered may hold all
+//! the same; whoever asked for it reads what is there.
+
+use std::fmt;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use postgres::Config;
+use postgres::config::Host;
+
+use super::StorageError;
+use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
+use super::session::Session;
+use super::work::Work;
+
+/// The version of the schema that the first of the steps leads to: earlier ones never were in PostgreSQL.
+const FIRST: usize = 15;
+/// The steps of the schema; one that has once been released never changes. They are in step with those of SQLite.
+const MIGRATIONS: [&str; 2] = [include_str!("postgresql/schema15.sql"), include_str!("postgresql/schema16.sql")];
+/// The newest version.
+pub(super) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
+/// Writers of tables.
+const WRITERS: usize = 4;
+/// Those who read what somebody waits for, and those who search.
+const READERS: usize = 3;
+const SEARCHERS: usize = 2;
+/// How long to wait for PostgreSQL to take a connection, and for anything that is sent to arrive.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// What each connection is set to.
+const SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+/// The lock of the only server that works on a database, kept as long as its connection.
+const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_schema()))";
+/// The same lock, shared by servers that work together.
+const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
+/// The lock of those who change what more than one table has to do with, until their transaction ends.
+pub(super) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
+/// A commit. One of a transaction that has failed would be no error by itself.
+pub(super) const COMMIT: &str = "SELECT 1; COMMIT";
+
+/// Where a database in PostgreSQL is. It is shown without its password.
+#[derive(Clone, Debug)]
+pub struct DatabaseUrl(Config);
+
+impl DatabaseUrl {
+    /// What an address says, such as `postgres://name:password@host/database`. A password that is given beside it counts.
+    ///
+    /// # Errors
+    /// It is no address of PostgreSQL.
+    pub fn new(url: &str, password: Option<&str>) -> Result<DatabaseUrl, StorageError> {
+        let mut config: Config = url.parse().map_err(|why: postgres::Error| {
+            let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
+            StorageError::Address(said)
+        })?;
+        if let Some(password) = password {
+            config.password(password);
+        }
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(PATIENCE);
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("bastide");
+        }
+        config.tcp_user_timeout(PATIENCE).keepalives_idle(PATIENCE);
+        Ok(DatabaseUrl(config))
+    }
+}
+
+impl DatabaseUrl {
+    pub(super) fn config(&self) -> &Config {
+        &self.0
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hosts = self.0.get_hosts().iter().map(|host| match host {
+            Host::Tcp(name) => name.clone(),
+            #[cfg(unix)]
+            Host::Unix(folder) => folder.display().to_string(),
+        });
+        let hosts: Vec<String> = hosts.collect();
+        write!(out, "the database {} of {}", self.0.get_dbname().unwrap_or("of the user"), hosts.join(", "))
+    }
+}
+
+/// A database in PostgreSQL.
+pub struct PostgreSql;
+
+impl PostgreSql {
+    /// Opens a database, and brings it to the newest version.
+    ///
+    /// # Errors
+    /// PostgreSQL cannot be reached or refuses, another server works on the database, or it is of a later version.
+    pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+        PostgreSql::open_by(url, only)
+    }
+
+    /// The same, for one of several servers that work together.
+    ///
+    /// # Errors
+    /// As of [`open`](Self::open); a server that works alone is another.
+    pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+        PostgreSql::open_by(url, together)
+    }
+
+    fn open_by(
+        url: &DatabaseUrl,
+        only: fn(&Config) -> Result<Session, StorageError>,
+    ) -> Result<(Database, StorageThreads), StorageError> {
+        let config = url.0.clone();
+        // These connections wait by a runtime of their own, which cannot be within another.
+        let first = std::thread::scope(|scope| {
+            let opened = scope.spawn(|| {
+                let mut first = only(&config)?;
+                migrate(&mut first)?;
+                Ok(first)
+            });
+            opened.join().unwrap_or(Err(StorageError::Closed))
+        })?;
+        let mut threads = Vec::new();
+        let (alone, changing) = mpsc::channel();
+        threads.push(spawn("storage", {
+            let config = config.clone();
+            move || write(&Connecting { config, connect: only, begin: ALONE }, Some(first), &changing)
+        })?);
+        let mut tables = Vec::new();
+        for _ in 0..WRITERS {
+            let (changes, changing) = mpsc::channel();
+            let connecting = Connecting { config: config.clone(), connect, begin: "BEGIN" };
+            threads.push(spawn("storage writer", move || write(&connecting, None, &changing))?);
+            tables.push(changes);
+        }
+        let mut read_on = |name: &str, count: usize| -> Result<_, StorageError> {
+            let (reads, asked) = mpsc::channel();
+            let asked = Arc::new(Mutex::new(asked));
+            for _ in 0..count {
+                let (config, asked) = (config.clone(), asked.clone());
+                threads.push(spawn(name, move || read(&config, &asked))?);
+            }
+            Ok(reads)
+        };
+        let (reads, searches) = (read_on("storage reader", READERS)?, read_on("storage searcher", SEARCHERS)?);
+        Ok((Database { writers: Writers { alone, tables }, reads, searches }, StorageThreads(threads)))
+    }
+}
+
+/// How a writer comes to its transactions.
+struct Connecting {
+    config: Config,
+    connect: fn(&Config) -> Result<Session, StorageError>,
+    begin: &'static str,
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StorageError> {
+    let thread = std::thread::Builder::new().name(name.to_owned());
+    thread.spawn(work).map_err(|why| StorageError::Commit(format!("no thread for it ({why})")))
+}
+
+/// Connects as the only server of the database.
+fn only(config: &Config) -> Result<Session, StorageError> {
+    connect_with(config, ONLY)
+}
+
+/// Connects as one of several servers that work together.
+fn together(config: &Config) -> Result<Session, StorageError> {
+    connect_with(config, TOGETHER)
+}
+
+fn connect_with(config: &Config, lock: &str) -> Result<Session, StorageError> {
+    let mut session = connect(config)?;
+    let mine = Work::of_postgres(&mut session).query_row(lock, (), |row| row.get(0))?;
+    if mine { Ok(session) } else { Err(StorageError::Busy) }
+}
+
+pub(super) fn connect(config: &Config) -> Result<Session, StorageError> {
+    let mut session = Session::connect(config)?;
+    session.run(SETTINGS)?;
+    Ok(session)
+}
+
+/// Brings the schema to the newest version, whole or not at all.
+fn migrate(session: &mut Session) -> Result<(), StorageError> {
+    session.run(ALONE)?;
+    session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
+    let found = version(session)?;
+    if found > KNOWN {
+        return Err(StorageError::TooNew { found, known: KNOWN });
+    }
+    for step in &MIGRATIONS[found + 1 - FIRST..] {
+        session.run(step)?;
+    }
+    session.run(&format!("DELETE FROM schema_version; INSERT INTO schema_version VALUES ({KNOWN}); COMMIT"))
+}
+
+/// The version of the schema.
+pub(super) fn version(session: &mut Session) -> Result<usize, StorageError> {
+    let work = Work::of_postgres(session);
+    let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
+    Ok(found.first().map_or(FIRST - 1, |version| *version as usize))
+}
+
+/// Makes changes until nobody is there any more who could ask for one: all that wait at once, with one commit.
+fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Change>) {
+    let mut kept = first;
+    while let Some(waiting) = waiting(changing) {
+        let begun = begun(kept.take(), &connecting.config, connecting.connect, connecting.begin);
+        let (done, committed): (Vec<Done>, _) = match begun {
+            Ok(mut session) => {
+                let work = Work::of_postgres(&mut session);
+                let done = waiting.map(|change| change(Some(&work))).collect();
+                let committed = session.run(COMMIT);
+                // A connection on which a commit failed is not used again: nobody knows where it stands.
+                kept = Some(session).filter(|_| committed.is_ok());
+                (done, committed)
+            }
+            Err(why) => (waiting.map(|change| change(None)).collect(), Err(why)),
+        };
+        done.into_iter().for_each(|done| done(committed.as_ref().copied()));
+    }
+}
+
+/// Reads, each time in one transaction, until nobody is there any more who could ask.
+fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
+    const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+    let mut kept: Option<Session> = None;
+    loop {
+        let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(next) = next else { return };
+        match begun(kept.take(), config, connect, BEGIN) {
+            Ok(mut session) => {
+                next(Ok(&Work::of_postgres(&mut session)));
+                kept = session.run("ROLLBACK").is_ok().then_some(session);
+            }
+            Err(why) => next(Err(why)),
+        }
+    }
+}
+
+/// A connection with a transaction: the one that there is or, where that is gone, a new one.
+fn begun(
+    kept: Option<Session>,
+    config: &Config,
+    connect: fn(&Config) -> Result<Session, StorageError>,
+    begin: &str,
+) -> Result<Session, StorageError> {
+    if let Some(mut session) = kept
+        && !session.is_lost()
+        && session.run(begin).is_ok()
+    {
+        return Ok(session);
+    }
+    let mut session = connect(config)?;
+    session.run(begin)?;
+    Ok(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use table::Moment;
+
+    use super::super::places::{Place, Schema};
+    use super::super::{Sqlite, Storage};
+    use super::*;
+
+    /// A schema of its own, where there is PostgreSQL.
+    fn schema() -> Option<Schema> {
+        match Place::schema()? {
+            Place::Schema(schema) => Some(schema),
+            Place::Folder(_) => None,
+        }
+    }
+
+    fn url(schema: &Schema) -> DatabaseUrl {
+        DatabaseUrl::new(&format!("{}&application_name={}", schema.address(), schema.name()), None).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_database_has_one_server() {
+        let Some(schema) = schema() else { return };
+        let (storage, threads) = PostgreSql::open(&url(&schema)).unwrap();
+        assert!(matches!(PostgreSql::open(&url(&schema)), Err(StorageError::Busy)));
+        drop(storage);
+        threads.join();
+        // PostgreSQL lets go of a lock a moment after the connection ended.
+        for _ in 0..100 {
+            if PostgreSql::open(&url(&schema)).is_ok() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("the database stays taken");
+    }
+
+    #[tokio::test]
+    async fn connections_that_are_gone_are_made_again() {
+        let Some(schema) = schema() else { return };
+        let (storage, _threads) = PostgreSql::open(&url(&schema)).unwrap();
+        for time in 1..4 {
+            storage.keep_running_time(Moment(time)).await.unwrap();
+            let ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name";
+            schema.run(&format!("{ended} = '{}'", schema.name()));
+            assert_eq!(storage.running_time().await.unwrap(), Moment(0), "no clock runs");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_or_leads_nowhere_is_said() {
+        let said = |url: &str| DatabaseUrl::new(url, None).unwrap_err().to_string();
+        assert!(said("games.sqlite").contains("it looks like postgres://name:password@host/database"));
+        let nowhere = DatabaseUrl::new("postgres://anna:secret@127.0.0.1:9/games", None).unwrap();
+        let why = PostgreSql::open(&nowhere).err().unwrap().to_string();
+        assert!(why.starts_with("the database cannot be reached") && !why.contains("secret"), "{why}");
+        assert_eq!(nowhere.to_string(), "the database games of 127.0.0.1");
+    }
+
+    #[test]
+    fn a_database_of_a_later_version_is_left_alone() {
+        let Some(schema) = schema() else { return };
+        let version = format!("{}.schema_version", schema.name());
+        schema.run(&format!("CREATE TABLE {version} (version BIGINT NOT NULL); INSERT INTO {version} VALUES (99)"));
+        let error = PostgreSql::open(&url(&schema)).err().unwrap();
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: KNOWN }), "{error}");
+    }
+
+    #[test]
+    fn both_databases_have_the_same_tables_and_columns() {
+        assert_eq!(KNOWN, super::super::sqlite::MIGRATIONS.len());
+        let Some(schema) = schema() else { return };
+        drop(PostgreSql::open(&url(&schema)).unwrap());
+        let mut session = Session::connect(url(&schema).config()).unwrap();
+        let sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+                   WHERE table_schema = current_schema() AND table_name <> 'schema_version'";
+        let pair = |row: &super::super::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
+        let theirs = Work::of_postgres(&mut session).query_map(sql, (), pair).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        drop(Sqlite::open(folder.path()).unwrap());
+        let file = rusqlite::Connection::open(folder.path().join(super::super::FILE)).unwrap();
+        let sql = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns \
+                   WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'";
+        let ours = Work::of_sqlite(&file).query_map(sql, (), pair).unwrap();
+        assert!(ours.len() > 100);
+        assert_eq!(theirs.into_iter().collect::<BTreeSet<_>>(), ours.into_iter().collect());
+    }
+}

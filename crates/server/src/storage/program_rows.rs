@@ -1,0 +1,103 @@
+//! Programs in the rows of SQLite.
+
+use super::values::{Row, given};
+use super::work::Optional;
+use table::Hash;
+
+use super::database::Database;
+use super::order_rows::{BAN, sanction};
+use super::people::{AccountId, Changed, Refused};
+use super::people_rows::{exists, person_by};
+use super::programs::{ByToken, NewToken, ProgramStore, Scope, TokenLine};
+use super::result_rows::programs_among;
+use super::rows::now;
+use super::{StorageError, Stored};
+
+/// Tokens that an account has at most.
+const TOKENS: i64 = 20;
+/// What is read of a token.
+const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
+
+impl ProgramStore for Database {
+    fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            let sql = "DELETE FROM tokens WHERE account = ?1 AND expires <= ?2";
+            work.execute(sql, given![account, now()])?;
+            let sql = "SELECT count(*) FROM tokens WHERE account = ?1";
+            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= TOKENS {
+                return Ok(Err(Refused::ManyTokens));
+            }
+            let sql =
+                "INSERT INTO tokens (hash, account, name, scopes, created, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let words: Vec<&str> = token.scopes.iter().map(|scope| scope.word()).collect();
+            let NewToken { hash, name, expires, .. } = &token;
+            work.execute(sql, given![hash.as_slice(), account, name, words.join(" "), now(), expires])?;
+            let made = work.last_number()?;
+            Ok(Ok(work.query_row(&format!("{LINE} WHERE id = ?1"), [made], line)?))
+        })
+    }
+
+    fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
+        self.read(move |work| {
+            let sql = format!("{LINE} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
+            let found = work.query_row(&sql, given![hash.as_slice(), now()], line).optional()?;
+            let Some(token) = found else { return Ok(Ok(None)) };
+            let sql = "SELECT account FROM tokens WHERE id = ?1";
+            let account: AccountId = work.query_row(sql, [token.id], |row| row.get(0))?;
+            if let Some(sanction) = sanction(work, account, BAN)? {
+                return Ok(Err(Refused::Banned(sanction)));
+            }
+            Ok(Ok(person_by(work, account)?.map(|who| ByToken { who, token })))
+        })
+    }
+
+    fn use_token(&self, token: i64) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("UPDATE tokens SET used = ?2 WHERE id = ?1", given![token, now()])?;
+            Ok(())
+        })
+    }
+
+    fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
+        self.read(move |work| {
+            let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
+            let lines = work.query_map(&sql, [account], line)?;
+            Ok(lines)
+        })
+    }
+
+    fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
+        self.change(move |work| {
+            Ok(work.execute("DELETE FROM tokens WHERE account = ?1 AND id = ?2", given![account, token])? > 0)
+        })
+    }
+
+    fn become_program(&self, account: AccountId) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            let rated = "SELECT 1 FROM rating_changes WHERE account = ?1";
+            if programs_among(work, &[account])? == 0 && work.exists(rated, [account])? {
+                return Ok(Err(Refused::PlayedRated));
+            }
+            let sql = "INSERT INTO programs (account, since) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            work.execute(sql, given![account, now()])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize> {
+        self.read(move |work| programs_among(work, &accounts))
+    }
+}
+
+fn line(row: &Row) -> Result<TokenLine, StorageError> {
+    let words: String = row.get(2)?;
+    let scopes = Scope::ALL.into_iter().filter(|scope| words.split(' ').any(|word| word == scope.word())).collect();
+    let (created, used, expires) = (row.get(3)?, row.get(4)?, row.get(5)?);
+    Ok(TokenLine { id: row.get(0)?, name: row.get(1)?, scopes, created, used, expires })
+}

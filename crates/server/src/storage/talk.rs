@@ -1,0 +1,104 @@
+//! What is kept of what people say, and of whom they do not want to hear.
+
+use serde::{Deserialize, Serialize};
+
+use super::Stored;
+use super::people::{AccountId, Changed};
+
+/// A line that is to be said.
+#[derive(Clone, Debug)]
+pub struct NewLine {
+    /// The table; none: in the lobby.
+    pub table: Option<String>,
+    /// Whether those say it who watch, so that players do not hear it before the end.
+    pub apart: bool,
+    /// The seat of whoever says it.
+    pub seat: Option<u8>,
+    /// The account of whoever says it.
+    pub account: Option<AccountId>,
+    /// What a guest is called.
+    pub name: Option<String>,
+    /// What is said.
+    pub said: Said,
+}
+
+/// What somebody says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Said {
+    /// A phrase that is shown in the reader's language, by its word.
+    Phrase(String),
+    /// Words of their own.
+    Words(String),
+}
+
+/// A line that was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its number.
+    pub id: i64,
+    /// Whether players do not hear it before the end.
+    pub apart: bool,
+    /// The seat of whoever said it.
+    pub seat: Option<u8>,
+    /// The account of whoever said it.
+    pub account: Option<AccountId>,
+    /// What they are called.
+    pub name: String,
+    /// What was said.
+    pub said: Said,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+}
+
+/// Which lines are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Of which table; none: of the lobby.
+    pub table: Option<String>,
+    /// Whether also those that are said apart.
+    pub apart: bool,
+    /// Those before a number, the newest of them.
+    pub before: Option<i64>,
+    /// Those after a number, the oldest of them.
+    pub after: Option<i64>,
+    /// How many at most.
+    pub most: u32,
+    /// Who reads: what those say whom they have blocked is left out.
+    pub reader: Option<AccountId>,
+}
+
+/// Somebody whom an account has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Their name.
+    pub name: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+}
+
+/// Where talk is kept. Every change is made whole or not at all.
+pub trait TalkStore: Send + Sync {
+    /// Writes a line down, if whoever says it may talk.
+    fn say(&self, line: NewLine) -> Stored<Changed<Line>>;
+
+    /// Lines, the oldest first.
+    fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>>;
+
+    /// Forgets what was said in the lobby long ago.
+    fn forget_lines(&self) -> Stored<()>;
+
+    /// Has an account not hear or meet the account of this folded name any more.
+    fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>>;
+
+    /// Has an account hear and meet the account of this folded name again.
+    fn unblock(&self, account: AccountId, folded: String) -> Stored<()>;
+
+    /// Whom an account has blocked, the newest first.
+    fn blocked(&self, account: AccountId) -> Stored<Vec<Blocked>>;
+
+    /// The numbers of those whom an account has blocked.
+    fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>>;
+
+    /// Whether an account has blocked another.
+    fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool>;
+}

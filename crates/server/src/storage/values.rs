@@ -1,0 +1,296 @@
+//! What is in rows and parameters, whichever database they are of.
+
+use bytes::BytesMut;
+use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+
+use super::StorageError;
+
+/// What a column holds, or a parameter brings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Real(f64),
+    /// A text.
+    Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
+}
+
+/// A row that was found.
+pub struct Row(Vec<Value>);
+
+impl Row {
+    /// What stands in a column, counted from 0.
+    pub fn get<T: Column>(&self, at: usize) -> Result<T, StorageError> {
+        let value = self.0.get(at).ok_or_else(|| StorageError::Damaged(format!("a row without a column {at}")))?;
+        T::of(value).ok_or_else(|| StorageError::Damaged(format!("column {at}: {value:?}")))
+    }
+
+    /// The row that SQLite found, which has so many columns.
+    pub fn of_sqlite(row: &rusqlite::Row<'_>, columns: usize) -> rusqlite::Result<Row> {
+        Ok(Row((0..columns).map(|at| row.get_ref(at).map(Value::of_sqlite)).collect::<rusqlite::Result<_>>()?))
+    }
+
+    /// The row that PostgreSQL found.
+    pub fn of_postgres(row: &postgres::Row) -> Result<Row, StorageError> {
+        let column = |at| Ok(row.try_get::<_, Option<Value>>(at)?.unwrap_or(Value::Null));
+        Ok(Row((0..row.len()).map(column).collect::<Result<_, postgres::Error>>()?))
+    }
+}
+
+/// What can be read from a column.
+pub trait Column: Sized {
+    /// It, if the value is one.
+    fn of(value: &Value) -> Option<Self>;
+}
+
+impl Column for bool {
+    fn of(value: &Value) -> Option<bool> {
+        match value {
+            Value::Bool(yes) => Some(*yes),
+            Value::Int(number) => Some(*number != 0),
+            _ => None,
+        }
+    }
+}
+
+impl Column for f64 {
+    fn of(value: &Value) -> Option<f64> {
+        match value {
+            Value::Real(number) => Some(*number),
+            Value::Int(number) => Some(*number as f64),
+            _ => None,
+        }
+    }
+}
+
+impl Column for String {
+    fn of(value: &Value) -> Option<String> {
+        if let Value::Text(text) = value { Some(text.clone()) } else { None }
+    }
+}
+
+impl Column for Vec<u8> {
+    fn of(value: &Value) -> Option<Vec<u8>> {
+        if let Value::Bytes(bytes) = value { Some(bytes.clone()) } else { None }
+    }
+}
+
+impl<const N: usize> Column for [u8; N] {
+    fn of(value: &Value) -> Option<[u8; N]> {
+        if let Value::Bytes(bytes) = value { bytes.as_slice().try_into().ok() } else { None }
+    }
+}
+
+impl<T: Column> Column for Option<T> {
+    fn of(value: &Value) -> Option<Option<T>> {
+        if *value == Value::Null { Some(None) } else { T::of(value).map(Some) }
+    }
+}
+
+/// What can be a parameter.
+pub trait Parameter {
+    /// Its value.
+    fn value(&self) -> Value;
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {$(
+        impl Column for $number {
+            fn of(value: &Value) -> Option<$number> {
+                match value {
+                    Value::Int(number) => <$number>::try_from(*number).ok(),
+                    Value::Bool(yes) => Some(<$number>::from(*yes)),
+                    _ => None,
+                }
+            }
+        }
+
+        impl Parameter for $number {
+            fn value(&self) -> Value {
+                Value::Int(i64::from(*self))
+            }
+        }
+    )*};
+}
+
+whole_numbers!(u8 u16 u32 i32 i64);
+
+impl Parameter for bool {
+    fn value(&self) -> Value {
+        Value::Bool(*self)
+    }
+}
+
+impl Parameter for f64 {
+    fn value(&self) -> Value {
+        Value::Real(*self)
+    }
+}
+
+impl Parameter for str {
+    fn value(&self) -> Value {
+        Value::Text(self.to_owned())
+    }
+}
+
+impl Parameter for String {
+    fn value(&self) -> Value {
+        Value::Text(self.clone())
+    }
+}
+
+impl Parameter for [u8] {
+    fn value(&self) -> Value {
+        Value::Bytes(self.to_vec())
+    }
+}
+
+impl<const N: usize> Parameter for [u8; N] {
+    fn value(&self) -> Value {
+        Value::Bytes(self.to_vec())
+    }
+}
+
+impl Parameter for Vec<u8> {
+    fn value(&self) -> Value {
+        Value::Bytes(self.clone())
+    }
+}
+
+impl Parameter for Value {
+    fn value(&self) -> Value {
+        self.clone()
+    }
+}
+
+impl<T: Parameter + ?Sized> Parameter for &T {
+    fn value(&self) -> Value {
+        (**self).value()
+    }
+}
+
+impl<T: Parameter> Parameter for Option<T> {
+    fn value(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Parameter::value)
+    }
+}
+
+/// The parameters of a statement, in their order.
+pub trait Given {
+    /// Their values.
+    fn values(self) -> Vec<Value>;
+}
+
+impl Given for () {
+    fn values(self) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+impl Given for &Vec<Value> {
+    fn values(self) -> Vec<Value> {
+        self.clone()
+    }
+}
+
+impl Given for Vec<Value> {
+    fn values(self) -> Vec<Value> {
+        self
+    }
+}
+
+impl<T: Parameter, const N: usize> Given for [T; N] {
+    fn values(self) -> Vec<Value> {
+        self.iter().map(Parameter::value).collect()
+    }
+}
+
+/// Parameters of different kinds.
+macro_rules! given {
+    ($($one:expr),* $(,)?) => {
+        vec![$($crate::storage::values::Parameter::value(&$one)),*]
+    };
+}
+pub(super) use given;
+
+impl Value {
+    fn of_sqlite(value: ValueRef<'_>) -> Value {
+        match value {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(number) => Value::Int(number),
+            ValueRef::Real(number) => Value::Real(number),
+            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+        }
+    }
+}
+
+impl rusqlite::ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Bool(yes) => ValueRef::Integer(i64::from(*yes)),
+            Value::Int(number) => ValueRef::Integer(*number),
+            Value::Real(number) => ValueRef::Real(*number),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+type Failure = Box<dyn std::error::Error + Sync + Send>;
+
+/// PostgreSQL says which type it wants; a whole number goes into each kind of number, and yes is 1.
+impl ToSql for Value {
+    fn to_sql(&self, wanted: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+        let number = match self {
+            Value::Int(number) => Some(*number),
+            Value::Bool(yes) => Some(i64::from(*yes)),
+            _ => None,
+        };
+        match (wanted, self, number) {
+            (_, Value::Null, _) => Ok(IsNull::Yes),
+            (&Type::BOOL, _, Some(number)) => (number != 0).to_sql(wanted, out),
+            (&Type::INT2, _, Some(number)) => i16::try_from(number)?.to_sql(wanted, out),
+            (&Type::INT4, _, Some(number)) => i32::try_from(number)?.to_sql(wanted, out),
+            (&Type::INT8, _, Some(number)) => number.to_sql(wanted, out),
+            (&Type::FLOAT8, _, Some(number)) => (number as f64).to_sql(wanted, out),
+            (&Type::FLOAT8, Value::Real(number), _) => number.to_sql(wanted, out),
+            (_, Value::Text(text), _) => text.to_sql(wanted, out),
+            (_, Value::Bytes(bytes), _) => bytes.to_sql(wanted, out),
+            _ => Err(format!("{self:?} is no {wanted}").into()),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+impl FromSql<'_> for Value {
+    fn from_sql(kind: &Type, raw: &[u8]) -> Result<Value, Failure> {
+        Ok(match *kind {
+            Type::BOOL => Value::Bool(bool::from_sql(kind, raw)?),
+            Type::INT2 => Value::Int(i16::from_sql(kind, raw)?.into()),
+            Type::INT4 => Value::Int(i32::from_sql(kind, raw)?.into()),
+            Type::INT8 => Value::Int(i64::from_sql(kind, raw)?),
+            Type::FLOAT8 => Value::Real(f64::from_sql(kind, raw)?),
+            Type::BYTEA => Value::Bytes(raw.to_vec()),
+            _ => Value::Text(String::from_sql(kind, raw)?),
+        })
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+}

@@ -1,0 +1,141 @@
+//! What is kept of the ways by which people sign in beside their passwords.
+
+use table::Hash;
+
+use super::Stored;
+use super::people::{AccountId, Changed, NameForms, NewAccount, NewSession};
+
+/// A way to sign in that an account is to have.
+#[derive(Clone, Debug)]
+pub enum NewWay {
+    /// A passkey.
+    Passkey(NewPasskey),
+    /// A provider of OpenID Connect.
+    Link(NewLink),
+}
+
+/// By what a provider tells who somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLink {
+    /// Who says so: the address of the provider.
+    pub issuer: String,
+    /// The word that it has for them, and for nobody else.
+    pub subject: String,
+}
+
+/// A provider by which an account signs in, in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkLine {
+    /// The address of the provider.
+    pub issuer: String,
+    /// The word that it has for whoever signs in.
+    pub subject: String,
+    /// When it was attached, in milliseconds since 1970.
+    pub created: i64,
+    /// When somebody last came by it.
+    pub used: Option<i64>,
+}
+
+/// A passkey that is to be kept.
+#[derive(Clone, Debug)]
+pub struct NewPasskey {
+    /// The id that the authenticator gave it.
+    pub credential: Vec<u8>,
+    /// The name of the site that it is for.
+    pub rp: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Its public key and counter, as JSON.
+    pub key: String,
+}
+
+/// A passkey in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PasskeyLine {
+    /// Its number.
+    pub id: i64,
+    /// The id that the authenticator gave it.
+    pub credential: Vec<u8>,
+    /// The name of the site that it is for.
+    pub rp: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When somebody last signed in by it.
+    pub used: Option<i64>,
+}
+
+/// A passkey, as it is needed to let somebody sign in by it.
+#[derive(Clone, Debug)]
+pub struct Passkey {
+    /// Its number.
+    pub id: i64,
+    /// Whose it is.
+    pub account: AccountId,
+    /// The key by which that account takes seats.
+    pub owner: Hash,
+    /// The name of the site that it is for.
+    pub rp: String,
+    /// Its public key and counter, as JSON.
+    pub key: String,
+}
+
+/// All the ways to sign in to an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ways {
+    /// Whether there is a password.
+    pub password: bool,
+    /// The passkeys, the oldest first.
+    pub passkeys: Vec<PasskeyLine>,
+    /// The providers, by their addresses.
+    pub links: Vec<LinkLine>,
+}
+
+/// A way to sign in that an account has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The passkey of this number.
+    Passkey(i64),
+    /// The provider of this address.
+    Link(String),
+}
+
+/// Where one is, as far as ways to sign in depend on it.
+#[derive(Clone, Debug, Default)]
+pub struct Usable {
+    /// The name of the site, for which passkeys are; none where there can be none.
+    pub rp: Option<String>,
+    /// The addresses of the providers by which one can sign in.
+    pub issuers: Vec<String>,
+}
+
+/// Where ways to sign in are kept. Every change is made whole or not at all.
+pub trait WayStore: Send + Sync {
+    /// The ways to sign in to an account.
+    fn ways(&self, account: AccountId) -> Stored<Ways>;
+
+    /// Whether an account could have this name.
+    fn is_free(&self, name: NameForms) -> Stored<bool>;
+
+    /// Makes an account with a way to sign in, and its first session.
+    fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>>;
+
+    /// Gives an account another way to sign in.
+    fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>>;
+
+    /// Takes a way to sign in from an account, unless that leaves it with none that can be used where its owner is.
+    fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>>;
+
+    /// The passkey with this id.
+    fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>>;
+
+    /// The account that signs in by this; that somebody came so is written down.
+    fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>>;
+
+    /// Calls a passkey of an account otherwise; says whether there is one.
+    fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool>;
+
+    /// Writes down that a passkey was used: what was known of it, and what is known now. Says whether nothing had changed meanwhile.
+    fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool>;
+}

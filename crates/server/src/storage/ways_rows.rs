@@ -1,0 +1,205 @@
+//! Ways to sign in, in the rows of SQLite.
+
+use super::values::{Row, given};
+use super::work::{Optional, Work};
+
+use super::database::Database;
+use super::order_rows::name_is_taken;
+use super::people::{AccountId, Changed, NameForms, NewAccount, NewSession, Refused};
+use super::people_rows::{exists, put_account, put_session};
+use super::rows::now;
+use super::ways::{LinkLine, NewLink, NewPasskey, NewWay, Passkey, PasskeyLine, Usable, Way, WayStore, Ways};
+use super::{StorageError, Stored};
+
+/// Passkeys that an account has at most.
+const PASSKEYS: usize = 20;
+
+impl WayStore for Database {
+    fn ways(&self, account: AccountId) -> Stored<Ways> {
+        self.read(move |work| ways(work, account))
+    }
+
+    fn is_free(&self, name: NameForms) -> Stored<bool> {
+        self.read(move |work| Ok(!name_is_taken(work, &name, 0)?))
+    }
+
+    fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if name_is_taken(work, &account.name, 0)? {
+                return Ok(Err(Refused::NameTaken));
+            }
+            if is_taken(work, &way)? {
+                return Ok(Err(Refused::WayTaken));
+            }
+            let id = put_account(work, &account)?;
+            put_way(work, id, &way)?;
+            put_session(work, id, &session)?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            let own = ways(work, account)?;
+            let again = matches!(&way, NewWay::Link(link) if own.links.iter().any(|one| one.issuer == link.issuer));
+            if again || is_taken(work, &way)? {
+                return Ok(Err(Refused::WayTaken));
+            }
+            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= PASSKEYS {
+                return Ok(Err(Refused::ManyPasskeys));
+            }
+            put_way(work, account, &way)?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            let mut left = ways(work, account)?;
+            let before = left.clone();
+            match &way {
+                Way::Passkey(gone) => left.passkeys.retain(|one| one.id != *gone),
+                Way::Link(gone) => left.links.retain(|one| one.issuer != *gone),
+            }
+            if left == before {
+                return Ok(Err(Refused::NothingThere));
+            }
+            if !left.lets_in(&usable) {
+                return Ok(Err(Refused::LastWay));
+            }
+            match way {
+                Way::Passkey(gone) => {
+                    work.execute("DELETE FROM passkeys WHERE account = ?1 AND id = ?2", given![account, gone])?
+                }
+                Way::Link(gone) => {
+                    work.execute("DELETE FROM links WHERE account = ?1 AND issuer = ?2", given![account, gone])?
+                }
+            };
+            Ok(Ok(()))
+        })
+    }
+
+    fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>> {
+        self.read(move |work| {
+            let sql = "SELECT id, passkeys.account, rp, key, hash FROM passkeys \
+                       JOIN account_keys ON account_keys.account = passkeys.account AND own WHERE credential = ?1";
+            let read = |row: &Row| {
+                let (id, account, rp) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(Passkey { id, account, rp, key: row.get(3)?, owner: row.get(4)? })
+            };
+            work.query_row(sql, [credential], read).optional()
+        })
+    }
+
+    fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>> {
+        self.change(move |work| {
+            let sql = "UPDATE links SET used = ?3 WHERE issuer = ?1 AND subject = ?2 RETURNING account";
+            let found = given![link.issuer, link.subject, now()];
+            work.query_row(sql, found, |row| row.get(0)).optional()
+        })
+    }
+
+    fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
+        self.change(move |work| {
+            let sql = "UPDATE passkeys SET name = ?3 WHERE account = ?1 AND id = ?2";
+            Ok(work.execute(sql, given![account, passkey, name])? > 0)
+        })
+    }
+
+    fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool> {
+        self.change(move |work| {
+            let sql = "UPDATE passkeys SET key = ?3, used = ?4 WHERE id = ?1 AND key = ?2";
+            Ok(work.execute(sql, given![passkey, before, after, now()])? > 0)
+        })
+    }
+}
+
+impl Ways {
+    /// Whether one of them can be used where its owner is.
+    fn lets_in(&self, usable: &Usable) -> bool {
+        self.password
+            || self.passkeys.iter().any(|one| usable.rp.as_ref() == Some(&one.rp))
+            || self.links.iter().any(|one| usable.issuers.contains(&one.issuer))
+    }
+}
+
+fn ways(work: &Work<'_>, account: AccountId) -> Result<Ways, StorageError> {
+    let sql = "SELECT password <> '' FROM accounts WHERE id = ?1";
+    let password = work.query_row(sql, [account], |row| row.get(0)).optional()?.unwrap_or_default();
+    let sql = "SELECT id, credential, rp, name, created, used FROM passkeys WHERE account = ?1 ORDER BY id";
+    let read = |row: &Row| {
+        let (id, credential, rp) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(PasskeyLine { id, credential, rp, name: row.get(3)?, created: row.get(4)?, used: row.get(5)? })
+    };
+    let passkeys = work.query_map(sql, [account], read)?;
+    let sql = "SELECT issuer, subject, created, used FROM links WHERE account = ?1 ORDER BY issuer";
+    let read = |row: &Row| {
+        let (issuer, subject) = (row.get(0)?, row.get(1)?);
+        Ok(LinkLine { issuer, subject, created: row.get(2)?, used: row.get(3)? })
+    };
+    let links = work.query_map(sql, [account], read)?;
+    Ok(Ways { password, passkeys, links })
+}
+
+/// Whether an account has this way already.
+fn is_taken(work: &Work<'_>, way: &NewWay) -> Result<bool, StorageError> {
+    Ok(match way {
+        NewWay::Passkey(passkey) => {
+            work.exists("SELECT 1 FROM passkeys WHERE credential = ?1", [&passkey.credential])?
+        }
+        NewWay::Link(NewLink { issuer, subject }) => {
+            let sql = "SELECT 1 FROM links WHERE issuer = ?1 AND subject = ?2";
+            work.exists(sql, [issuer, subject])?
+        }
+    })
+}
+
+fn put_way(work: &Work<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
+    match way {
+        NewWay::Passkey(NewPasskey { credential, rp, name, key }) => {
+            let sql =
+                "INSERT INTO passkeys (account, credential, rp, name, key, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            work.execute(sql, given![account, credential, rp, name, key, now()])?;
+        }
+        NewWay::Link(NewLink { issuer, subject }) => {
+            let sql = "INSERT INTO links (issuer, subject, account, created) VALUES (?1, ?2, ?3, ?4)";
+            work.execute(sql, given![issuer, subject, account, now()])?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::super::Sqlite;
+    use super::super::people::PeopleStore;
+    use super::super::sqlite::MIGRATIONS;
+    use super::*;
+
+    /// The version that first had accounts.
+    const ACCOUNTS: usize = 9;
+
+    #[tokio::test]
+    async fn accounts_of_earlier_versions_keep_their_passwords() {
+        for version in ACCOUNTS..=MIGRATIONS.len() {
+            let folder = tempfile::tempdir().unwrap();
+            let database = Connection::open(folder.path().join(super::super::FILE)).unwrap();
+            MIGRATIONS[..version].iter().for_each(|step| database.execute_batch(step).unwrap());
+            database.pragma_update(None, "user_version", version as u32).unwrap();
+            let account =
+                "INSERT INTO accounts (name, folded, password, created) VALUES ('Anna', 'anna', '$argon2id$', 1)";
+            database.execute_batch(account).unwrap();
+            drop(database);
+            let (storage, _) = Sqlite::open(folder.path()).unwrap();
+            let found = storage.credentials("anna".into(), [0; 32]).await.unwrap().unwrap();
+            assert_eq!((found.account, found.password.as_deref()), (1, Some("$argon2id$")), "from version {version}");
+            let ways = storage.ways(1).await.unwrap();
+            assert_eq!(ways, Ways { password: true, ..Ways::default() }, "from version {version}");
+        }
+    }
+}

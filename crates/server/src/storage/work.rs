@@ -1,0 +1,174 @@
+//! A transaction that is under way, of whichever database it is: how rows are written and read in it.
+//!
+//! The rows of every room are written once, in the SQL that SQLite and PostgreSQL share; the few words that they do not share are in
+//! [`dialect`](super::dialect). A parameter is `?1`; what it may be is in [`values`](super::values).
+
+use std::cell::RefCell;
+
+use rusqlite::{Connection, params_from_iter};
+
+use super::StorageError;
+use super::session::Session;
+use super::values::{Given, Row};
+
+/// A transaction under way.
+pub struct Work<'a>(Engine<'a>);
+
+enum Engine<'a> {
+    Sqlite(&'a Connection),
+    Postgres(RefCell<&'a mut Session>),
+}
+
+impl<'a> Work<'a> {
+    /// One of SQLite.
+    pub fn of_sqlite(connection: &'a Connection) -> Work<'a> {
+        Work(Engine::Sqlite(connection))
+    }
+
+    /// One of PostgreSQL.
+    pub fn of_postgres(session: &'a mut Session) -> Work<'a> {
+        Work(Engine::Postgres(RefCell::new(session)))
+    }
+
+    /// Carries a statement out; says how many rows it wrote.
+    pub fn execute(&self, sql: &str, given: impl Given) -> Result<usize, StorageError> {
+        let given = given.values();
+        match &self.0 {
+            Engine::Sqlite(connection) => Ok(connection.prepare_cached(sql)?.execute(params_from_iter(given))?),
+            Engine::Postgres(session) => session.borrow_mut().execute(sql, &given),
+        }
+    }
+
+    /// All rows that a statement finds.
+    pub fn rows(&self, sql: &str, given: impl Given) -> Result<Vec<Row>, StorageError> {
+        let given = given.values();
+        match &self.0 {
+            Engine::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                let columns = statement.column_count();
+                let rows = statement.query_map(params_from_iter(given), |row| Row::of_sqlite(row, columns))?;
+                Ok(rows.collect::<rusqlite::Result<_>>()?)
+            }
+            Engine::Postgres(session) => session.borrow_mut().rows(sql, &given),
+        }
+    }
+
+    /// What each row says that a statement finds.
+    pub fn query_map<T>(
+        &self,
+        sql: &str,
+        given: impl Given,
+        read: impl FnMut(&Row) -> Result<T, StorageError>,
+    ) -> Result<Vec<T>, StorageError> {
+        self.rows(sql, given)?.iter().map(read).collect()
+    }
+
+    /// What the only row says that a statement finds, or the first.
+    ///
+    /// # Errors
+    /// [`StorageError::NoRow`] where there is none; [`Optional::optional`] asks about that.
+    pub fn query_row<T>(
+        &self,
+        sql: &str,
+        given: impl Given,
+        read: impl FnOnce(&Row) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        read(self.rows(sql, given)?.first().ok_or(StorageError::NoRow)?)
+    }
+
+    /// Whether a statement finds a row.
+    pub fn exists(&self, sql: &str, given: impl Given) -> Result<bool, StorageError> {
+        Ok(!self.rows(sql, given)?.is_empty())
+    }
+
+    /// The number that the database gave to the row that was written last.
+    pub fn last_number(&self) -> Result<i64, StorageError> {
+        match &self.0 {
+            Engine::Sqlite(connection) => Ok(connection.last_insert_rowid()),
+            Engine::Postgres(_) => self.query_row("SELECT lastval()", (), |row| row.get(0)),
+        }
+    }
+
+    /// Does what a trigger forbids at all other times; it is in force again with the same change.
+    pub fn despite<T>(&self, trigger: &str, work: impl FnOnce() -> Result<T, StorageError>) -> Result<T, StorageError> {
+        let (before, after) = match &self.0 {
+            Engine::Sqlite(_) => {
+                let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1";
+                let made: String = self.query_row(sql, [trigger], |row| row.get(0))?;
+                (format!("DROP TRIGGER {trigger}"), made)
+            }
+            Engine::Postgres(_) => {
+                let set = |to| format!("SET LOCAL bastide.despite = '{to}'");
+                (set(trigger), set(""))
+            }
+        };
+        self.run(&before)?;
+        let done = work()?;
+        self.run(&after)?;
+        Ok(done)
+    }
+
+    /// Runs statements that bring nothing and find nothing.
+    fn run(&self, sql: &str) -> Result<(), StorageError> {
+        match &self.0 {
+            Engine::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
+            Engine::Postgres(session) => session.borrow_mut().run(sql),
+        }
+    }
+
+    /// Makes a change inside of the transaction; one that fails leaves nothing of itself there.
+    pub fn whole_or_not_at_all<T>(
+        &self,
+        change: impl FnOnce(&Work<'_>) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        let undone = || match &self.0 {
+            Engine::Sqlite(connection) => connection.is_autocommit(),
+            Engine::Postgres(session) => session.borrow().is_lost(),
+        };
+        // A failure of the disk undoes the whole transaction; outside of it nothing may be written, for it would not be whole.
+        if undone() {
+            return Err(StorageError::Commit("a change before it undid the transaction".to_owned()));
+        }
+        let run = |sql: &str| match &self.0 {
+            Engine::Sqlite(connection) => {
+                connection.prepare_cached(sql)?.execute([])?;
+                Ok(())
+            }
+            Engine::Postgres(session) => session.borrow_mut().run(sql),
+        };
+        run("SAVEPOINT one")?;
+        let made = change(self);
+        if made.is_err() && !undone() {
+            run("ROLLBACK TO one")?;
+        }
+        if !undone() {
+            run("RELEASE one")?;
+        }
+        made
+    }
+
+    /// The connection to SQLite, for what is SQLite's alone.
+    #[cfg(test)]
+    pub fn sqlite(&self) -> &Connection {
+        match &self.0 {
+            Engine::Sqlite(connection) => connection,
+            Engine::Postgres(_) => panic!("this is PostgreSQL"),
+        }
+    }
+}
+
+/// Says whether there was a row.
+pub trait Optional<T> {
+    /// None where there was none.
+    fn optional(self) -> Result<Option<T>, StorageError>;
+}
+
+impl<T> Optional<T> for Result<T, StorageError> {
+    fn optional(self) -> Result<Option<T>, StorageError> {
+        match self {
+            Ok(found) => Ok(Some(found)),
+            Err(StorageError::NoRow) => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The workers that a node hears of, and how much they can do at once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// How often a worker says that it is there.
+pub const SAID: Duration = Duration::from_secs(1);
+/// How long it is believed: two of its messages may be lost or late.
+const BELIEVED: Duration = Duration::from_millis(3500);
+/// The threads that one worker is believed to have, at most, and the workers: messages are not to fill the memory.
+const MOST_THREADS: usize = 4096;
+const MOST_WORKERS: usize = 4096;
+
+/// What a worker says of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Here {
+    /// A name that no other has.
+    pub worker: String,
+    /// How many jobs it does at once; 0: it takes no more.
+    pub threads: usize,
+}
+
+/// The workers that are there.
+#[derive(Debug, Default)]
+pub struct Crew(Mutex<HashMap<String, (usize, Instant)>>);
+
+impl Crew {
+    /// A worker said that it is there, or that it goes.
+    pub fn heard(&self, Here { worker, threads }: Here, now: Instant) {
+        let mut workers = self.lock();
+        if threads == 0 {
+            workers.remove(&worker);
+        } else if workers.len() < MOST_WORKERS || workers.contains_key(&worker) {
+            workers.insert(worker, (threads.min(MOST_THREADS), now));
+        }
+    }
+
+    /// How many jobs those can do at once who were heard of lately.
+    pub fn threads(&self, now: Instant) -> usize {
+        let mut workers = self.lock();
+        workers.retain(|_, (_, heard)| now.saturating_duration_since(*heard) < BELIEVED);
+        workers.values().map(|(threads, _)| threads).sum()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, (usize, Instant)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn workers_count_as_long_as_they_are_heard_of() {
+        let (crew, now) = (Crew::default(), Instant::now());
+        let here = |worker: &str, threads| Here { worker: worker.to_owned(), threads };
+        crew.heard(here("a", 4), now);
+        crew.heard(here("b", 2), now + SAID);
+        assert_eq!(crew.threads(now + SAID), 6);
+        assert_eq!(crew.threads(now + BELIEVED), 2, "a has fallen silent");
+        crew.heard(here("b", 0), now + BELIEVED);
+        assert_eq!(crew.threads(now + BELIEVED), 0, "b has gone");
+    }
+}

@@ -1,0 +1,84 @@
+//! A browser that keeps its cookies, so that somebody can be signed in there.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+
+use super::{Answer, Client, House, ask, new_table};
+
+/// A browser: it keeps the cookies that it is sent.
+#[derive(Clone, Default)]
+pub struct Browser {
+    pub cookies: Vec<(String, String)>,
+    /// Where its page is, which it says with all that it posts.
+    pub origin: Option<String>,
+}
+
+impl Browser {
+    pub async fn ask(&mut self, address: SocketAddr, method: &str, path: &str, body: &Value) -> Answer {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookie = format!("Cookie: {}", cookies.join("; "));
+        let agent = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        let mut lines = vec!["Content-Type: application/json", agent];
+        if !cookies.is_empty() {
+            lines.push(&cookie);
+        }
+        let origin = self.origin.as_ref().filter(|_| method != "GET").map(|origin| format!("Origin: {origin}"));
+        lines.extend(origin.as_deref());
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        let answer = ask(address, method, path, &lines, &body).await;
+        for line in answer.head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
+            assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
+            let (name, value) = line.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.retain(|(known, _)| known != name);
+            if !value.is_empty() {
+                self.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        answer
+    }
+
+    pub async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
+        self.ask(house.address, "POST", path, &body).await
+    }
+
+    pub async fn get(&mut self, house: &House, path: &str) -> Answer {
+        self.ask(house.address, "GET", path, &Value::Null).await
+    }
+
+    /// Makes a table; its name.
+    pub async fn make(&mut self, house: &House, seats: &[Value]) -> String {
+        let answer = self.post(house, "/api/tables", new_table(seats)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["table"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn tables(&mut self, house: &House) -> Vec<String> {
+        let listed = self.get(house, "/api/tables").await.json();
+        listed.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub async fn sign_up(&mut self, house: &House, name: &str, claim: bool) -> Answer {
+        self.post(house, "/api/account", json!({"name": name, "password": PASSWORD, "claim": claim})).await
+    }
+
+    pub async fn sign_in(&mut self, house: &House, name: &str, password: &str) -> Answer {
+        self.post(house, "/api/account/sign-in", json!({"name": name, "password": password})).await
+    }
+
+    /// Its socket at a table, welcomed with the cookies alone; and the seats that it answers for.
+    pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut client = Client::try_connect(house.address, table, &[("cookie", &cookies.join("; "))]).await.unwrap();
+        client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+        let you = client.next_of("welcome").await["you"].take();
+        (client, you)
+    }
+
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Everybody's password.
+pub const PASSWORD: &str = "correct horse battery";

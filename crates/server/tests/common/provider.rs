@@ -1,0 +1,199 @@
+//! A provider of OpenID Connect on this machine: it lets anybody in as whoever the test says, and can be made to say what is not so.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use base64::Engine;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD as BASE64};
+use openidconnect::url::{Url, form_urlencoded};
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+const CLIENT: &str = "bastide";
+const SECRET: &str = "hush";
+
+/// What is wrong with what the provider says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    #[default]
+    None,
+    Nonce,
+    Audience,
+    Issuer,
+    Expired,
+    /// Signed by a key that is not the provider's.
+    Key,
+    /// Changed after it was signed.
+    Changed,
+    /// Not signed at all.
+    Unsigned,
+    /// Nothing comes.
+    Silent,
+    /// More comes than anybody needs.
+    Endless,
+    /// The person signed in there an hour ago.
+    LongAgo,
+}
+
+#[derive(Default)]
+struct Minds {
+    fault: Fault,
+    /// By code: who came, and with which nonce, challenge and way back.
+    codes: HashMap<String, [String; 4]>,
+    /// How many keys there have been.
+    keys: u8,
+    discovered: u32,
+}
+
+/// The provider.
+#[derive(Clone)]
+pub struct TestProvider {
+    pub issuer: String,
+    minds: Arc<Mutex<Minds>>,
+}
+
+impl TestProvider {
+    pub async fn open() -> TestProvider {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let issuer = format!("http://{}", listener.local_addr().unwrap());
+        let provider = TestProvider { issuer, minds: Arc::default() };
+        let router = Router::new()
+            .route("/.well-known/openid-configuration", get(discovery))
+            .route("/keys", get(keys))
+            .route("/token", post(token))
+            .with_state(provider.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        provider
+    }
+
+    /// As a host sets it up.
+    pub fn set_up(&self, id: &str) -> server::Provider {
+        server::Provider {
+            id: id.to_owned(),
+            name: "Example".to_owned(),
+            issuer: self.issuer.clone(),
+            client_id: CLIENT.to_owned(),
+            client_secret: Some(server::ProviderSecret::new(SECRET.to_owned())),
+            loopback: true,
+        }
+    }
+
+    pub fn fault(&self, fault: Fault) {
+        self.minds.lock().unwrap().fault = fault;
+    }
+
+    /// From now on it signs by another key.
+    pub fn take_another_key(&self) {
+        self.minds.lock().unwrap().keys += 1;
+    }
+
+    pub fn discovered(&self) -> u32 {
+        self.minds.lock().unwrap().discovered
+    }
+
+    /// Lets somebody in who was sent to this address; where on the server they are led back to.
+    pub fn let_in(&self, to: &str, subject: &str) -> String {
+        let to = Url::parse(to).unwrap();
+        assert_eq!(format!("{}://{}:{}", to.scheme(), to.host().unwrap(), to.port().unwrap()), self.issuer);
+        let query: HashMap<String, String> = to.query_pairs().into_owned().collect();
+        assert_eq!((query["response_type"].as_str(), query["client_id"].as_str()), ("code", CLIENT));
+        assert_eq!((query["scope"].as_str(), query["code_challenge_method"].as_str()), ("openid", "S256"));
+        let mut minds = self.minds.lock().unwrap();
+        let code = format!("code-{}", minds.codes.len());
+        let kept = [subject, &query["nonce"], &query["code_challenge"], &query["redirect_uri"]].map(str::to_owned);
+        minds.codes.insert(code.clone(), kept);
+        let back = Url::parse(&query["redirect_uri"]).unwrap();
+        form_urlencoded::Serializer::new(format!("{}?", back.path()))
+            .append_pair("state", &query["state"])
+            .append_pair("code", &code)
+            .append_pair("iss", &self.issuer)
+            .finish()
+    }
+
+    /// The identity of somebody, in the form in which it is signed.
+    fn identity(&self, subject: &str, nonce: &str) -> String {
+        let minds = self.minds.lock().unwrap();
+        let fault = minds.fault;
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+        let other = |wrong: Fault, right: &str| if fault == wrong { "other".to_owned() } else { right.to_owned() };
+        let issuer = if fault == Fault::Issuer { "https://other.example" } else { &self.issuer };
+        let claims = json!({
+            "iss": issuer, "sub": subject, "aud": other(Fault::Audience, CLIENT), "nonce": other(Fault::Nonce, nonce),
+            "iat": now - 3600, "exp": if fault == Fault::Expired { now - 60 } else { now + 600 },
+            "auth_time": if fault == Fault::LongAgo { now - 3600 } else { now },
+        });
+        let algorithm = if fault == Fault::Unsigned { "none" } else { "ES256" };
+        let header = json!({"alg": algorithm, "typ": "JWT", "kid": format!("key-{}", minds.keys)});
+        let part = |value: &Value| BASE64.encode(value.to_string());
+        let signed = format!("{}.{}", part(&header), part(&claims));
+        let key = key(if fault == Fault::Key { 200 } else { minds.keys });
+        let signature: Signature = key.sign(signed.as_bytes());
+        let signature = BASE64.encode(signature.to_bytes());
+        match fault {
+            Fault::Unsigned => format!("{signed}."),
+            Fault::Changed => {
+                let mut claims = claims;
+                claims["sub"] = json!("somebody else");
+                format!("{}.{}.{signature}", part(&header), part(&claims))
+            }
+            _ => format!("{signed}.{signature}"),
+        }
+    }
+}
+
+fn key(number: u8) -> SigningKey {
+    SigningKey::from_slice(&[number + 1; 32]).unwrap()
+}
+
+async fn discovery(State(provider): State<TestProvider>) -> Response {
+    let fault = {
+        let mut minds = provider.minds.lock().unwrap();
+        minds.discovered += 1;
+        minds.fault
+    };
+    match fault {
+        Fault::Silent => tokio::time::sleep(Duration::from_secs(60)).await,
+        Fault::Endless => return " ".repeat(1 << 20).into_response(),
+        _ => {}
+    }
+    let issuer = &provider.issuer;
+    axum::Json(json!({
+        "issuer": issuer, "authorization_endpoint": format!("{issuer}/authorize"),
+        "token_endpoint": format!("{issuer}/token"), "jwks_uri": format!("{issuer}/keys"),
+        "response_types_supported": ["code"], "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["ES256"],
+    }))
+    .into_response()
+}
+
+async fn keys(State(provider): State<TestProvider>) -> Response {
+    let number = provider.minds.lock().unwrap().keys;
+    let point = key(number).verifying_key().to_sec1_point(false);
+    let [x, y] = [point.x(), point.y()].map(|part| BASE64.encode(part.unwrap()));
+    let key = json!({"kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": format!("key-{number}"), "x": x, "y": y});
+    axum::Json(json!({"keys": [key]})).into_response()
+}
+
+async fn token(State(provider): State<TestProvider>, headers: HeaderMap, body: String) -> Response {
+    let form: HashMap<String, String> = form_urlencoded::parse(body.as_bytes()).into_owned().collect();
+    let client = format!("Basic {}", BASE64_STANDARD.encode(format!("{CLIENT}:{SECRET}")));
+    assert_eq!(headers[header::AUTHORIZATION], client);
+    let found = provider.minds.lock().unwrap().codes.remove(&form["code"]);
+    let proved = BASE64.encode(Sha256::digest(&form["code_verifier"]));
+    match found {
+        Some([subject, nonce, challenge, back]) if proved == challenge && back == form["redirect_uri"] => {
+            let identity = provider.identity(&subject, &nonce);
+            let told = json!({"access_token": "a", "token_type": "Bearer", "expires_in": 60, "id_token": identity});
+            axum::Json(told).into_response()
+        }
+        _ => (StatusCode::BAD_REQUEST, axum::Json(json!({"error": "invalid_grant"}))).into_response(),
+    }
+}

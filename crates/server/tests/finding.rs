@@ -1,0 +1,540 @@
+//! Finding a game: event streams, seeks, challenges, rematches, and who may come to a table, from the outside.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Answer, Client, House, ask, bot, human, new_table, open};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+const PASSWORD: &str = "correct horse battery";
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser: it keeps the cookies that it is sent.
+#[derive(Default)]
+struct Browser {
+    cookies: Vec<(String, String)>,
+}
+
+impl Browser {
+    /// A browser in which somebody has just made an account.
+    async fn of_account(house: &House, name: &str) -> Browser {
+        let mut browser = Browser::default();
+        let made = browser.post(house, "/api/account", json!({"name": name, "password": PASSWORD})).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        browser
+    }
+
+    fn cookie(&self) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
+    }
+
+    fn keep(&mut self, head: &str) {
+        for line in head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
+            let (name, value) = line.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.retain(|(known, _)| known != name);
+            if !value.is_empty() {
+                self.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
+    }
+
+    async fn ask(&mut self, house: &House, method: &str, path: &str, body: &str) -> Answer {
+        let cookie = format!("Cookie: {}", self.cookie());
+        let lines = ["Content-Type: application/json", &cookie];
+        let answer = ask(house.address, method, path, &lines, body).await;
+        self.keep(&answer.head);
+        answer
+    }
+
+    async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
+        self.ask(house, "POST", path, &body.to_string()).await
+    }
+
+    async fn get(&mut self, house: &House, path: &str) -> Answer {
+        self.ask(house, "GET", path, "").await
+    }
+
+    /// Its event stream, and the first line of that.
+    async fn listen(&mut self, house: &House, query: &str) -> (Ear, Value) {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let cookie = self.cookie();
+        let address = house.address;
+        let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut ear = Ear(BufReader::new(stream));
+        let mut head = String::new();
+        while let Some(line) = ear.line().await {
+            if line.is_empty() {
+                break;
+            }
+            head.push_str(&format!("{line}\n"));
+        }
+        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+        assert!(head.contains("content-type: application/x-ndjson") && !head.contains("content-encoding"), "{head}");
+        self.keep(&head);
+        let hello = ear.next().await.expect("a first line");
+        assert_eq!(hello["type"], "hello", "{hello}");
+        (ear, hello)
+    }
+
+    /// Its socket at a table, and the message that answers its hello.
+    async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
+        let mut client = Client::try_connect(house.address, table, &[("cookie", &self.cookie())]).await.unwrap();
+        client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+        let first = client.next().await;
+        (client, first)
+    }
+
+    async fn make(&mut self, house: &House, table: Value) -> String {
+        let answer = self.post(house, "/api/tables", table).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["table"].as_str().unwrap().to_owned()
+    }
+}
+
+/// An event stream.
+struct Ear(BufReader<TcpStream>);
+
+impl Ear {
+    async fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let read = tokio::time::timeout(PATIENCE, self.0.read_line(&mut line)).await.expect("a line in time");
+        (read.unwrap_or_default() > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// The next event; none at the end of the stream.
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            let line = self.line().await?;
+            if line.starts_with('{') {
+                return Some(serde_json::from_str(&line).unwrap());
+            }
+            if line == "0" {
+                return None;
+            }
+        }
+    }
+
+    async fn next_of(&mut self, kind: &str) -> Value {
+        let wait = async {
+            loop {
+                let event = self.next().await.expect("the stream goes on");
+                if event["type"] == kind {
+                    return event;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+}
+
+fn base(seats: u8) -> Value {
+    json!({"setup": {"game": "carcassonne", "seats": seats}, "clock": {"type": "game", "start": 600, "increment": 5}})
+}
+
+fn called(mut wish: Value, name: &str) -> Value {
+    wish["name"] = name.into();
+    wish
+}
+
+#[tokio::test]
+async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
+    let house = House::open().await;
+    let (mut anna, mut olha) = (Browser::default(), Browser::default());
+    let refused = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
+    assert_eq!((refused.status, refused.code().as_str()), (409, "no_stream"));
+    let (mut hears_anna, hello) = anna.listen(&house, "").await;
+    assert_eq!((&hello["seek"], &hello["asked"]), (&Value::Null, &json!([])));
+    let waits = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
+    assert_eq!(waits.status, 200, "{}", waits.text());
+    assert_eq!((&waits.json()["table"], &waits.json()["seek"]["name"]), (&Value::Null, &json!("Anna")));
+
+    // Spelled in another way it is the same set-up.
+    let (mut hears_olha, hello) = olha.listen(&house, "?lobby=1").await;
+    assert_eq!(hello["seeks"].as_array().unwrap().len(), 1);
+    let spelled = json!({"setup": {"game": "carcassonne", "expansions": [], "options": {}, "seats": 2},
+        "clock": {"type": "game", "start": 600, "increment": 5}, "name": "Olha"});
+    let met = olha.post(&house, "/api/seeks", spelled).await;
+    assert_eq!(met.status, 200, "{}", met.text());
+    let table = met.json()["table"].as_str().unwrap().to_owned();
+    let (one, other) = (hears_anna.next_of("game_start").await, hears_olha.next_of("game_start").await);
+    assert!(one["table"] == table.as_str() && other["table"] == table.as_str());
+    let seats = [one["seat"].as_u64().unwrap(), other["seat"].as_u64().unwrap()];
+    assert!(seats == [0, 1] || seats == [1, 0], "{seats:?}");
+    let (_client, welcome) = anna.sit(&house, &table).await;
+    assert_eq!(welcome["you"], json!([seats[0]]));
+    assert_eq!(welcome["table"]["seats"][seats[1] as usize]["name"], "Olha");
+    assert_eq!(welcome["table"]["terms"]["undo"], true);
+
+    // Whoever begins was told; whoever lists their tables is too.
+    let first = welcome["view"]["decision"]["seat"].as_u64().unwrap();
+    let (ear, asked) = if seats[0] == first { (&mut hears_anna, &mut anna) } else { (&mut hears_olha, &mut olha) };
+    let turn = ear.next_of("turn").await;
+    assert_eq!((&turn["table"], &turn["asked"]), (&json!(table), &json!(true)));
+    assert_eq!(asked.listen(&house, "").await.1["asked"], json!([{"table": table, "seat": first}]));
+    assert_eq!(olha.get(&house, "/api/seeks").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_its_stream() {
+    let house = House::open().await;
+    let (mut anna, mut olha, mut ira) = (Browser::default(), Browser::default(), Browser::default());
+    let (mut hears_anna, _) = anna.listen(&house, "?lobby=1").await;
+    let (mut hears_olha, _) = olha.listen(&house, "?lobby=1").await;
+    let (ear, _) = ira.listen(&house, "").await;
+    let sought = anna.post(&house, "/api/seeks", called(base(3), "Anna")).await.json();
+    let seek = sought["seek"]["seek"].as_u64().unwrap();
+    assert_eq!(hears_olha.next_of("lobby").await["seeks"][0]["seek"], seek);
+    let join = |seek: u64| format!("/api/seeks/{seek}/accept");
+    let joined = olha.post(&house, &join(seek), json!({"name": "Olha"})).await.json();
+    assert!(joined["table"].is_null() && joined["seek"]["seek"].is_u64(), "a third is missing: {joined}");
+    let begun = ira.post(&house, &join(seek), json!({"name": "Ira"})).await.json();
+    assert_eq!(hears_anna.next_of("game_start").await["table"], begun["table"]);
+    let gone = loop {
+        let told = hears_anna.next_of("lobby").await;
+        if !told["seeks_gone"].as_array().unwrap().is_empty() {
+            break told;
+        }
+    };
+    assert!(gone["seeks_gone"].as_array().unwrap().contains(&json!(seek)));
+    let late = ira.post(&house, &join(seek), json!({"name": "Ira"})).await;
+    assert_eq!((late.status, late.code().as_str()), (404, "no_seek"));
+
+    assert_eq!(anna.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "no_seek");
+    anna.post(&house, "/api/seeks", called(base(3), "Anna")).await;
+    let filled = anna.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await;
+    assert_eq!(filled.status, 200, "{}", filled.text());
+    let table = filled.json()["table"].as_str().unwrap().to_owned();
+    let seats = anna.get(&house, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    let kinds: Vec<&str> = seats.as_array().unwrap().iter().map(|seat| seat["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds.iter().filter(|&&kind| kind == "bot").count(), 2, "{kinds:?}");
+
+    // Whoever goes seeks no more, after a while; whoever is back before seeks still.
+    anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
+    ira.post(&house, "/api/seeks", called(base(4), "Ira")).await;
+    drop((hears_anna, ear));
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let (_ear, hello) = ira.listen(&house, "").await;
+    assert_eq!(hello["seek"]["name"], "Ira");
+    assert!(
+        olha.post(&house, "/api/seeks", called(base(2), "Olha")).await.json()["table"].is_null(),
+        "nobody is met who is gone"
+    );
+    olha.post(&house, "/api/seeks/leave", json!({})).await;
+    tokio::time::sleep(Duration::from_secs(13)).await;
+    let left = olha.get(&house, "/api/seeks").await.json();
+    assert_eq!((left.as_array().unwrap().len(), &left[0]["name"]), (1, &json!("Ira")));
+}
+
+#[tokio::test]
+async fn wishes_that_cannot_come_true_are_refused_by_their_reasons() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    let (_ear, _) = anna.listen(&house, "").await;
+    let wish = |change: Value| {
+        let mut wish = called(base(2), "Anna");
+        change.as_object().unwrap().iter().for_each(|(key, value)| wish[key] = value.clone());
+        wish
+    };
+    for (change, status, code) in [
+        (json!({"setup": {"game": "carcassonne", "seats": 1}}), 422, "bad_setup"),
+        (json!({"setup": {"game": "carcassonne", "seats": 9}}), 422, "bad_setup"),
+        (json!({"setup": {"game": "chess", "seats": 2}}), 422, "bad_setup"),
+        (json!({"clock": {"type": "turn", "seconds": 1}}), 422, "bad_setup"),
+        (json!({"rated": true}), 403, "rated_guest"),
+        (json!({"range": [1000, 1200]}), 403, "rated_guest"),
+        (json!({"range": [1200, 1000]}), 400, "bad_range"),
+        (json!({"name": "Аnna"}), 422, "name_scripts"),
+        (json!({"name": ""}), 422, "bad_setup"),
+        (json!({"colour": "red"}), 400, "bad_message"),
+    ] {
+        let refused = anna.post(&house, "/api/seeks", wish(change.clone())).await;
+        assert_eq!((refused.status, refused.code().as_str()), (status, code), "{change}: {}", refused.text());
+    }
+    let mut olena = Browser::of_account(&house, "Olena").await;
+    let (_ear, _) = olena.listen(&house, "").await;
+    let rated = olena.post(&house, "/api/seeks", wish(json!({"rated": true, "clock": null}))).await;
+    assert_eq!(rated.code(), "rated_clock");
+    assert_eq!(olena.post(&house, "/api/seeks", wish(json!({"rated": true}))).await.json()["seek"]["name"], "Olena");
+    assert_eq!(olena.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "rated_computer");
+    let foreign = ask(house.address, "GET", "/api/events", &["Origin: http://evil.example"], "").await;
+    assert_eq!(foreign.code(), "origin");
+}
+
+#[tokio::test]
+async fn a_challenge_is_taken_declined_or_taken_back() {
+    let house = House::open().await;
+    let mut anna = Browser::of_account(&house, "Anna").await;
+    let mut olha = Browser::of_account(&house, "Olha").await;
+    let (mut hears_anna, _) = anna.listen(&house, "").await;
+    let (mut hears_olha, _) = olha.listen(&house, "").await;
+    let two = || new_table(&[human("whoever"), open()]);
+    let challenge = json!({"to": ["oLHA"], "table": two()});
+    let made = anna.post(&house, "/api/challenges", challenge.clone()).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let table = made.json()["table"].as_str().unwrap().to_owned();
+    let told = hears_olha.next_of("challenge").await["challenge"].take();
+    assert_eq!((&told["by"], &told["to"], &told["own"]), (&json!("Anna"), &json!("Olha"), &json!(false)));
+    assert_eq!(told["table"]["table"], table.as_str());
+    // Nobody else comes in, or looks.
+    let mut ira = Browser::of_account(&house, "Ira").await;
+    let path = format!("/api/tables/{table}");
+    let refused = ira.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Ira"})).await;
+    assert_eq!((refused.status, refused.code().as_str()), (403, "not_invited"));
+    assert_eq!(ira.get(&house, &path).await.code(), "not_invited");
+    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited");
+    assert_eq!(olha.get(&house, &path).await.status, 200);
+    assert_eq!(ira.post(&house, &format!("/api/challenges/{table}/accept"), json!({})).await.code(), "no_challenge");
+
+    let taken = olha.post(&house, &format!("/api/challenges/{table}/accept"), json!({})).await;
+    assert_eq!((taken.status, &taken.json()["seat"]), (200, &json!(1)), "{}", taken.text());
+    assert_eq!(hears_anna.next_of("challenge_taken").await["by"], "Olha");
+    assert_eq!(hears_olha.next_of("game_start").await["table"], table.as_str());
+    assert_eq!(anna.sit(&house, &table).await.1["you"], json!([0]));
+    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited", "a game for those who are invited");
+    assert_eq!(anna.get(&house, "/api/challenges").await.json(), json!([]));
+
+    let second = anna.post(&house, "/api/challenges", challenge.clone()).await.json()["table"].take();
+    let second = second.as_str().unwrap();
+    let (mut client, _) = anna.sit(&house, second).await;
+    assert_eq!(olha.get(&house, "/api/challenges").await.json()[0]["table"]["table"], second);
+    assert_eq!(olha.post(&house, &format!("/api/challenges/{second}/decline"), json!({})).await.json(), json!([]));
+    let declined = hears_anna.next_of("challenge_declined").await;
+    assert_eq!((&declined["table"], &declined["gone"]), (&json!(second), &json!(true)));
+    assert!(client.try_next().await.is_none(), "the table is gone, and nothing half-made stays");
+    assert_eq!(anna.get(&house, &format!("/api/tables/{second}")).await.code(), "no_table");
+
+    let third = anna.post(&house, "/api/challenges", challenge).await.json()["table"].take();
+    let third = third.as_str().unwrap();
+    assert_eq!(olha.post(&house, &format!("/api/challenges/{third}/cancel"), json!({})).await.code(), "no_challenge");
+    anna.post(&house, &format!("/api/challenges/{third}/cancel"), json!({})).await;
+    hears_olha.next_of("challenge").await;
+    hears_olha.next_of("challenge").await;
+    assert_eq!(hears_olha.next_of("challenge_canceled").await["table"], third);
+    assert_eq!(anna.get(&house, &format!("/api/tables/{third}")).await.code(), "no_table");
+    assert_eq!(anna.get(&house, "/api/tables").await.json().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn challenges_that_cannot_be_are_refused_and_leave_nothing_behind() {
+    let house = House::open().await;
+    let mut anna = Browser::of_account(&house, "Anna").await;
+    Browser::of_account(&house, "Olha").await;
+    let two = || new_table(&[human("whoever"), open()]);
+    for (body, status, code) in [
+        (json!({"to": ["Nobody At All"], "table": two()}), 404, "no_person"),
+        (json!({"to": ["anna"], "table": two()}), 422, "yourself"),
+        (json!({"to": [], "table": two()}), 400, "bad_message"),
+        (json!({"to": ["Olha"], "table": new_table(&[human("A"), bot()])}), 422, "bad_setup"),
+        (json!({"to": ["Olha"], "table": new_table(&[human("A")])}), 422, "bad_setup"),
+        (json!({"to": ["Olha"]}), 400, "bad_message"),
+    ] {
+        let refused = anna.post(&house, "/api/challenges", body.clone()).await;
+        assert_eq!((refused.status, refused.code().as_str()), (status, code), "{body}: {}", refused.text());
+    }
+    let guest = Browser::default().post(&house, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
+    assert_eq!(guest.code(), "signed_out");
+    let made =
+        async |anna: &mut Browser| anna.post(&house, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
+    for _ in 0..20 {
+        assert_eq!(made(&mut anna).await.status, 201);
+    }
+    assert_eq!(made(&mut anna).await.code(), "too_many_challenges");
+    assert_eq!(anna.get(&house, "/api/tables").await.json().as_array().unwrap().len(), 20);
+}
+
+#[tokio::test]
+async fn a_session_that_ends_ends_the_stream() {
+    let house = House::open().await;
+    let mut anna = Browser::of_account(&house, "Anna").await;
+    let (mut ear, _) = anna.listen(&house, "").await;
+    anna.post(&house, "/api/account/sign-out", json!({})).await;
+    assert!(ear.next().await.is_none());
+    let (_guest, hello) = anna.listen(&house, "").await;
+    assert_eq!(hello["challenges"], json!([]));
+}
+
+/// Ends a game that has hardly begun.
+async fn abort(browser: &Browser, house: &House, table: &str) -> Client {
+    let (mut client, welcome) = browser.sit(house, table).await;
+    assert_eq!(welcome["type"], "welcome", "{welcome}");
+    client.send(&json!({"type": "abort"})).await;
+    while client.next_of("table").await["table"]["phase"] != "finished" {}
+    client
+}
+
+#[tokio::test]
+async fn all_agree_to_play_again_and_everybody_is_led_there() {
+    let house = House::open().await;
+    let (mut anna, mut olha) = (Browser::default(), Browser::default());
+    let mut asked = new_table(&[human("Anna"), open(), bot()]);
+    asked["clock"] = json!({"type": "turn", "seconds": 600});
+    let table = anna.make(&house, asked).await;
+    let path = format!("/api/tables/{table}");
+    olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    let early = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    assert_eq!(early.code(), "not_over");
+    let mut client = abort(&anna, &house, &table).await;
+    let (mut watches, _) = Browser::default().sit(&house, &table).await;
+    let (mut hears_olha, _) = olha.listen(&house, "").await;
+    let stranger = Browser::default().post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    assert_eq!(stranger.code(), "not_playing");
+
+    let first = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await.json();
+    assert_eq!(first["rematch"], json!({"agreed": [0], "waits": [1], "table": null}));
+    assert_eq!(hears_olha.next_of("rematch").await["table"], table.as_str());
+    olha.post(&house, &format!("{path}/rematch"), json!({"agree": false})).await;
+    assert_eq!(anna.get(&house, &path).await.json()["rematch"], Value::Null);
+    anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    let made = olha.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await.json();
+    let next = made["rematch"]["table"].as_str().expect("the next table").to_owned();
+    assert_eq!(hears_olha.next_of("game_start").await, json!({"type": "game_start", "table": next, "seat": 2}));
+    for client in [&mut client, &mut watches] {
+        while client.next_of("table").await["table"]["rematch"]["table"] != next.as_str() {}
+    }
+    let info = anna.get(&house, &format!("/api/tables/{next}")).await.json();
+    let names: Vec<_> = info["seats"].as_array().unwrap().iter().map(|seat| seat["name"].clone()).collect();
+    assert_eq!(names, [Value::Null, json!("Anna"), json!("Olha")], "everybody a seat on");
+    assert_eq!((&info["seats"][0]["type"], &info["terms"]["clock"]["seconds"]), (&json!("bot"), &json!(600)));
+    assert_eq!(anna.sit(&house, &next).await.1["you"], json!([1]));
+    let again = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    assert_eq!((again.status, again.code().as_str()), (409, "rematch_made"));
+
+    // It is known after the server was away.
+    let house = house.reopen().await;
+    assert_eq!(anna.get(&house, &path).await.json()["rematch"]["table"], next.as_str());
+}
+
+#[tokio::test]
+async fn spectators_are_counted_and_may_be_barred() {
+    let house = House::open().await;
+    let (mut anna, mut olha) = (Browser::default(), Browser::default());
+    let open_to_all = anna.make(&house, new_table(&[human("Anna"), human("Olha")])).await;
+    let (mut client, welcome) = anna.sit(&house, &open_to_all).await;
+    assert_eq!((&welcome["table"]["watching"], &welcome["table"]["spectators"]), (&json!(0), &json!(true)));
+    let (watcher, _) = Browser::default().sit(&house, &open_to_all).await;
+    assert_eq!(client.next_of("table").await["table"]["watching"], 1);
+    drop(watcher);
+    assert_eq!(client.next_of("table").await["table"]["watching"], 0, "told in a while");
+
+    let mut asked = new_table(&[human("Anna"), open()]);
+    asked["spectators"] = false.into();
+    let table = anna.make(&house, asked).await;
+    let path = format!("/api/tables/{table}");
+    // As long as a seat is open whoever has the link may look: perhaps they take it.
+    let (mut looks, _) = Browser::default().sit(&house, &table).await;
+    let (mut client, _) = anna.sit(&house, &table).await;
+    olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    assert_eq!(looks.refusal().await, "no_spectators");
+    assert!(looks.try_next().await.is_none());
+    assert_eq!(client.next_of("welcome").await["you"], json!([0]), "whoever plays is welcomed anew");
+    for what in ["", "/view", "/events", "/record", "/guide"] {
+        let refused = Browser::default().get(&house, &format!("{path}{what}")).await;
+        assert_eq!((refused.status, refused.code().as_str()), (403, "no_spectators"), "{what}");
+        assert_eq!(olha.get(&house, &format!("{path}{what}")).await.status, 200, "{what}");
+    }
+    assert_eq!(Browser::default().sit(&house, &table).await.1["error"]["code"], "no_spectators");
+    abort(&anna, &house, &table).await;
+    assert_eq!(Browser::default().get(&house, &path).await.status, 200, "when it is over, nothing is hidden");
+}
+
+#[tokio::test]
+async fn a_table_for_those_who_are_invited_is_for_them_alone() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    let mut olha = Browser::of_account(&house, "Olha").await;
+    let mut asked = new_table(&[human("Anna"), open()]);
+    asked["invited"] = json!(["Olha", "Nobody At All"]);
+    assert_eq!(anna.post(&house, "/api/tables", asked.clone()).await.code(), "no_person");
+    asked["invited"] = json!(["Olha"]);
+    asked["public"] = true.into();
+    assert_eq!(anna.post(&house, "/api/tables", asked.clone()).await.code(), "bad_setup");
+    asked["public"] = false.into();
+    let table = anna.make(&house, asked).await;
+    let house = house.reopen().await;
+    let path = format!("/api/tables/{table}");
+    assert_eq!(anna.get(&house, &path).await.json()["invited"], true);
+    assert_eq!(Browser::default().get(&house, &path).await.code(), "not_invited");
+    assert_eq!(olha.get(&house, "/api/tables").await.json()[0]["table"], table.as_str(), "they find it");
+    assert_eq!(olha.sit(&house, &table).await.1["you"], json!([]));
+    assert_eq!(olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "x"})).await.status, 200);
+    assert_eq!(Browser::default().get(&house, &format!("{path}/view")).await.code(), "not_invited");
+}
+
+#[tokio::test]
+async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    let (mut ear, _) = anna.listen(&house, "?lobby=1").await;
+    let mut made = Vec::new();
+    for number in 0..5 {
+        let mut asked = new_table(&[human("Anna"), open()]);
+        asked["public"] = true.into();
+        if number % 2 == 1 {
+            asked["clock"] = json!({"type": "days", "days": 2});
+        }
+        if number == 4 {
+            asked["setup"]["game"] = "hunters".into();
+        }
+        made.push(anna.make(&house, asked).await);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let told = ear.next_of("lobby").await;
+    assert!(told["tables"].as_array().unwrap().iter().any(|table| table["table"] == made[0].as_str()), "{told}");
+    made.reverse();
+    let names = |list: Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut list = async |query: &str| anna.get(&house, &format!("/api/tables?public=true{query}")).await;
+    assert_eq!(names(list("").await.json()), made, "the old form");
+    let (mut found, mut before) = (Vec::new(), String::new());
+    loop {
+        let page = list(&format!("&limit=2{before}")).await.json();
+        let Some(last) = page.as_array().unwrap().last() else { break };
+        before = format!("&before={}.{}", last["updated"], last["table"].as_str().unwrap());
+        found.extend(names(page));
+    }
+    assert_eq!(found, made);
+    assert_eq!(names(list("&clock=days").await.json()).len(), 2);
+    assert_eq!(names(list("&clock=none&game=carcassonne").await.json()).len(), 2);
+    assert_eq!(names(list("&game=hunters&open=true&rated=false").await.json()), made[..1]);
+    assert_eq!(names(list("&open=false").await.json()).len(), 0);
+    for wrong in ["&limit=0", "&limit=101", "&clock=sand", "&before=x", "&colour=red"] {
+        assert_eq!(list(wrong).await.code(), "bad_range", "{wrong}");
+    }
+
+    // A public game that goes on is shown on the first page, and one that is over is not.
+    assert_eq!(list("").await.json()[0]["clock"], Value::Null);
+    let mut olha = Browser::default();
+    let table = &made[0];
+    olha.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    let shown = olha.get(&house, "/api/featured").await.json();
+    assert_eq!((&shown["table"]["table"], &shown["scores"]), (&json!(table), &json!([0, 0])));
+    abort(&olha, &house, table).await;
+    while !ear.next_of("lobby").await["gone"].as_array().unwrap().contains(&json!(table)) {}
+}
+
+#[tokio::test]
+async fn those_who_block_one_another_neither_meet_nor_challenge() {
+    let house = House::open().await;
+    let mut anna = Browser::of_account(&house, "Anna").await;
+    let mut olha = Browser::of_account(&house, "Olha").await;
+    let (_one, _) = anna.listen(&house, "").await;
+    let (_other, _) = olha.listen(&house, "").await;
+    let blocked = olha.post(&house, "/api/account/blocks", json!({"name": "Anna"})).await;
+    assert!(blocked.status < 300, "{}", blocked.text());
+    let challenge = json!({"to": ["Olha"], "table": new_table(&[human("whoever"), open()])});
+    assert_eq!(anna.post(&house, "/api/challenges", challenge).await.code(), "not_for_you");
+    assert_eq!(anna.get(&house, "/api/tables").await.json(), json!([]), "nothing half-made stays");
+    for browser in [&mut anna, &mut olha] {
+        let sought = browser.post(&house, "/api/seeks", base(2)).await.json();
+        assert!(sought["table"].is_null() && sought["seek"]["seek"].is_u64(), "{sought}");
+    }
+    let seek = olha.get(&house, "/api/seeks").await.json()[1]["seek"].as_u64().unwrap();
+    let taken = olha.post(&house, &format!("/api/seeks/{seek}/accept"), json!({})).await;
+    assert_eq!(taken.code(), "no_seek");
+}

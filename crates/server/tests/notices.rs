@@ -1,0 +1,577 @@
+//! Notices: letters, forgotten passwords, pushes; with a mail server and a push service of the tests' own.
+
+mod common;
+#[path = "common/post.rs"]
+mod post;
+
+use std::num::NonZeroU32;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use common::browsing::{Browser, PASSWORD};
+use common::{Client, House, ask, human, new_table, open, unhurried};
+use post::{Post, Pushes, Subscription};
+use serde_json::{Value, json};
+
+const ANNA: &str = "anna@home.example";
+
+/// A server that sends letters by this mail server, and pushes wherever it is told.
+async fn house(post: &Post) -> House {
+    House::open_with(|config| settings(config, post)).await
+}
+
+fn settings(config: &mut server::Config, post: &Post) {
+    unhurried(config);
+    config.mail = post.settings();
+    config.public_url = Some(server::PublicUrl::new("https://games.example").unwrap());
+    config.push_private = true;
+    config.deals = Some(1);
+}
+
+async fn signed_up(house: &House, name: &str) -> Browser {
+    let mut browser = Browser::default();
+    assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    browser
+}
+
+async fn notices(browser: &mut Browser, house: &House) -> Value {
+    browser.get(house, "/api/account/notices").await.json()
+}
+
+async fn choose(browser: &mut Browser, house: &House, mail: bool, push: bool, quiet: Value) -> Value {
+    let choices = json!({"mail": mail, "push": push, "quiet": quiet, "zone": "UTC", "language": "en"});
+    let answer = browser.post(house, "/api/account/notices", choices).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+async fn set_address(browser: &mut Browser, house: &House, address: Value, password: &str) -> common::Answer {
+    let body = json!({"address": address, "password": password, "language": "en"});
+    browser.post(house, "/api/account/notices/address", body).await
+}
+
+/// Somebody follows the link of a letter, in a browser that nobody is signed in to.
+async fn follow(house: &House, path: &str, secret: &str) -> common::Answer {
+    Browser::default().post(house, path, json!({"secret": secret})).await
+}
+
+/// Gives an account an address and confirms it; `before` letters have come by then.
+async fn confirmed(browser: &mut Browser, house: &House, post: &Post, address: &str, before: usize) {
+    assert_eq!(set_address(browser, house, address.into(), PASSWORD).await.status, 200);
+    let letter = post.letters(before + 1).await.pop().unwrap();
+    assert_eq!(follow(house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
+}
+
+async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, path: &str) -> Subscription {
+    let device = Subscription::new(pushes, path);
+    let added = browser.post(house, "/api/account/notices/devices", device.told()).await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    choose(browser, house, false, true, Value::Null).await;
+    device
+}
+
+/// A game over days of two who have accounts; the first is asked.
+async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> String {
+    let mut asked = new_table(&[human("x"), open()]);
+    asked["clock"] = json!({"type": "days", "days": 3});
+    asked["setup"]["first_seat"] = json!(0);
+    let made = one.post(house, "/api/tables", asked).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let table = made.json()["table"].as_str().unwrap().to_owned();
+    let joined = other.post(house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    table
+}
+
+/// Gives the first answers at hand until somebody else is asked.
+async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
+    let mut view = browser.get(house, &format!("/api/tables/{table}/view")).await.json();
+    while view["decision"]["seat"] == json!(seat) {
+        socket.answer_first(&view).await;
+        view = socket.next_of("update").await["view"].take();
+        view = socket.until_asked(view).await;
+    }
+}
+
+fn count(house: &House, rows: &str) -> i64 {
+    house.number(&format!("SELECT count(*) FROM {rows}"))
+}
+
+/// Waits until there are so many of these rows.
+async fn until(house: &House, rows: &str, wanted: i64) {
+    for _ in 0..600 {
+        if count(house, rows) == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{} of {rows}, and not {wanted}", count(house, rows));
+}
+
+#[tokio::test]
+async fn without_a_mail_server_nothing_offers_letters() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let told = notices(&mut anna, &house).await;
+    assert_eq!((&told["mail_offered"], &told["address"]), (&json!(false), &Value::Null));
+    assert_eq!(set_address(&mut anna, &house, ANNA.into(), PASSWORD).await.code(), "no_mail");
+    let asked = anna.post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    assert_eq!(asked.code(), "no_mail");
+    assert_eq!(anna.get(&house, "/api/account").await.json()["mail"], false);
+    assert_eq!(Browser::default().get(&house, "/api/account/notices").await.code(), "signed_out");
+}
+
+#[tokio::test]
+async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    assert_eq!(set_address(&mut anna, &house, ANNA.into(), "another word").await.code(), "wrong_password");
+    assert_eq!(set_address(&mut anna, &house, "anna".into(), PASSWORD).await.code(), "bad_address");
+    let told = set_address(&mut anna, &house, " Anna@Home.example ".into(), PASSWORD).await.json();
+    assert_eq!((&told["address"], &told["waiting"]), (&Value::Null, &json!("Anna@Home.example")));
+
+    let letter = post.letters(1).await.pop().unwrap();
+    assert_eq!(letter.to, "Anna@Home.example");
+    let header = |name: &str| letter.header(name).unwrap_or_else(|| panic!("{name}: {}", letter.head));
+    assert_eq!((header("Subject"), header("Auto-Submitted")), ("Confirm your address".into(), "auto-generated".into()));
+    assert!(
+        header("Content-Type").starts_with("text/plain; charset=utf-8") && header("From").contains("b@games.example")
+    );
+    assert!(header("Message-ID").ends_with("@games.example>") && !header("Date").is_empty());
+    assert_eq!(header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+    assert!(header("List-Unsubscribe").starts_with("<https://games.example/api/unsubscribe/"));
+    let secret = letter.secret("confirm");
+    assert!(letter.text.contains(&format!("https://games.example/confirm#{secret}\n")), "{}", letter.text);
+    for kept in std::fs::read_dir(house.folder.path()).unwrap() {
+        let bytes = std::fs::read(kept.unwrap().path()).unwrap();
+        assert!(
+            !bytes.windows(secret.len()).any(|part| part == secret.as_bytes()),
+            "there are hashes of secrets alone"
+        );
+    }
+
+    assert_eq!(follow(&house, "/api/account/notices/confirm", &"a".repeat(26)).await.code(), "no_link");
+    let done = follow(&house, "/api/account/notices/confirm", &secret).await;
+    assert_eq!(done.json(), json!({"address": "Anna@Home.example"}));
+    assert_eq!(follow(&house, "/api/account/notices/confirm", &secret).await.code(), "no_link", "once");
+    assert_eq!(notices(&mut anna, &house).await["address"], "Anna@Home.example");
+
+    // Another address waits beside the one that there is, until its link was followed; one whose time is over does nothing.
+    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
+    let letter = post.letters(2).await.pop().unwrap();
+    let told = notices(&mut anna, &house).await;
+    assert_eq!((&told["address"], &told["waiting"]), (&json!("Anna@Home.example"), &json!("other@home.example")));
+    until(&house, "outbox", 0).await;
+    assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
+    assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.code(), "no_link");
+    // Whoever never asked for it has it forgotten at once.
+    let no = letter.secret("unsubscribe");
+    assert_eq!(follow(&house, &format!("/api/unsubscribe/{no}"), "").await.json()["address"], "other@home.example");
+    assert_eq!(notices(&mut anna, &house).await["waiting"], Value::Null);
+    assert_eq!(set_address(&mut anna, &house, Value::Null, "another word").await.code(), "wrong_password");
+    assert_eq!(set_address(&mut anna, &house, Value::Null, PASSWORD).await.json()["address"], Value::Null);
+    assert_eq!((count(&house, "mail_addresses"), count(&house, "mail_links")), (0, 0));
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let (mut anna, mut other) = (signed_up(&house, "Anna").await, Browser::default());
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    signed_up(&house, "Borys").await;
+    other.sign_in(&house, "Anna", PASSWORD).await;
+    let forgotten = async |who: &str| {
+        let answer = Browser::default().post(&house, "/api/account/recovery", json!({"who": who})).await;
+        (answer.status, answer.text())
+    };
+    // By name, by address; of nobody, and of somebody without an address.
+    let answers = [
+        forgotten("aNNa").await,
+        forgotten("nobody@home.example").await,
+        forgotten("Nobody").await,
+        forgotten("Borys").await,
+    ];
+    assert!(answers.iter().all(|answer| *answer == (202, String::new())), "{answers:?}");
+    let first = post.letters(2).await.pop().unwrap();
+    assert_eq!((first.to.as_str(), first.header("Subject").unwrap()), (ANNA, "A new password for Anna".to_owned()));
+    assert_eq!((post.settled().await, count(&house, "recovery_asks")), (2, 0));
+    forgotten(" ANNA@home.example ").await;
+    let second = post.letters(3).await.pop().unwrap();
+
+    let (first, second) = (first.secret("recover"), second.secret("recover"));
+    assert_eq!(follow(&house, "/api/account/recovery/look", &first).await.json(), json!({"name": "Anna"}));
+    // The link lasts an hour.
+    let lasts = house.number("SELECT max(expires) FROM mail_links");
+    let left = lasts - SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    assert!((3_500_000..=3_600_000).contains(&left), "{left}");
+    let mut browser = Browser::default();
+    let mut set = async |secret: &str, password: &str| {
+        browser.post(&house, "/api/account/recovery/password", json!({"secret": secret, "password": password})).await
+    };
+    assert_eq!(set(&first, "short").await.code(), "password_short");
+    let done = set(&first, "a new one entirely").await;
+    assert_eq!((done.status, &done.json()["account"]["name"]), (200, &json!("Anna")), "{}", done.text());
+    // All links are used up with it, all other sessions end, and the old password opens nothing.
+    for used in [&first, &second] {
+        assert_eq!(set(used, "yet another one").await.code(), "no_link");
+        assert_eq!(follow(&house, "/api/account/recovery/look", used).await.code(), "no_link");
+    }
+    for ended in [&mut anna, &mut other] {
+        assert_eq!(ended.get(&house, "/api/account").await.json()["account"], Value::Null);
+    }
+    assert_eq!(Browser::default().sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(Browser::default().sign_in(&house, "Anna", "a new one entirely").await.status, 200);
+    // A link whose time is over sets nothing.
+    forgotten("Anna").await;
+    let late = post.letters(4).await.pop().unwrap().secret("recover");
+    until(&house, "outbox", 0).await;
+    assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
+    assert_eq!(set(&late, "yet another one").await.code(), "no_link");
+}
+
+#[tokio::test]
+async fn letters_are_written_in_the_language_of_the_account() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Ганна").await;
+    let choices = json!({"mail": false, "push": false, "quiet": null, "zone": "Europe/Kyiv", "language": "uk"});
+    assert_eq!(anna.post(&house, "/api/account/notices", choices).await.status, 200);
+    set_address(&mut anna, &house, ANNA.into(), PASSWORD).await;
+    let letter = post.letters(1).await.pop().unwrap();
+    assert!(letter.text.starts_with("Вітаємо, Ганна!\n\nЯкщо листи від Bastide"), "{}", letter.text);
+    let subject = letter.header("Subject").unwrap();
+    assert!(subject.starts_with("=?utf-8?") && letter.header("Content-Language").unwrap() == "uk", "{subject}");
+    for wrong in [
+        json!({"mail": false, "push": false, "quiet": null, "zone": "Europe/Atlantis", "language": "uk"}),
+        json!({"mail": false, "push": false, "quiet": {"from": 0, "to": 1440}, "zone": "UTC", "language": "uk"}),
+    ] {
+        assert_eq!(anna.post(&house, "/api/account/notices", wrong).await.code(), "bad_range");
+    }
+    let unknown = json!({"mail": false, "push": false, "quiet": null, "zone": "UTC", "language": "tlh"});
+    assert_eq!(anna.post(&house, "/api/account/notices", unknown).await.code(), "bad_message");
+}
+
+#[tokio::test]
+async fn what_could_not_be_sent_is_sent_by_the_next_server_and_once() {
+    let (closed, post) = (Post::open().await, Post::open().await);
+    closed.refuse(true);
+    let house = house(&closed).await;
+    // The next server takes over a copy of the file.
+    if !house.keeps_a_file() {
+        return;
+    }
+    let mut anna = signed_up(&house, "Anna").await;
+    assert_eq!(set_address(&mut anna, &house, ANNA.into(), PASSWORD).await.status, 200);
+    until(&house, "outbox WHERE tries > 0", 1).await;
+    Browser::default().post(&house, "/api/account/recovery", json!({"who": "Nobody"})).await;
+    // What is on the disk at any moment is what a kill would leave.
+    let left = tempfile::tempdir().unwrap();
+    let copy = left.path().join("bastide.sqlite");
+    assert!(house.write(&format!("VACUUM INTO '{}'", copy.display())));
+    let next = House::open_in(left, |config| settings(config, &post)).await;
+    let letter = post.letters(1).await.pop().unwrap();
+    assert_eq!(follow(&next, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
+    assert_eq!((post.settled().await, count(&next, "outbox")), (1, 0));
+    // The first one comes to it by itself, when its mail server does.
+    closed.refuse(false);
+    let letter = closed.letters(1).await.pop().unwrap();
+    assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
+    // What fails for a day is given up.
+    closed.refuse(true);
+    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
+    until(&house, "outbox WHERE tries > 0", 1).await;
+    assert!(house.write("UPDATE outbox SET created = created - 86400000 - 1, due = 0"));
+    until(&house, "outbox", 0).await;
+    closed.refuse(false);
+    assert_eq!(closed.settled().await, 1);
+}
+
+#[tokio::test]
+async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let mut house = house(&post).await;
+    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    let annas = subscribed(&mut anna, &house, &pushes, "anna").await;
+    confirmed(&mut borys, &house, &post, "borys@home.example", 0).await;
+    let boryss = subscribed(&mut borys, &house, &pushes, "borys-1").await;
+    choose(&mut borys, &house, true, true, Value::Null).await;
+    let table = over_days(&house, &mut anna, &mut borys).await;
+    let first = pushes.pushes(1).await.pop().unwrap();
+    let told = annas.read(&first);
+    assert_eq!(
+        (first.path.as_str(), &told["path"], &told["tag"]),
+        ("/anna", &json!(format!("/t/{table}")), &json!(table))
+    );
+    assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("You play with: Borys")));
+    assert_eq!((first.header("content-encoding"), first.header("topic")), (Some("aes128gcm"), Some(table.as_str())));
+    let key = notices(&mut anna, &house).await["push_key"].as_str().unwrap().to_owned();
+    let signed = first.header("authorization").unwrap();
+    assert!(signed.starts_with("vapid t=") && signed.ends_with(&format!(", k={key}")), "{signed}");
+
+    // Her turn has several questions; when it is over he is told, once in each way.
+    let (mut socket, _) = anna.sit(&house, &table).await;
+    play_turn(&house, &mut anna, &mut socket, &table, 0).await;
+    let second = pushes.pushes(2).await.pop().unwrap();
+    assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("You play with: Anna")));
+    let letter = post.letters(2).await.pop().unwrap();
+    assert!(letter.text.contains(&format!("https://games.example/t/{table}\n")), "{}", letter.text);
+    assert!(letter.text.contains("You play with: Anna.\nDays for a turn: 3.\n"), "{}", letter.text);
+    assert_eq!((pushes.settled().await, post.settled().await, count(&house, "outbox")), (2, 2, 0));
+
+    // A server that starts anew has the same key, and tells nothing twice.
+    drop(socket);
+    house = house.reopen_with(|config| settings(config, &post)).await;
+    assert_eq!(notices(&mut anna, &house).await["push_key"], key.as_str());
+    assert_eq!((pushes.settled().await, post.settled().await), (2, 2));
+
+    // She is looking when it is her turn again, and so is told nothing, also when she goes.
+    let (watching, _) = anna.sit(&house, &table).await;
+    let (mut socket, _) = borys.sit(&house, &table).await;
+    play_turn(&house, &mut borys, &mut socket, &table, 1).await;
+    assert_eq!(pushes.settled().await, 2);
+    drop(watching);
+    assert_eq!((pushes.settled().await, count(&house, "outbox")), (2, 0));
+}
+
+#[tokio::test]
+async fn quiet_hours_hold_a_notice_back_and_a_turn_that_was_taken_drops_it() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let house = house(&post).await;
+    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    subscribed(&mut anna, &house, &pushes, "anna").await;
+    let minutes = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 60 % 1440;
+    let quiet = json!({"from": (minutes + 1380) % 1440, "to": (minutes + 120) % 1440});
+    choose(&mut anna, &house, false, true, quiet.clone()).await;
+    let table = over_days(&house, &mut anna, &mut borys).await;
+    assert_eq!(pushes.settled().await, 0);
+    let wait = "SELECT (due - created) / 60000 FROM outbox";
+    let wait = house.number(wait);
+    assert!((117..=121).contains(&wait), "it waits until they end, {wait} minutes");
+    // They are over: here because she says so.
+    choose(&mut anna, &house, false, true, Value::Null).await;
+    assert_eq!(pushes.pushes(1).await.len(), 1);
+    // The next turn she takes before they end.
+    let (mut hers, _) = anna.sit(&house, &table).await;
+    play_turn(&house, &mut anna, &mut hers, &table, 0).await;
+    drop(hers);
+    choose(&mut anna, &house, false, true, quiet).await;
+    let (mut his, _) = borys.sit(&house, &table).await;
+    play_turn(&house, &mut borys, &mut his, &table, 1).await;
+    assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 1));
+    let (mut hers, _) = anna.sit(&house, &table).await;
+    play_turn(&house, &mut anna, &mut hers, &table, 0).await;
+    drop(hers);
+    assert_eq!(count(&house, "outbox"), 0, "it goes with the answer that ends the turn");
+    choose(&mut anna, &house, false, true, Value::Null).await;
+    assert_eq!(pushes.settled().await, 1);
+}
+
+#[tokio::test]
+async fn a_challenge_is_told_to_who_is_not_there() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let house = house(&post).await;
+    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    let device = subscribed(&mut borys, &house, &pushes, "borys").await;
+    let body = json!({"to": ["Borys"], "table": new_table(&[human("x"), open()])});
+    let made = anna.post(&house, "/api/challenges", body).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let told = device.read(&pushes.pushes(1).await[0]);
+    assert_eq!((&told["title"], &told["path"]), (&json!("A challenge"), &json!("/lobby")));
+    assert_eq!(told["body"], "Anna challenges you to a game.");
+    assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 0));
+}
+
+#[tokio::test]
+async fn devices_go_when_their_service_says_so_when_they_are_too_many_and_with_their_session() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let house = house(&post).await;
+    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    subscribed(&mut anna, &house, &pushes, "anna").await;
+    pushes.answer(500);
+    over_days(&house, &mut anna, &mut borys).await;
+    pushes.pushes(1).await;
+    pushes.answer(410);
+    // It is tried again after a while, and then the device is gone, with all that was to be sent there.
+    until(&house, "push_devices", 0).await;
+    assert_eq!((pushes.settled().await, count(&house, "outbox")), (2, 0));
+    assert_eq!(notices(&mut anna, &house).await["devices"], json!([]));
+
+    // A browser has one, an account ten; and none outlives where it was signed in.
+    pushes.answer(201);
+    for number in 0..3 {
+        let device = Subscription::new(&pushes, &format!("again-{number}"));
+        let added = anna.post(&house, "/api/account/notices/devices", device.told()).await.json();
+        assert_eq!(added["devices"].as_array().unwrap().len(), 1);
+        assert_eq!(added["devices"][0]["endpoint"], device.endpoint.as_str());
+    }
+    let mut others = Vec::new();
+    for number in 0..12 {
+        let mut browser = Browser::default();
+        browser.sign_in(&house, "Anna", PASSWORD).await;
+        let device = Subscription::new(&pushes, &format!("other-{number}")).told();
+        assert_eq!(browser.post(&house, "/api/account/notices/devices", device).await.status, 200);
+        others.push(browser);
+    }
+    let told = notices(&mut anna, &house).await["devices"].take();
+    assert_eq!(told.as_array().unwrap().len(), 10);
+    let last = others.last_mut().unwrap();
+    last.post(&house, "/api/account/sign-out", json!({})).await;
+    let left = notices(&mut anna, &house).await["devices"].take();
+    assert_eq!(left.as_array().unwrap().len(), 9, "signed out is silent");
+    let one = json!({"device": left[0]["id"]});
+    assert_eq!(borys.post(&house, "/api/account/notices/devices/end", one.clone()).await.code(), "bad_range");
+    let told = anna.post(&house, "/api/account/notices/devices/end", one).await.json();
+    assert_eq!(told["devices"].as_array().unwrap().len(), 8);
+    // A browser in which somebody else signs in tells them, and not who was there before.
+    let shared = Subscription::new(&pushes, "other-5").told();
+    let told = borys.post(&house, "/api/account/notices/devices", shared).await.json();
+    assert_eq!(told["devices"].as_array().unwrap().len(), 1);
+    assert_eq!(notices(&mut anna, &house).await["devices"].as_array().unwrap().len(), 7);
+}
+
+#[tokio::test]
+async fn no_push_goes_where_a_stranger_should_not_speak_from_here() {
+    let pushes = Pushes::open().await;
+    let house = House::open_with(|config| {
+        unhurried(config);
+        config.deals = Some(1);
+    });
+    let house = house.await;
+    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    let device = Subscription::new(&pushes, "anna").told();
+    let long = format!("https://push.example.com/{}", "a".repeat(2000));
+    let inner = format!("https://localhost:{}/anna", pushes.address.port());
+    let plain = format!("http://{}/anna", pushes.address);
+    for endpoint in [plain.as_str(), "http://push.example.com/", "https://10.0.0.1/", long.as_str(), inner.as_str()] {
+        let mut wrong = device.clone();
+        wrong["endpoint"] = endpoint.into();
+        let refused = anna.post(&house, "/api/account/notices/devices", wrong).await;
+        assert_eq!((refused.status, refused.code().as_str()), (422, "bad_device"), "{endpoint}");
+    }
+    for (field, wrong) in [("p256dh", "AAAA"), ("auth", "AAAA"), ("p256dh", "not base64!")] {
+        let mut spoilt = device.clone();
+        spoilt["endpoint"] = json!("https://push.example.com/anna");
+        spoilt[field] = wrong.into();
+        assert_eq!(anna.post(&house, "/api/account/notices/devices", spoilt).await.code(), "bad_device", "{field}");
+    }
+    // One that came into the database in another way is not spoken to either.
+    let mut good = device.clone();
+    good["endpoint"] = json!("https://push.example.com/anna");
+    assert_eq!(anna.post(&house, "/api/account/notices/devices", good).await.status, 200);
+    choose(&mut anna, &house, false, true, Value::Null).await;
+    assert!(house.write(&format!("UPDATE push_devices SET endpoint = '{inner}'")));
+    over_days(&house, &mut anna, &mut borys).await;
+    until(&house, "push_devices", 0).await;
+    assert_eq!(pushes.settled().await, 0);
+}
+
+#[tokio::test]
+async fn letters_end_with_one_click_and_without_signing_in() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    choose(&mut anna, &house, true, false, Value::Null).await;
+    let mut borys = signed_up(&house, "Borys").await;
+    over_days(&house, &mut anna, &mut borys).await;
+    let letter = post.letters(2).await.pop().unwrap();
+    let header = letter.header("List-Unsubscribe").unwrap();
+    let path = header.trim_matches(['<', '>']).strip_prefix("https://games.example").unwrap();
+    // Programs that look through letters open links: nothing ends by that.
+    let page = ask(house.address, "GET", path, &[], "").await;
+    assert_eq!(
+        (page.status, page.header("location")),
+        (303, Some(format!("/unsubscribe#{}", letter.secret("unsubscribe")).as_str()))
+    );
+    assert_eq!(notices(&mut anna, &house).await["choices"]["mail"], true);
+    let form = ["Content-Type: application/x-www-form-urlencoded"];
+    let ended = ask(house.address, "POST", path, &form, "List-Unsubscribe=One-Click").await;
+    assert_eq!((ended.status, ended.json()), (200, json!({"address": ANNA})));
+    let told = notices(&mut anna, &house).await;
+    assert_eq!((&told["choices"]["mail"], &told["address"]), (&json!(false), &json!(ANNA)));
+    let unknown = format!("/api/unsubscribe/{}", "a".repeat(26));
+    assert_eq!(ask(house.address, "POST", &unknown, &form, "").await.code(), "no_link");
+}
+
+#[tokio::test]
+async fn nobody_has_others_sent_many_letters() {
+    let post = Post::open().await;
+    let set = |config: &mut server::Config| {
+        settings(config, &post);
+        config.times = NonZeroU32::MIN;
+    };
+    let house = House::open_with(set).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let mut codes = Vec::new();
+    for number in 0..7 {
+        let answer = set_address(&mut anna, &house, format!("a{number}@home.example").into(), PASSWORD).await;
+        codes.push(if answer.status == 200 { "ok".to_owned() } else { answer.code() });
+    }
+    assert_eq!(codes[..5], ["ok"; 5]);
+    assert_eq!(codes[5..], ["too_fast"; 2], "one account");
+    let mut others = Vec::new();
+    for name in ["Borys", "Vira"] {
+        let mut browser = signed_up(&house, name).await;
+        others.push(set_address(&mut browser, &house, "a0@home.example".into(), PASSWORD).await.status);
+    }
+    assert_eq!(others, [200, 200], "others are not counted with her");
+    // What an address asks for is counted whoever it is about, and says nothing of them.
+    let house = House::open_with(set).await;
+    let mut asks = Vec::new();
+    for _ in 0..12 {
+        asks.push(Browser::default().post(&house, "/api/account/recovery", json!({"who": "Nobody"})).await.status);
+    }
+    assert_eq!((&asks[..10], &asks[10..]), (&[202; 10][..], &[429; 2][..]));
+}
+
+#[tokio::test]
+async fn nobody_is_written_to_again_and_again_about_a_password_that_they_have_not_forgotten() {
+    let post = Post::open().await;
+    let house = House::open_with(|config| {
+        settings(config, &post);
+        config.times = NonZeroU32::MIN;
+    });
+    let house = house.await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    // One of five letters was that to confirm the address.
+    for letters in 2..=7 {
+        let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+        assert_eq!((asked.status, asked.text()), (202, String::new()));
+        until(&house, "recovery_asks", 0).await;
+        post.letters(letters.min(5)).await;
+    }
+    assert_eq!(post.settled().await, 5);
+}
+
+#[tokio::test]
+async fn an_account_takes_its_notices_along_and_leaves_nothing_of_them() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    let device = subscribed(&mut anna, &house, &pushes, "anna").await;
+    choose(&mut anna, &house, true, true, json!({"from": 0, "to": 1439})).await;
+    let mut borys = signed_up(&house, "Borys").await;
+    over_days(&house, &mut anna, &mut borys).await;
+    post.refuse(true);
+    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
+    until(&house, "mail_links", 1).await;
+    let told = anna.get(&house, "/api/account/download").await.json()["notices"].take();
+    assert_eq!((&told["address"], &told["waiting"]), (&json!(ANNA), &json!("other@home.example")));
+    assert_eq!(
+        told["choices"],
+        json!({"mail": true, "push": true, "quiet": {"from": 0, "to": 1439}, "zone": "UTC", "language": "en"})
+    );
+    assert_eq!(told["devices"][0]["endpoint"], device.endpoint.as_str());
+    assert!(
+        told["outbox"].as_array().unwrap().iter().any(|one| one["kind"] == "confirm" && one["mail"] == true),
+        "{told}"
+    );
+    let deleted = anna.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
+    assert_eq!(deleted.status, 200, "{}", deleted.text());
+    for rows in ["notice_choices", "mail_addresses", "mail_links", "push_devices", "outbox"] {
+        assert_eq!(count(&house, rows), 0, "{rows}");
+    }
+}

@@ -1,0 +1,370 @@
+//! Accounts: made, claimed with, signed in to and out of, from the outside.
+
+mod common;
+
+use std::num::NonZeroU32;
+use std::slice;
+
+use common::browsing::{Browser, PASSWORD};
+use common::{House, ask, bot, get, human, new_table, open};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_guest_claims_what_they_did_and_finds_it_on_another_device() {
+    let house = House::open().await;
+    let mut guest = Browser::default();
+    let table = guest.make(&house, &[human("Anka"), human("Borys")]).await;
+    let before = guest.clone();
+    assert_eq!(guest.get(&house, "/api/account").await.json(), json!({"account": null, "unclaimed": 1, "mail": false}));
+
+    let made = guest.sign_up(&house, "Anna", true).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    assert_eq!(made.json()["account"]["name"], "Anna");
+    assert_eq!(made.json()["unclaimed"], 0);
+    assert_eq!(guest.tables(&house).await, slice::from_ref(&table));
+    assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
+    assert_ne!(guest.cookie("bastide"), before.cookie("bastide"), "the old cookie is the account's");
+
+    let mut other = Browser::default();
+    assert_eq!(other.tables(&house).await, [""; 0]);
+    let came = other.sign_in(&house, "aNNa", PASSWORD).await;
+    assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
+    assert_eq!(other.tables(&house).await, slice::from_ref(&table));
+    assert_eq!(other.sit(&house, &table).await.1, json!([0, 1]));
+    // What is done there is seen here.
+    let second = other.make(&house, &[human("whoever"), bot()]).await;
+    assert_eq!(guest.tables(&house).await.len(), 2);
+    assert_eq!(guest.sit(&house, &second).await.1, json!([0]));
+    let seats = get(house.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
+    assert_eq!(seats[0]["name"], "Anna", "whoever is signed in sits under the name of the account");
+
+    // Signed out, the browser opens none of it.
+    assert_eq!(other.post(&house, "/api/account/sign-out", json!({})).await.status, 200);
+    assert_eq!(other.cookie("bastide_session"), None);
+    assert_eq!(other.tables(&house).await, [""; 0]);
+    assert_eq!(other.sit(&house, &table).await.1, json!([]));
+
+    // It is all there after the server was away.
+    let house = house.reopen().await;
+    assert_eq!(guest.tables(&house).await.len(), 2);
+    assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
+}
+
+#[tokio::test]
+async fn who_does_not_claim_keeps_the_guests_tables_apart_until_they_do() {
+    let house = House::open().await;
+    let mut browser = Browser::default();
+    let table = browser.make(&house, &[human("Anka"), bot()]).await;
+    assert_eq!(browser.sign_up(&house, "Anna", false).await.json()["unclaimed"], 1);
+    assert_eq!(browser.tables(&house).await, slice::from_ref(&table), "the browser is still the browser");
+    let mut other = Browser::default();
+    other.sign_in(&house, "Anna", PASSWORD).await;
+    assert_eq!(other.tables(&house).await, [""; 0]);
+    let claimed = browser.post(&house, "/api/account/claim", json!({})).await;
+    assert_eq!((claimed.status, &claimed.json()["unclaimed"]), (200, &json!(0)), "{}", claimed.text());
+    assert_eq!(other.tables(&house).await, slice::from_ref(&table));
+    assert_eq!(other.sit(&house, &table).await.1, json!([0]));
+    assert_eq!(Browser::default().post(&house, "/api/account/claim", json!({})).await.code(), "signed_out");
+}
+
+#[tokio::test]
+async fn a_seat_is_joined_under_the_accounts_name() {
+    let house = House::open().await;
+    let mut host = Browser::default();
+    let table = host.make(&house, &[human("Borys"), open()]).await;
+    let mut guest = Browser::default();
+    guest.sign_up(&house, "Олена", false).await;
+    let joined = guest.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys 2"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    assert_eq!(seats[1]["name"], "Олена");
+    assert_eq!(guest.sit(&house, &table).await.1, json!([1]));
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_end_where_they_are_open() {
+    let house = House::open().await;
+    let (mut one, mut two) = (Browser::default(), Browser::default());
+    one.sign_up(&house, "Anna", false).await;
+    two.sign_in(&house, "Anna", PASSWORD).await;
+    let table = one.make(&house, &[human("Anna"), human("Borys")]).await;
+    let listed = one.get(&house, "/api/account/sessions").await.json();
+    assert_eq!(listed.as_array().unwrap().len(), 2);
+    assert!(
+        listed.as_array().unwrap().iter().all(|one| one["browser"] == "Firefox" && one["system"] == "Linux"),
+        "{listed}"
+    );
+    let other = listed.as_array().unwrap().iter().find(|one| one["current"] == false).unwrap()["id"].clone();
+
+    let (mut socket, you) = two.sit(&house, &table).await;
+    assert_eq!(you, json!([0, 1]));
+    let left = one.post(&house, "/api/account/sessions/end", json!({"session": other})).await.json();
+    assert!(left.as_array().unwrap().len() == 1 && left[0]["current"] == true, "{left}");
+    while socket.try_next().await.is_some() {}
+    assert_eq!(two.tables(&house).await, [""; 0]);
+    assert_eq!(two.get(&house, "/api/account/sessions").await.code(), "signed_out");
+    // A page that asks who is there is told to forget.
+    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(two.cookie("bastide_session"), None);
+
+    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"session": other})).await.code(), "bad_range");
+    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"others": false})).await.code(), "bad_message");
+    two.sign_in(&house, "Anna", PASSWORD).await;
+    assert_eq!(
+        one.post(&house, "/api/account/sessions/end", json!({"others": true})).await.json().as_array().unwrap().len(),
+        1
+    );
+    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+    two.sign_in(&house, "Anna", PASSWORD).await;
+    assert_eq!(
+        one.post(&house, "/api/account/sign-out", json!({"everywhere": true})).await.json()["account"],
+        Value::Null
+    );
+    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+}
+
+#[tokio::test]
+async fn nobody_ends_sessions_of_another_account() {
+    let house = House::open().await;
+    let (mut one, mut two) = (Browser::default(), Browser::default());
+    one.sign_up(&house, "Anna", false).await;
+    two.sign_up(&house, "Borys", false).await;
+    let of_two = two.get(&house, "/api/account/sessions").await.json()[0]["id"].clone();
+    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"session": of_two})).await.code(), "bad_range");
+    assert_eq!(two.get(&house, "/api/account").await.json()["account"]["name"], "Borys");
+}
+
+#[tokio::test]
+async fn another_password_signs_everybody_else_out() {
+    let house = House::open().await;
+    let (mut one, mut two) = (Browser::default(), Browser::default());
+    one.sign_up(&house, "Anna", false).await;
+    two.sign_in(&house, "Anna", PASSWORD).await;
+    let change = |old: &str, new: &str| json!({"old": old, "new": new});
+    assert_eq!(
+        one.post(&house, "/api/account/password", change("wrong one", "staple of horses")).await.code(),
+        "wrong_password"
+    );
+    assert_eq!(one.post(&house, "/api/account/password", change(PASSWORD, "short")).await.code(), "password_short");
+    assert_eq!(one.post(&house, "/api/account/password", change(PASSWORD, "staple of horses")).await.status, 200);
+    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(one.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
+    assert_eq!(two.sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(two.sign_in(&house, "Anna", "staple of horses").await.status, 200);
+}
+
+#[tokio::test]
+async fn names_and_passwords_that_cannot_be_are_refused_and_nothing_is_made() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    anna.sign_up(&house, "Anna", false).await;
+    for (name, code) in [
+        ("ANNA", "name_taken"),
+        ("Annа", "name_scripts"),
+        ("An-na", "name_taken"),
+        ("A", "name_length"),
+        ("Anna\u{202e}", "name_signs"),
+        ("Administrator", "name_reserved"),
+        ("Guest", "name_of_anybody"),
+    ] {
+        let mut other = Browser::default();
+        let refused = other.sign_up(&house, name, false).await;
+        assert_eq!(refused.code(), code, "{name}");
+        assert!(other.cookies.is_empty(), "{name}");
+    }
+    let mut other = Browser::default();
+    for (password, code) in
+        [("short", "password_short"), ("aaaaaaaaaa", "password_weak"), (&"x y".repeat(100), "password_long")]
+    {
+        let refused = other.post(&house, "/api/account", json!({"name": "Borys", "password": password})).await;
+        assert_eq!(refused.code(), code);
+    }
+    assert_eq!(other.post(&house, "/api/account", json!({"name": "Borys"})).await.code(), "bad_message");
+    assert_eq!(other.sign_in(&house, "Borys", "short").await.code(), "wrong_password");
+    // At tables guests may not mislead either.
+    let refused = other.post(&house, "/api/tables", new_table(&[human("Аnna"), bot()])).await;
+    assert_eq!(refused.code(), "name_scripts");
+    let table = other.make(&house, &[human("Guest"), open()]).await;
+    let joined =
+        other.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Moderator"})).await;
+    assert_eq!(joined.code(), "name_reserved");
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_neither_sign_in_nor_out() {
+    let house = House::open().await;
+    let body = json!({"name": "Anna", "password": PASSWORD}).to_string();
+    for path in
+        ["/api/account", "/api/account/sign-in", "/api/account/sign-out", "/api/account/claim", "/api/account/password"]
+    {
+        let lines = ["Content-Type: application/json", "Origin: https://evil.example"];
+        assert_eq!(ask(house.address, "POST", path, &lines, &body).await.code(), "origin", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn guesses_end_for_strangers_but_not_where_the_owner_was_signed_in_before() {
+    // The house is patient with addresses, so that the name alone is counted.
+    let house = House::open_with(|config| config.times = NonZeroU32::new(2).unwrap()).await;
+    let mut owner = Browser::default();
+    owner.sign_up(&house, "Anna", false).await;
+    owner.post(&house, "/api/account/sign-out", json!({})).await;
+    let mut stranger = Browser::default();
+    let mut refused = 0;
+    for _ in 0..45 {
+        refused += usize::from(stranger.sign_in(&house, "Anna", "a wrong guess").await.code() == "too_fast");
+    }
+    assert!(refused >= 1, "guesses have an end");
+    assert_eq!(stranger.sign_in(&house, "Anna", PASSWORD).await.code(), "too_fast", "even a right one is not told");
+    assert_eq!(owner.sign_in(&house, "Anna", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_tries_at_once() {
+    let house = House::open_with(|_| {}).await;
+    let mut codes = Vec::new();
+    for n in 0..45 {
+        codes.push(Browser::default().sign_in(&house, &format!("Anna {n}"), PASSWORD).await.code());
+    }
+    assert!(codes[..20].iter().all(|code| code == "wrong_password"), "{codes:?}");
+    assert_eq!(codes.last().unwrap(), "too_fast");
+}
+
+/// A seat as everybody sees it.
+async fn seat(house: &House, table: &str, seat: usize) -> Value {
+    get(house.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
+}
+
+async fn delete(browser: &mut Browser, house: &House, password: &str) -> common::Answer {
+    browser.post(house, "/api/account/delete", json!({"password": password})).await
+}
+
+#[tokio::test]
+async fn an_account_that_is_deleted_leaves_games_without_a_name() {
+    let house = House::open().await;
+    let (mut anna, mut borys) = (Browser::default(), Browser::default());
+    anna.sign_up(&house, "Anna", false).await;
+    borys.sign_up(&house, "Borys", false).await;
+    // A game that is over, one that goes on, one of three, and one that has not begun.
+    let mut tables = Vec::new();
+    for seats in [2, 2, 3, 3] {
+        let mut wanted = vec![human("whoever")];
+        wanted.resize(seats, open());
+        tables.push(borys.make(&house, &wanted).await);
+    }
+    for table in &tables {
+        let joined = anna.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+        assert_eq!(joined.status, 200, "{}", joined.text());
+    }
+    let third = json!({"seat": 2, "name": "Viktor"});
+    let mut guest = Browser::default();
+    assert_eq!(guest.post(&house, &format!("/api/tables/{}/join", tables[2]), third).await.status, 200);
+    let (mut socket, you) = anna.sit(&house, &tables[0]).await;
+    assert_eq!(you, json!([1]));
+    socket.send(&json!({"type": "resign", "seat": 1})).await;
+    socket.next_of("table").await;
+    // She is replaced on the third table, and came back: that she did stands in its log.
+    let before = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
+    assert!(before.contains("Anna"), "{before}");
+    let (mut watching, _) = borys.sit(&house, &tables[1]).await;
+
+    assert_eq!(delete(&mut anna, &house, "a wrong one").await.code(), "wrong_password");
+    assert_eq!(anna.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
+    let gone = delete(&mut anna, &house, PASSWORD).await;
+    assert_eq!((gone.status, &gone.json()["account"]), (200, &Value::Null), "{}", gone.text());
+    assert_eq!(anna.cookie("bastide_session"), None);
+    while socket.try_next().await.is_some() {}
+    while watching.try_next().await.is_some() {}
+
+    for table in &tables[..3] {
+        let told = seat(&house, table, 1).await;
+        assert_eq!(told["name"], Value::Null, "{told}");
+        assert!(told["deleted"] == true || told["type"] == "bot", "{told}");
+    }
+    let third = get(house.address, &format!("/api/tables/{}", tables[2])).await.json();
+    assert_eq!((&third["phase"], &third["out"][0]["loss"]), (&json!("playing"), &json!("resigned")), "{third}");
+    let second = get(house.address, &format!("/api/tables/{}", tables[1])).await.json();
+    assert_eq!((&second["end"]["how"], &second["end"]["winners"]), (&json!("resigned"), &json!([0])), "{second}");
+    assert_eq!(seat(&house, &tables[3], 1).await["type"], "open", "her seat can be taken by somebody else");
+    let record = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
+    assert_eq!(record, before.replace("Anna", "deleted player"), "the game is the same");
+
+    // Nothing of the name is left, on the disk neither; and it is free again.
+    let house = house.reopen().await;
+    for table in &tables {
+        for path in ["", "/record"] {
+            let told = get(house.address, &format!("/api/tables/{table}{path}")).await.text();
+            assert!(!told.contains("Anna"), "{told}");
+        }
+    }
+    let rows = |sql: &str| house.number(sql);
+    assert_eq!(rows("SELECT count(*) FROM accounts WHERE name = 'Anna'"), 0);
+    assert_eq!(rows("SELECT count(*) FROM seats WHERE sitter LIKE '%Anna%'"), 0);
+    assert_eq!(rows("SELECT count(*) FROM departures"), 0);
+    assert_eq!(anna.sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(anna.tables(&house).await, [""; 0]);
+    assert_eq!(Browser::default().sign_up(&house, "Anna", false).await.status, 201);
+}
+
+#[tokio::test]
+async fn who_came_back_to_a_seat_is_not_named_in_the_log_either() {
+    let house = House::open_with(|config| {
+        (config.step, config.absence) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
+        config.times = NonZeroU32::new(1000).unwrap();
+    })
+    .await;
+    let (mut anna, mut borys) = (Browser::default(), Browser::default());
+    anna.sign_up(&house, "Anna", false).await;
+    let table = borys.make(&house, &[human("Borys"), open()]).await;
+    anna.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    let (mut other, _) = borys.sit(&house, &table).await;
+    other.send(&json!({"type": "replace", "seat": 1})).await;
+    while other.next_of("table").await["table"]["seats"][1]["type"] != "bot" {}
+    let (mut socket, _) = anna.sit(&house, &table).await;
+    socket.send(&json!({"type": "return", "seat": 1})).await;
+    while other.next_of("table").await["table"]["seats"][1]["type"] != "human" {}
+    let named = || house.number("SELECT count(*) FROM log WHERE word LIKE '%Anna%'");
+    assert_eq!(named(), 1);
+    assert_eq!(delete(&mut anna, &house, PASSWORD).await.status, 200);
+    assert_eq!(named(), 0);
+    assert!(!house.write("UPDATE log SET word = 'x'"), "entries change no more than before");
+    let record = get(house.address, &format!("/api/tables/{table}/record")).await.text();
+    assert!(record.contains("deleted player") && !record.contains("Anna"), "{record}");
+}
+
+#[tokio::test]
+async fn a_seat_that_two_accounts_open_keeps_the_name_of_whoever_stays() {
+    let house = House::open().await;
+    let (mut anna, mut borys) = (Browser::default(), Browser::default());
+    anna.sign_up(&house, "Anna", false).await;
+    borys.sign_up(&house, "Borys", false).await;
+    let table = anna.make(&house, &[human("x"), bot()]).await;
+    let link = anna.post(&house, &format!("/api/tables/{table}/token"), json!({"seat": 0, "token": null})).await.json();
+    let claim = json!({"token": link["token"]});
+    assert_eq!(borys.post(&house, &format!("/api/tables/{table}/claim"), claim).await.status, 200);
+    assert_eq!(delete(&mut borys, &house, PASSWORD).await.status, 200);
+    assert_eq!(seat(&house, &table, 0).await["name"], "Anna");
+    assert_eq!(anna.sit(&house, &table).await.1, json!([0]));
+}
+
+#[tokio::test]
+async fn all_that_an_account_has_can_be_taken_along() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    assert_eq!(anna.get(&house, "/api/account/download").await.code(), "signed_out");
+    anna.sign_up(&house, "Anna", false).await;
+    let tables = [anna.make(&house, &[human("x"), bot()]).await, anna.make(&house, &[human("x"), open()]).await];
+    let file = anna.get(&house, "/api/account/download").await;
+    assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"bastide-account.json\""));
+    let told = file.json();
+    assert_eq!((&told["account"]["name"], &told["account"]["role"]), (&json!("Anna"), &json!("player")));
+    assert_eq!(told["sessions"].as_array().unwrap().len(), 1);
+    let mut named: Vec<&str> =
+        told["tables"].as_array().unwrap().iter().map(|one| one["table"]["table"].as_str().unwrap()).collect();
+    let mut wanted: Vec<&str> = tables.iter().map(String::as_str).collect();
+    named.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(named, wanted);
+    assert!(told["tables"][0]["yours"] == json!([0]) && told["tables"][0]["record"].is_object(), "{told}");
+    assert!(!file.text().contains("argon2"), "nothing of the password");
+}

@@ -1,0 +1,208 @@
+//! Programs: tokens and their scopes, and accounts that are a program's, from the outside.
+
+mod common;
+
+use common::browsing::Browser;
+use common::{Answer, Client, House, ask, new_table, open};
+use serde_json::{Value, json};
+
+/// A browser in which somebody has just made an account.
+async fn signed_up(house: &House, name: &str) -> Browser {
+    let mut browser = Browser::default();
+    assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    browser
+}
+
+/// Makes a token in a browser; its number and its secret.
+async fn token(house: &House, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
+    let made = browser.post(house, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let made = made.json();
+    (made["token"]["id"].as_i64().unwrap(), made["secret"].as_str().unwrap().to_owned())
+}
+
+async fn with(house: &House, secret: &str, method: &str, path: &str, body: &Value) -> Answer {
+    let line = format!("Authorization: Bearer {secret}");
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    ask(house.address, method, path, &["Content-Type: application/json", &line], &body).await
+}
+
+#[tokio::test]
+async fn a_token_acts_as_its_account_within_its_scopes_until_it_is_ended() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let (id, reads) = token(&house, &mut anna, &["read"]).await;
+    assert!(reads.starts_with("bastide_"), "{reads}");
+    let who = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    assert_eq!(who.json()["account"]["name"], "Anna");
+    assert!(who.cookie().is_none(), "a program keeps no cookies: {}", who.head);
+    let refused = with(&house, &reads, "POST", "/api/tables", &new_table(&[open(), open()])).await;
+    assert_eq!((refused.status, refused.code().as_str()), (403, "scope"), "{}", refused.text());
+    assert!(refused.text().contains("play"));
+
+    let (_, plays) = token(&house, &mut anna, &["play", "read"]).await;
+    let table =
+        json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": "x"}, open()]});
+    let made = with(&house, &plays, "POST", "/api/tables", &table).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let name = made.json()["table"].as_str().unwrap().to_owned();
+    let shown = anna.get(&house, &format!("/api/tables/{name}")).await.json();
+    assert_eq!(shown["seats"][0]["name"], "Anna");
+    let own = with(&house, &reads, "GET", "/api/tables", &Value::Null).await.json();
+    assert_eq!(own[0]["table"], name);
+
+    // Over a socket too, and it ends with the token.
+    let header = format!("Bearer {reads}");
+    let mut socket = Client::try_connect(house.address, &name, &[("authorization", &header)]).await.unwrap();
+    socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+    let first = socket.next().await;
+    assert_eq!(first["you"], json!([0]), "{first}");
+    socket.send(&json!({"type": "resign", "seat": 0})).await;
+    assert_eq!(socket.refusal().await, "scope");
+    socket.send(&json!({"type": "say", "phrase": "hello"})).await;
+    assert_eq!(socket.refusal().await, "scope");
+    let listed = anna.get(&house, "/api/account/tokens").await;
+    assert!(!listed.text().contains(&reads[8..]), "a secret is shown once");
+    assert_eq!(listed.json().as_array().unwrap().len(), 2);
+    assert!(listed.json()[1]["used"].is_number(), "{}", listed.text());
+    let left = anna.post(&house, "/api/account/tokens/end", json!({"token": id})).await.json();
+    assert_eq!(left.as_array().unwrap().len(), 1);
+    while socket.try_next().await.is_some() {}
+    let refused = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
+    let header = [("authorization", header.as_str())];
+    assert!(Client::try_connect(house.address, &name, &header).await.is_err());
+}
+
+#[tokio::test]
+async fn no_token_manages_an_account_and_what_is_wrong_is_refused() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let (_, all) = token(&house, &mut anna, &["read", "play", "talk"]).await;
+    for (method, path) in [
+        ("GET", "/api/account/tokens"),
+        ("GET", "/api/account/sessions"),
+        ("GET", "/api/account/download"),
+        ("GET", "/api/admin/reports"),
+    ] {
+        let refused = with(&house, &all, method, path, &Value::Null).await;
+        assert_eq!(refused.code(), "scope", "{path}");
+    }
+    for (path, body) in [
+        ("/api/account/tokens", json!({"name": "more", "scopes": ["read"]})),
+        ("/api/account/password", json!({"old": "a", "new": "b"})),
+        ("/api/account/sessions/end", json!({"others": true})),
+        ("/api/account/delete", json!({"password": "correct horse battery"})),
+        ("/api/account/sign-out", json!({"everywhere": true})),
+        ("/api/account/program", json!({})),
+    ] {
+        assert_eq!(with(&house, &all, "POST", path, &body).await.code(), "scope", "{path}");
+    }
+    for wrong in ["", "bastide_", "bastide_short", "password", &all[8..]] {
+        assert_eq!(with(&house, wrong, "GET", "/api/account", &Value::Null).await.code(), "bad_token", "{wrong}");
+    }
+    // A page elsewhere that has a token sends no cookie along; one that sends a cookie is refused as ever.
+    let line = format!("Authorization: Bearer {all}");
+    let said = json!({"phrase": "hello"}).to_string();
+    let elsewhere = ["Content-Type: application/json", "Origin: https://elsewhere.example", &line];
+    assert_eq!(ask(house.address, "POST", "/api/talk", &elsewhere, &said).await.status, 200);
+    let with_cookie = [&elsewhere[..], &["Cookie: bastide=x"]].concat();
+    assert_eq!(ask(house.address, "POST", "/api/talk", &with_cookie, &said).await.code(), "origin");
+
+    let make = async |anna: &mut Browser, body: Value| anna.post(&house, "/api/account/tokens", body).await;
+    assert_eq!(make(&mut anna, json!({"name": " ", "scopes": ["read"]})).await.code(), "line_length");
+    assert_eq!(make(&mut anna, json!({"name": "a", "scopes": []})).await.code(), "bad_message");
+    assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["admin"]})).await.code(), "bad_message");
+    assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"], "expires": 5})).await.code(), "bad_range");
+    for _ in 1..20 {
+        assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"]})).await.status, 201);
+    }
+    assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"]})).await.code(), "too_many_tokens");
+    assert_eq!(anna.post(&house, "/api/account/tokens/end", json!({"token": 99})).await.code(), "bad_range");
+    // With the password, all tokens go.
+    let change = json!({"old": "correct horse battery", "new": "battery correct horse"});
+    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
+    assert_eq!(with(&house, &all, "GET", "/api/account", &Value::Null).await.code(), "bad_token");
+}
+
+#[tokio::test]
+async fn programs_and_people_play_no_rated_game_with_one_another() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let mut robot = signed_up(&house, "Robot").await;
+    let told = robot.post(&house, "/api/account/program", json!({})).await.json();
+    assert_eq!(told["account"]["program"], true);
+    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200, "it may say so again");
+    assert_eq!(anna.get(&house, "/api/people/Robot").await.json()["program"], true);
+    let rated = |name: &str| {
+        json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": name}, open()],
+            "clock": {"type": "game", "start": 300, "increment": 0}, "rated": true, "public": true})
+    };
+    let made = anna.post(&house, "/api/tables", rated("Anna")).await.json();
+    let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
+    let refused = robot.post(&house, &join, json!({"seat": 1, "name": "Robot"})).await;
+    assert_eq!((refused.status, refused.code().as_str()), (403, "rated_program"), "{}", refused.text());
+    let mut private = rated("Anna");
+    private["public"] = json!(false);
+    let refused = anna.post(&house, "/api/challenges", json!({"to": ["Robot"], "table": private})).await;
+    assert_eq!(refused.code(), "rated_program", "{}", refused.text());
+    let mut other = signed_up(&house, "Otherbot").await;
+    other.post(&house, "/api/account/program", json!({})).await;
+    let made = robot.post(&house, "/api/tables", rated("Robot")).await.json();
+    let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
+    assert_eq!(other.post(&house, &join, json!({"seat": 1, "name": "Otherbot"})).await.status, 200);
+}
+
+/// Ends a program when the test is over, however it ends.
+struct Running(std::process::Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let mut robot = signed_up(&house, "Robot").await;
+    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200);
+    let (_, secret) = token(&house, &mut robot, &["read", "play", "talk"]).await;
+    let table =
+        json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": "x"}, open()]});
+    let made = anna.post(&house, "/api/challenges", json!({"to": ["Robot"], "table": table})).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let name = made.json()["table"].as_str().unwrap().to_owned();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/online_bot.py");
+    let program = std::process::Command::new("python3")
+        .args([path, &format!("http://{}", house.address)])
+        .env("BASTIDE_TOKEN", &secret)
+        .spawn()
+        .expect("these tests need python3, 3.10 or newer");
+    let _running = Running(program);
+    let (mut client, _) = anna.sit(&house, &name).await;
+    loop {
+        client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+        let mut view = client.next_of("welcome").await["view"].take();
+        // A welcome of a table that still gathers shows the position before the first answer.
+        loop {
+            if view["over"] == true {
+                let talk = anna.get(&house, &format!("/api/tables/{name}/talk")).await.text();
+                assert!(talk.contains("\"hello\""), "it says hello: {talk}");
+                assert!(!view["winners"].as_array().unwrap().is_empty());
+                return;
+            }
+            if view["decision"]["seat"] == 0 && !view["decision"]["answers"].as_array().unwrap().is_empty() {
+                client.answer_first(&view).await;
+            }
+            let message = client.next().await;
+            match message["type"].as_str() {
+                Some("update" | "welcome") => view = message["view"].clone(),
+                Some("error") => break,
+                _ => view["decision"]["seat"] = Value::Null,
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Results, ratings, people and the archive, from the outside.
+
+mod common;
+
+use common::{Answer, Client, House, ask, bot, get, human, open};
+use games::record::Record;
+use serde_json::{Value, json};
+
+/// Somebody who is signed in.
+struct Person {
+    cookies: Vec<String>,
+}
+
+impl Person {
+    async fn new(house: &House, name: &str) -> Person {
+        let mut person = Person { cookies: Vec::new() };
+        let made = person.post(house, "/api/account", json!({"name": name, "password": "correct horse battery"})).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        person
+    }
+
+    async fn ask(&mut self, house: &House, method: &str, path: &str, body: &str) -> Answer {
+        let cookie = format!("Cookie: {}", self.cookies.join("; "));
+        let answer = ask(house.address, method, path, &["Content-Type: application/json", &cookie], body).await;
+        let set = answer.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+        self.cookies.extend(set.map(|line| line.split(';').next().unwrap().to_owned()));
+        answer
+    }
+
+    async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
+        self.ask(house, "POST", path, &body.to_string()).await
+    }
+
+    async fn get(&mut self, house: &House, path: &str) -> Value {
+        let answer = self.ask(house, "GET", path, "").await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.json()
+    }
+
+    /// Gives a game up.
+    async fn resign(&mut self, house: &House, table: &str, seat: u8) {
+        let mut client =
+            Client::try_connect(house.address, table, &[("cookie", &self.cookies.join("; "))]).await.unwrap();
+        client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+        client.next_of("welcome").await;
+        client.send(&json!({"type": "resign", "seat": seat})).await;
+        while client.next_of("table").await["table"]["phase"] != "finished" {}
+    }
+}
+
+fn rated(seats: &[Value]) -> Value {
+    let clock = json!({"type": "game", "start": 300, "increment": 10});
+    let setup = json!({"game": "carcassonne", "seats": seats.len()});
+    json!({"setup": setup, "seats": seats, "public": true, "clock": clock, "rated": true})
+}
+
+/// A rated game of two, which the second gives up.
+async fn play(house: &House, one: &mut Person, two: &mut Person) -> String {
+    let made = one.post(house, "/api/tables", rated(&[human("?"), open()])).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let table = made.json()["table"].as_str().unwrap().to_owned();
+    let joined = two.post(house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "?"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    two.resign(house, &table, 1).await;
+    table
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_both_ratings_once_and_is_found_by_everybody() {
+    let house = House::open().await;
+    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
+    let table = play(&house, &mut anna, &mut bob).await;
+    let told = get(house.address, &format!("/api/tables/{table}")).await.json();
+    assert_eq!((&told["terms"]["rated"], &told["seats"][0]["account"]), (&json!(true), &json!(true)));
+
+    let result = get(house.address, &format!("/api/tables/{table}/result")).await.json();
+    assert_eq!(
+        (&result["how"], &result["speed"], &result["rated"]),
+        (&json!("resigned"), &json!("rapid"), &json!(true))
+    );
+    assert_eq!((&result["seats"][0]["name"], &result["seats"][0]["outcome"]), (&json!("Anna"), &json!("won")));
+    assert_eq!(result["seats"][0]["rating"], json!({"before": 1500, "after": 1662}));
+    assert_eq!(result["seats"][1]["rating"], json!({"before": 1500, "after": 1338}));
+
+    let house = house.reopen().await;
+    let profile = anna.get(&house, "/api/people/aNNa").await;
+    assert_eq!((&profile["name"], &profile["you"]), (&json!("Anna"), &json!(true)));
+    let rating = &profile["ratings"][0];
+    assert_eq!((&rating["rating"], &rating["games"], &rating["provisional"]), (&json!(1662), &json!(1), &json!(true)));
+    let history = get(house.address, "/api/people/Bob/history?game=carcassonne&speed=rapid&size=two").await.json();
+    assert_eq!((history[0]["rating"].as_i64(), history[0]["table"].as_str()), (Some(1338), Some(table.as_str())));
+    let told = get(house.address, "/api/people/Bob/statistics").await.json();
+    assert_eq!((&told["all"]["games"], &told["against"][0]["name"]), (&json!(1), &json!("Anna")));
+    let best = get(house.address, "/api/leaderboard?game=carcassonne&speed=rapid&size=two&limit=1").await.json();
+    assert_eq!((&best["leaders"][0]["name"], &best["next"]), (&json!("Anna"), &json!("Anna")));
+    let next = get(house.address, "/api/leaderboard?speed=rapid&limit=1&after=Anna").await.json();
+    assert_eq!((&next["leaders"][0]["name"], &next["leaders"][0]["place"]), (&json!("Bob"), &json!(2)));
+
+    // The page of the archive, and the page after it.
+    let other = play(&house, &mut bob, &mut anna).await;
+    let first = get(house.address, "/api/archive?player=Anna&limit=1").await.json();
+    assert_eq!(first["games"][0]["table"], json!(other));
+    let next = first["next"].as_str().unwrap();
+    let second = get(house.address, &format!("/api/archive?player=Anna&limit=1&before={next}")).await.json();
+    assert_eq!(second["games"][0]["table"], json!(table));
+    let won = get(house.address, "/api/archive?player=Anna&result=won&from=2020-01-01&speed=rapid").await.json();
+    assert_eq!((won["games"].as_array().unwrap().len(), &won["games"][0]["table"]), (1, &json!(table)));
+    assert_eq!(get(house.address, "/api/archive?to=2020-01-01").await.json()["games"], json!([]));
+}
+
+#[tokio::test]
+async fn whole_games_come_a_line_each_and_their_records_hold() {
+    let house = House::open().await;
+    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
+    let mut tables = Vec::new();
+    for _ in 0..23 {
+        tables.insert(0, play(&house, &mut anna, &mut bob).await);
+    }
+    let answer = get(house.address, "/api/archive.ndjson?player=Anna").await;
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/x-ndjson")));
+    let lines: Vec<Value> = answer.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let found: Vec<&str> = lines.iter().map(|line| line["result"]["table"].as_str().unwrap()).collect();
+    assert_eq!(found, tables, "all pages, newest first");
+    for line in &lines {
+        let record = Record::from_json(&line["record"].to_string()).unwrap();
+        assert!(record.verify().holds(), "{:?}", record.verify());
+        assert_eq!(record.players, ["Anna", "Bob"]);
+    }
+    let some = get(house.address, "/api/archive.ndjson?limit=2").await.text();
+    assert_eq!(some.lines().count(), 2);
+    assert_eq!(get(house.address, "/api/archive.ndjson?limit=0").await.code(), "bad_range");
+}
+
+#[tokio::test]
+async fn what_cannot_be_rated_or_searched_is_refused_with_what_would_do() {
+    let house = House::open().await;
+    let mut anna = Person::new(&house, "Anna").await;
+    let refused = |answer: Answer| (answer.status, answer.code());
+    let mut table = rated(&[human("?"), open()]);
+    let mut guest = Person { cookies: Vec::new() };
+    assert_eq!(refused(guest.post(&house, "/api/tables", table.clone()).await), (403, "rated_guest".into()));
+    table["clock"] = Value::Null;
+    assert_eq!(refused(anna.post(&house, "/api/tables", table.clone()).await), (422, "rated_clock".into()));
+    let with_bot = rated(&[human("?"), bot()]);
+    assert_eq!(refused(anna.post(&house, "/api/tables", with_bot).await), (422, "rated_computer".into()));
+    let mut team = rated(&[human("?"), open()]);
+    team["setup"]["game"] = json!("coop");
+    assert_eq!(refused(anna.post(&house, "/api/tables", team).await), (422, "rated_setup".into()));
+
+    let made = anna.post(&house, "/api/tables", rated(&[human("?"), open()])).await.json();
+    let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
+    let seat = json!({"seat": 1, "name": "Guest"});
+    assert_eq!(refused(guest.post(&house, &join, seat.clone()).await), (403, "rated_guest".into()));
+    assert_eq!(refused(anna.post(&house, &join, seat).await), (409, "rated_twice".into()));
+    let start = format!("/api/tables/{}/start", made["table"].as_str().unwrap());
+    assert_eq!(refused(anna.post(&house, &start, json!({})).await), (422, "rated_computer".into()));
+
+    for path in [
+        "archive?limit=101",
+        "archive?result=won",
+        "archive?result=best&player=Anna",
+        "archive?speed=fast",
+        "archive?from=yesterday",
+        "archive?before=x",
+        "archive?whose=hers",
+        "archive?colour=red",
+        "leaderboard?size=three",
+        "leaderboard?limit=0",
+    ] {
+        let answer = get(house.address, &format!("/api/{path}")).await;
+        assert_eq!((answer.status, answer.code()), (400, "bad_range".into()), "{path}");
+    }
+    for path in ["people/Nobody", "people/Nobody/statistics", "people/Nobody/history", "leaderboard?after=Nobody"] {
+        let answer = get(house.address, &format!("/api/{path}")).await;
+        assert_eq!((answer.status, answer.code()), (404, "no_person".into()), "{path}");
+    }
+    let unfinished = format!("/api/tables/{}/result", made["table"].as_str().unwrap());
+    assert_eq!(get(house.address, &unfinished).await.code(), "not_over");
+}
+
+#[tokio::test]
+async fn games_of_before_get_their_results_at_the_next_start() {
+    let house = House::open().await;
+    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
+    let table = play(&house, &mut anna, &mut bob).await;
+    let path = format!("/api/tables/{table}/result");
+    let before = get(house.address, &path).await.json();
+    // As a program left it that knew of no results.
+    let forget = "DELETE FROM rating_changes; DELETE FROM result_seats; DELETE FROM results; DELETE FROM results_complete; \
+                  DELETE FROM ratings; UPDATE terms SET rated = FALSE";
+    assert!(house.write(forget));
+    assert_eq!(get(house.address, &path).await.code(), "not_over");
+    let house = house.reopen().await;
+    for _ in 0..200 {
+        if get(house.address, &path).await.status == 200 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let mut after = get(house.address, &path).await.json();
+    assert_eq!(after["seats"][0]["rating"], Value::Null, "it was not rated");
+    for seat in [0, 1] {
+        after["seats"][seat]["rating"] = before["seats"][seat]["rating"].clone();
+    }
+    after["rated"] = json!(true);
+    assert_eq!(after, before);
+}

@@ -1,0 +1,315 @@
+//! What people say at tables and in the lobby, whom they do not want to hear, and what moderators do about it, from the outside.
+
+mod common;
+
+use common::browsing::{Browser, PASSWORD};
+use common::{Client, House, get, human, open};
+use serde_json::{Value, json};
+use server::order::office::{Role, Wish};
+
+/// Somebody with an account.
+async fn known(house: &House, name: &str) -> Browser {
+    let mut browser = Browser::default();
+    assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    browser
+}
+
+/// Somebody whom whoever keeps the server has made something.
+async fn keeper(house: &House, name: &str, role: Role) -> Browser {
+    let browser = known(house, name).await;
+    at_desk(house, Wish::Role { name: name.to_uppercase(), role }, "").unwrap();
+    browser
+}
+
+fn at_desk(house: &House, wish: Wish, why: &str) -> Result<(), String> {
+    house.office(|office| office.act(wish, why, None))
+}
+
+/// A socket that listens, and what was said so far.
+async fn listening(browser: &Browser, house: &House, table: &str) -> (Client, Value) {
+    let (mut client, _) = browser.sit(house, table).await;
+    client.send(&json!({"type": "talk"})).await;
+    let lines = client.next_of("talk").await["lines"].take();
+    (client, lines)
+}
+
+async fn say(client: &mut Client, words: &str) {
+    client.send(&json!({"type": "say", "words": words})).await;
+}
+
+/// The words of the next line that somebody hears.
+async fn hears(client: &mut Client) -> String {
+    client.next_of("said").await["line"]["words"].as_str().unwrap().to_owned()
+}
+
+fn words(lines: &Value) -> Vec<&str> {
+    lines.as_array().unwrap().iter().map(|line| line["words"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn players_hear_one_another_and_those_who_watch_do_not_whisper() {
+    let house = House::open().await;
+    let (mut anna, mut guest, watcher) =
+        (known(&house, "Anna").await, Browser::default(), known(&house, "Viktor").await);
+    let table = anna.make(&house, &[human("x"), open()]).await;
+    let joined = guest.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys"})).await;
+    assert_eq!(joined.status, 200);
+    let (mut first, lines) = listening(&anna, &house, &table).await;
+    assert_eq!(lines, json!([]));
+    let (mut second, _) = listening(&guest, &house, &table).await;
+    let (mut third, _) = listening(&watcher, &house, &table).await;
+
+    second.send(&json!({"type": "say", "phrase": "hello"})).await;
+    for client in [&mut first, &mut second, &mut third] {
+        let line = client.next_of("said").await["line"].take();
+        assert_eq!((&line["phrase"], &line["name"], &line["seat"]), (&json!("hello"), &json!("Borys"), &json!(1)));
+        assert!(line["account"] == false && line["apart"] == false && line.get("words").is_none(), "{line}");
+    }
+    say(&mut third, "put it left").await;
+    let line = third.next_of("said").await["line"].take();
+    assert!(line["apart"] == true && line["seat"] == Value::Null && line["name"] == "Viktor", "{line}");
+    say(&mut first, "your turn").await;
+    for client in [&mut first, &mut second, &mut third] {
+        assert_eq!(hears(client).await, "your turn", "players did not hear what was said before");
+    }
+    // Who comes later hears what they may, over the socket and by address.
+    assert_eq!(words(&json!([listening(&anna, &house, &table).await.1[1]])), ["your turn"]);
+    let path = format!("/api/tables/{table}/talk");
+    assert_eq!(anna.get(&house, &path).await.json()["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(get(house.address, &path).await.json()["lines"].as_array().unwrap().len(), 3);
+    let page = get(house.address, &format!("{path}?limit=1")).await.json();
+    assert!(page["more"] == true && words(&page["lines"]) == ["your turn"], "{page}");
+    let before = page["lines"][0]["id"].as_i64().unwrap();
+    let page = get(house.address, &format!("{path}?limit=1&before={before}")).await.json();
+    assert!(page["more"] == true && words(&page["lines"]) == ["put it left"], "{page}");
+    assert_eq!(get(house.address, &format!("{path}?limit=101")).await.code(), "bad_range");
+
+    // A guest who watches listens only.
+    let (mut stranger, _) = listening(&Browser::default(), &house, &table).await;
+    say(&mut stranger, "hello").await;
+    assert_eq!(stranger.next_of("error").await["error"]["code"], "talk_signed_out");
+    for (message, code) in [
+        (json!({"type": "say", "words": " "}), "line_length"),
+        (json!({"type": "say", "words": "x".repeat(201)}), "line_length"),
+        (json!({"type": "say", "phrase": "dance"}), "bad_message"),
+        (json!({"type": "say"}), "bad_message"),
+    ] {
+        first.send(&message).await;
+        assert_eq!(first.next_of("error").await["error"]["code"], code, "{message}");
+    }
+
+    // After the end everybody hears everything.
+    first.send(&json!({"type": "resign", "seat": 0})).await;
+    while first.next_of("table").await["table"]["phase"] != "finished" {}
+    assert_eq!(listening(&anna, &house, &table).await.1.as_array().unwrap().len(), 3);
+    say(&mut third, "well played").await;
+    assert_eq!(hears(&mut first).await, "well played");
+
+    // It is all there after the server was away.
+    let house = house.reopen().await;
+    assert_eq!(get(house.address, &path).await.json()["lines"].as_array().unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn the_lobby_is_read_by_all_and_written_in_by_accounts() {
+    let house = House::open().await;
+    let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
+    assert_eq!(Browser::default().post(&house, "/api/talk", json!({"words": "hello"})).await.code(), "signed_out");
+    assert_eq!(anna.get(&house, "/api/talk").await.json(), json!({"lines": [], "more": false}));
+    let first = anna.post(&house, "/api/talk", json!({"words": "who plays?"})).await.json();
+    assert_eq!((&first["name"], &first["words"]), (&json!("Anna"), &json!("who plays?")));
+    borys.post(&house, "/api/talk", json!({"words": "I do"})).await;
+    let since = format!("/api/talk?after={}", first["id"]);
+    let new = get(house.address, &since).await.json();
+    assert_eq!(words(&new["lines"]), ["I do"]);
+    let newest = format!("/api/talk?after={}", new["lines"][0]["id"]);
+    assert_eq!(get(house.address, &newest).await.json()["lines"], json!([]));
+
+    // Whom somebody has blocked they do not hear; others do.
+    assert_eq!(anna.post(&house, "/api/account/blocks", json!({"name": "nobody here"})).await.code(), "no_person");
+    assert_eq!(anna.post(&house, "/api/account/blocks", json!({"name": "Anna"})).await.code(), "block");
+    let blocked = anna.post(&house, "/api/account/blocks", json!({"name": "BORYS"})).await.json();
+    assert_eq!(blocked[0]["name"], "Borys");
+    assert_eq!(words(&anna.get(&house, "/api/talk").await.json()["lines"]), ["who plays?"]);
+    assert_eq!(words(&get(house.address, "/api/talk").await.json()["lines"]), ["who plays?", "I do"]);
+    assert_eq!(anna.post(&house, "/api/account/blocks/end", json!({"name": "Borys"})).await.json(), json!([]));
+    assert_eq!(words(&anna.get(&house, "/api/talk").await.json()["lines"]), ["who plays?", "I do"]);
+
+    // What somebody said goes with their account.
+    borys.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
+    assert_eq!(words(&get(house.address, "/api/talk").await.json()["lines"]), ["who plays?"]);
+}
+
+#[tokio::test]
+async fn who_is_blocked_is_not_heard_at_a_table() {
+    let house = House::open().await;
+    let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
+    let table = anna.make(&house, &[human("x"), open()]).await;
+    borys.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    let (mut second, _) = listening(&borys, &house, &table).await;
+    say(&mut second, "one").await;
+    anna.post(&house, "/api/account/blocks", json!({"name": "Borys"})).await;
+    let (mut first, lines) = listening(&anna, &house, &table).await;
+    assert_eq!(lines, json!([]));
+    say(&mut second, "two").await;
+    say(&mut first, "three").await;
+    assert_eq!(hears(&mut first).await, "three");
+    // Nor does he sit down at another table of hers; a guest does.
+    let table = anna.make(&house, &[human("x"), open()]).await;
+    let join = format!("/api/tables/{table}/join");
+    let seat = json!({"seat": 1, "name": "x"});
+    assert_eq!(borys.post(&house, &join, seat.clone()).await.code(), "not_for_you");
+    assert_eq!(Browser::default().post(&house, &join, seat).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
+    let house = House::open().await;
+    let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
+    let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;
+    assert_eq!(moderator.get(&house, "/api/account").await.json()["account"]["role"], "moderator");
+    let table = anna.make(&house, &[human("x"), open()]).await;
+    borys.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    let (mut first, _) = listening(&anna, &house, &table).await;
+    let (mut second, _) = listening(&borys, &house, &table).await;
+    say(&mut first, "good game").await;
+    say(&mut second, "you fool").await;
+    hears(&mut first).await;
+    let line = first.next_of("said").await["line"]["id"].clone();
+
+    let report = json!({"table": table, "line": line, "reason": "insult", "words": "He is rude."});
+    assert_eq!(anna.post(&house, "/api/reports", report.clone()).await.status, 201);
+    assert_eq!(anna.post(&house, "/api/reports", report).await.status, 201, "again is no second report");
+    let seat = json!({"table": table, "seat": 1, "reason": "name"});
+    assert_eq!(Browser::default().post(&house, "/api/reports", seat).await.status, 201, "guests report too");
+    for (wrong, code) in [
+        (json!({"line": 999, "reason": "spam"}), "nothing_there"),
+        (json!({"line": line, "reason": "boring"}), "bad_message"),
+        (json!({"reason": "spam"}), "bad_message"),
+        (json!({"table": table, "seat": 7, "reason": "spam"}), "nothing_there"),
+    ] {
+        assert_eq!(anna.post(&house, "/api/reports", wrong.clone()).await.code(), code, "{wrong}");
+    }
+
+    assert_eq!(anna.get(&house, "/api/admin/reports").await.code(), "not_allowed");
+    assert_eq!(get(house.address, "/api/admin/audit").await.code(), "signed_out");
+    let told = moderator.get(&house, "/api/admin/reports").await.json();
+    assert_eq!(told["entries"].as_array().unwrap().len(), 2, "{told}");
+    let of_line = &told["entries"][1];
+    assert_eq!((&of_line["reporter"], &of_line["about"]), (&json!("Anna"), &json!("Borys")));
+    assert_eq!(words(&of_line["context"]["lines"]), ["good game", "you fool"]);
+    assert_eq!(of_line["context"]["seats"][1]["name"], "Borys");
+
+    let act = |act: &str| json!({"act": act, "name": "Borys", "days": 2, "report": of_line["id"], "why": "insults"});
+    let borys_acts = borys.post(&house, "/api/admin/act", act("mute")).await;
+    assert_eq!(borys_acts.code(), "not_allowed");
+    let silent = json!({"act": "mute", "name": "Borys", "why": ""});
+    assert_eq!(moderator.post(&house, "/api/admin/act", silent).await.code(), "line_length");
+    assert_eq!(moderator.post(&house, "/api/admin/act", act("mute")).await.status, 200);
+    assert_eq!(moderator.post(&house, "/api/admin/act", act("mute")).await.code(), "nothing_there", "it is decided");
+    let dismiss = json!({"act": "dismiss", "report": told["entries"][0]["id"]});
+    assert_eq!(moderator.post(&house, "/api/admin/act", dismiss).await.status, 200);
+    assert_eq!(moderator.get(&house, "/api/admin/reports").await.json()["entries"], json!([]));
+    let all = moderator.get(&house, "/api/admin/reports?all=true").await.json();
+    assert_eq!((&all["entries"][0]["act"], &all["entries"][1]["act"]), (&json!("dismiss"), &json!("mute")));
+
+    say(&mut second, "what?").await;
+    let error = second.next_of("error").await["error"].take();
+    assert_eq!((&error["code"], &error["reason"]), (&json!("muted"), &json!("insults")));
+    assert!(error["until"].is_i64() && error["message"].as_str().unwrap().contains("UTC"), "{error}");
+    assert_eq!(borys.post(&house, "/api/talk", json!({"words": "x"})).await.code(), "muted");
+    let unmute = json!({"act": "unmute", "name": "Borys", "why": "served"});
+    assert_eq!(moderator.post(&house, "/api/admin/act", unmute).await.status, 200);
+    assert_eq!(borys.post(&house, "/api/talk", json!({"words": "sorry"})).await.status, 200);
+
+    let audit = moderator.get(&house, "/api/admin/audit?limit=2").await.json();
+    assert!(audit["more"] == true && audit["entries"][0]["act"] == "unmute" && audit["entries"][0]["by"] == "Zoe");
+    let older = moderator.get(&house, &format!("/api/admin/audit?before={}", audit["entries"][1]["id"])).await.json();
+    let acts: Vec<&str> = older["entries"].as_array().unwrap().iter().map(|one| one["act"].as_str().unwrap()).collect();
+    assert_eq!(acts, ["mute", "role-moderator"]);
+    assert!(older["entries"][1]["by_account"] == false && older["entries"][1]["by"] == Value::Null);
+
+    // With the account go its name and its words.
+    borys.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
+    for path in ["/api/admin/reports?all=true", "/api/admin/audit"] {
+        let told = moderator.get(&house, path).await.text();
+        assert!(!told.contains("Borys") && !told.contains("you fool"), "{told}");
+    }
+    for sql in ["UPDATE audit SET why = ''", "DELETE FROM audit"] {
+        assert!(!house.write(sql), "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() {
+    let house = House::open().await;
+    let mut borys = known(&house, "Borys").await;
+    let (mut moderator, mut admin) =
+        (keeper(&house, "Zoe", Role::Moderator).await, keeper(&house, "Ada", Role::Admin).await);
+    let table = borys.make(&house, &[human("x"), open()]).await;
+    let (mut socket, _) = borys.sit(&house, &table).await;
+    let ban = |name: &str| json!({"act": "ban", "name": name, "days": 3, "why": "cheating"});
+    assert_eq!(moderator.post(&house, "/api/admin/act", ban("Ada")).await.code(), "not_allowed");
+    assert_eq!(moderator.post(&house, "/api/admin/act", ban("Zoe")).await.code(), "not_allowed");
+    assert_eq!(moderator.post(&house, "/api/admin/act", ban("Borys")).await.status, 200);
+    while socket.try_next().await.is_some() {}
+    assert_eq!(borys.get(&house, "/api/account").await.json()["account"], Value::Null);
+    let refused = borys.sign_in(&house, "Borys", PASSWORD).await;
+    let error = refused.json()["error"].take();
+    assert_eq!((refused.status, &error["code"], &error["reason"]), (403, &json!("banned"), &json!("cheating")));
+    assert!(error["until"].is_i64(), "{error}");
+    assert_eq!(borys.sign_in(&house, "Borys", "a wrong one").await.code(), "wrong_password", "others learn nothing");
+    assert_eq!(
+        admin.post(&house, "/api/admin/act", json!({"act": "unban", "name": "Borys", "why": "mistake"})).await.status,
+        200
+    );
+    assert_eq!(borys.sign_in(&house, "Borys", PASSWORD).await.status, 200);
+    // What is done at the desk, on the database itself, is followed too; admins act on moderators.
+    let (mut socket, _) = borys.sit(&house, &table).await;
+    at_desk(&house, Wish::Ban { name: "borys".into(), days: None }, "again").unwrap();
+    while socket.try_next().await.is_some() {}
+    assert_eq!(admin.post(&house, "/api/admin/act", ban("Zoe")).await.status, 200);
+    assert_eq!(moderator.get(&house, "/api/admin/audit").await.code(), "signed_out");
+    for (wish, said) in [
+        (Wish::Ban { name: "nobody".into(), days: None }, "no account has this name"),
+        (Wish::Mute { name: "Anna".into(), days: Some(0) }, "days lie between"),
+        (Wish::Dismiss { report: 99 }, "nothing of that number"),
+    ] {
+        let why = at_desk(&house, wish, "because").unwrap_err();
+        assert!(why.contains(said), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn an_account_is_called_otherwise_and_a_table_closed() {
+    let house = House::open().await;
+    let mut rude = known(&house, "Rude Name").await;
+    let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;
+    let table = rude.make(&house, &[human("x"), human("Borys")]).await;
+    rude.post(&house, "/api/talk", json!({"words": "hello"})).await;
+    let rename = |to: &str| json!({"act": "rename", "name": "Rude Name", "to": to, "why": "the name"});
+    for (to, code) in [("Zoe", "name_taken"), ("Guest", "name_of_anybody"), ("x", "name_length")] {
+        assert_eq!(moderator.post(&house, "/api/admin/act", rename(to)).await.code(), code);
+    }
+    assert_eq!(moderator.post(&house, "/api/admin/act", rename("Kind Name")).await.status, 200);
+    let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    assert_eq!((&seats[0]["name"], &seats[1]["name"]), (&json!("Kind Name"), &json!("Borys")));
+    assert_eq!(get(house.address, "/api/talk").await.json()["lines"][0]["name"], "Kind Name");
+    assert_eq!(rude.get(&house, "/api/account").await.json()["account"]["name"], "Kind Name");
+    let entry = moderator.get(&house, "/api/admin/audit").await.json()["entries"][0].take();
+    assert_eq!((&entry["name"], &entry["former"]), (&json!("Kind Name"), &json!("Rude Name")));
+
+    let (mut socket, _) = rude.sit(&house, &table).await;
+    let close = json!({"act": "close", "table": table, "why": "abuse"});
+    assert_eq!(moderator.post(&house, "/api/admin/act", close).await.status, 200);
+    while socket.try_next().await.is_some() {}
+    let refused = get(house.address, &format!("/api/tables/{table}")).await;
+    assert_eq!((refused.status, refused.code().as_str()), (410, "closed"));
+    let house = house.reopen().await;
+    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.code(), "closed");
+    let reopen = json!({"act": "reopen", "table": table, "why": "a mistake"});
+    assert_eq!(moderator.post(&house, "/api/admin/act", reopen).await.status, 200);
+    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 200);
+    let nowhere = json!({"act": "close", "table": "aaaaaaaaaaaa", "why": "x"});
+    assert_eq!(moderator.post(&house, "/api/admin/act", nowhere).await.code(), "nothing_there");
+}

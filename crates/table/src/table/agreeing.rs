@@ -1,0 +1,231 @@
+//! What those who play do beside answering: take answers back, give up, end a game that has hardly begun, play for one another.
+
+use std::collections::BTreeSet;
+
+use super::{FIRST_TIMED, Table};
+use crate::command::{Act, ClientId, Effect, Reply};
+use crate::company::Offer;
+use crate::info::OfferInfo;
+use crate::occupant::{DELETED, SeatOccupant};
+use crate::record::{Logged, Loss, Phase};
+use crate::refusal::Refusal;
+use crate::step::seat_to_answer;
+use crate::terms::Clock;
+
+impl Table {
+    /// Does what somebody wants who plays.
+    pub(super) fn act(&mut self, client: ClientId, act: Act, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Gathering => return Err(Refusal::NotStarted),
+            Phase::Finished => return Err(Refusal::Over),
+            Phase::Playing => {}
+        }
+        match act {
+            Act::Undo { seat } => {
+                self.holds(client, seat)?;
+                self.plays(seat)?;
+                self.ask_undo(client, seat, out)
+            }
+            Act::Consent { agree } => self.consent(client, agree, out),
+            Act::Resign { seat } => {
+                self.holds(client, seat)?;
+                self.plays(seat)?;
+                self.loses(seat, Loss::Resigned, true, out)
+            }
+            Act::Abort => {
+                let seat = self.people_of(client).first().copied().ok_or(Refusal::NotPlaying)?;
+                if self.game.turn() >= FIRST_TIMED {
+                    return Err(Refusal::TooLateToAbort);
+                }
+                self.enter(Logged::Aborted { seat }, true, out)
+            }
+            Act::Replace { seat } => self.replace(client, seat, out),
+            Act::Return { seat } => self.come_back(client, seat, out),
+        }
+    }
+
+    fn holds(&self, client: ClientId, seat: u8) -> Result<(), Refusal> {
+        if self.answers_for(client, seat) { Ok(()) } else { Err(Refusal::NotHeld(seat)) }
+    }
+
+    /// Refuses a seat for which a computer player plays.
+    pub(super) fn plays(&self, seat: u8) -> Result<(), Refusal> {
+        match self.seats.get(usize::from(seat)) {
+            Some(SeatOccupant::Bot { .. }) if self.is_out(seat) => Err(Refusal::IsOut(seat)),
+            Some(SeatOccupant::Bot { .. }) => Err(Refusal::StoodIn(seat)),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_person(&self, seat: u8) -> bool {
+        matches!(self.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }))
+    }
+
+    pub(super) fn is_out(&self, seat: u8) -> bool {
+        self.changes.iter().any(|change| change.seat == seat && change.loss.is_some())
+    }
+
+    /// The seats that somebody plays as a person.
+    fn people_of(&self, client: ClientId) -> BTreeSet<u8> {
+        let you = self.clients.get(&client).map_or(&[][..], |client| &client.you);
+        you.iter().copied().filter(|&seat| self.is_person(seat)).collect()
+    }
+
+    /// The person for whom a computer player plays on a seat.
+    pub(super) fn stood_in_for(&self, seat: u8) -> Option<String> {
+        match (self.seats.get(usize::from(seat))?, self.founders.get(usize::from(seat))?) {
+            (SeatOccupant::Bot { .. }, SeatOccupant::Human { name, .. }) if name != DELETED => Some(name.clone()),
+            _ => None,
+        }
+    }
+
+    /// Asks the others whether a seat's last answers can be taken back; where there are no others, they are.
+    fn ask_undo(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        if !self.terms.undo {
+            return Err(Refusal::NoUndo);
+        }
+        if self.offer.is_some() || self.declined == Some(self.entries) {
+            return Err(Refusal::AskedAlready);
+        }
+        let (to, drawn) = self.last_answers_of(seat)?;
+        let mut agreed = self.people_of(client);
+        agreed.insert(seat);
+        self.offer = Some(Offer { seat, to, drawn, agreed });
+        self.settle_offer(false, out)
+    }
+
+    fn consent(&mut self, client: ClientId, agree: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let own = self.people_of(client);
+        let offer = self.offer.as_mut().ok_or(Refusal::NoOffer)?;
+        if own.is_empty() {
+            return Err(Refusal::NotPlaying);
+        }
+        if agree {
+            let consented = !own.is_subset(&offer.agreed);
+            offer.agreed.extend(own);
+            return self.settle_offer(consented, out);
+        }
+        self.offer = None;
+        self.declined = Some(self.entries);
+        out.push(Effect::Reply(Ok(Reply::Done)));
+        self.tell_table(out);
+        Ok(())
+    }
+
+    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back, and else one of them.
+    fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let Some(offer) = &self.offer else { return Ok(()) };
+        let (to, enough) = (offer.to, self.waits_for(offer).is_empty() || consented && !offer.drawn);
+        if enough {
+            return self.enter(Logged::Undo { to }, true, out);
+        }
+        out.push(Effect::Reply(Ok(Reply::Done)));
+        self.tell_table(out);
+        Ok(())
+    }
+
+    /// The people who have not agreed.
+    fn waits_for(&self, offer: &Offer) -> Vec<u8> {
+        let seats = (0u8..).take(self.seats.len());
+        seats.filter(|&seat| self.is_person(seat) && !offer.agreed.contains(&seat)).collect()
+    }
+
+    /// Where a seat's last answers begin, and whether something was drawn since. What computer players have answered since is taken back
+    /// too; another person's answers are not.
+    fn last_answers_of(&self, seat: u8) -> Result<(usize, bool), Refusal> {
+        let mut game = self.game.afresh();
+        let mut actors = Vec::with_capacity(self.game.seq());
+        for &answer in self.game.answers() {
+            actors.push(seat_to_answer(&game));
+            game.apply_quietly(answer)?;
+        }
+        let mut found = None;
+        for (number, actor) in actors.iter().enumerate().rev() {
+            match actor {
+                Some(other) if *other == seat => found = Some(number),
+                _ if found.is_some() => break,
+                Some(other) if self.is_person(*other) => return Err(Refusal::AnsweredSince(*other)),
+                _ => {}
+            }
+        }
+        let to = found.ok_or(Refusal::NothingToUndo(seat))?;
+        Ok((to, actors[to..].contains(&None)))
+    }
+
+    /// A seat has lost. Of a team a computer player plays on for whoever gives up, and all have lost whose time is used up. Where two seats
+    /// or more are left that have not lost, people among them, a computer player finishes the game for it; else the game ends.
+    pub(super) fn loses(
+        &mut self,
+        seat: u8,
+        loss: Loss,
+        by_person: bool,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let by = SeatOccupant::STAND_IN;
+        let left: Vec<u8> =
+            (0u8..).take(self.seats.len()).filter(|&other| other != seat && !self.is_out(other)).collect();
+        let people = left.iter().any(|&other| matches!(self.founders[usize::from(other)], SeatOccupant::Human { .. }));
+        let what = match loss {
+            Loss::Resigned if self.is_team() && people => Logged::TakenOver { seat, by },
+            _ if !self.is_team() && left.len() > 1 && people => Logged::Out { seat, loss, by },
+            Loss::Resigned => Logged::Resigned { seat },
+            Loss::Time => Logged::TimeFell { seat },
+        };
+        self.enter(what, by_person, out)
+    }
+
+    pub(super) fn is_team(&self) -> bool {
+        self.game.setup().is_team()
+    }
+
+    /// Has a computer player play for somebody who is away.
+    fn replace(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        if self.people_of(client).is_empty() {
+            return Err(Refusal::NotPlaying);
+        }
+        if usize::from(seat) >= self.seats.len() {
+            return Err(Refusal::NoSuchSeat { seat, last: self.seats.len() - 1 });
+        }
+        if !self.is_person(seat) {
+            return Err(Refusal::NoPerson(seat));
+        }
+        let Some(wanted) = self.absence() else { return Err(Refusal::OverDays) };
+        let left = wanted.saturating_sub(self.away_for(seat).unwrap_or(0));
+        if left > 0 || !self.away.contains_key(&seat) {
+            return Err(Refusal::NotAway { seat, wait: left.div_ceil(1000) });
+        }
+        self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, true, out)
+    }
+
+    /// How long somebody must be away before a computer player can take their place; nothing where nobody can.
+    pub(super) fn absence(&self) -> Option<u64> {
+        let over_days = matches!(self.terms.clock, Some(Clock::Days { .. }));
+        (!over_days && !self.terms.rated).then_some(self.pace.absence)
+    }
+
+    /// Has a person play again for a seat for which a computer player has played.
+    fn come_back(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        match self.plays(seat) {
+            Ok(()) => return Err(Refusal::PlaysAlready(seat)),
+            Err(Refusal::StoodIn(_)) => {}
+            Err(refusal) => return Err(refusal),
+        }
+        if self.has_no_time(seat) {
+            return Err(Refusal::TimeUp(seat));
+        }
+        let by = self.founders[usize::from(seat)].clone();
+        self.enter(Logged::TakenOver { seat, by }, true, out)
+    }
+
+    /// The offer to take answers back, as it is told.
+    pub(super) fn offer(&self) -> Option<OfferInfo> {
+        let offer = self.offer.as_ref()?;
+        Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.waits_for(offer) })
+    }
+
+    /// Whether the game can be ended without a result.
+    pub(super) fn is_abortable(&self) -> bool {
+        self.phase == Phase::Playing && self.game.turn() < FIRST_TIMED
+    }
+}

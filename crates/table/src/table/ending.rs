@@ -1,0 +1,94 @@
+//! How a game ended, and what it came to.
+
+use std::collections::BTreeMap;
+
+use games::{EventView, Game, Viewer};
+
+use super::Table;
+use crate::info::{EndInfo, How, OutInfo};
+use crate::record::{EarlyEnd, Phase};
+use crate::replaying::Draws;
+use crate::result::{GameResult, SeatResult, Speed, ranks};
+
+impl Table {
+    /// The seats that have lost before the end.
+    pub(super) fn out(&self) -> Vec<OutInfo> {
+        self.changes.iter().filter_map(|change| Some(OutInfo { seat: change.seat, loss: change.loss? })).collect()
+    }
+
+    /// How the game ended.
+    pub(super) fn ending(&self) -> Option<EndInfo> {
+        if self.phase == Phase::Finished { self.ending_of(&self.game, self.end) } else { None }
+    }
+
+    /// How a game ends that has come so far, by its rules or by what a seat does. Where it ends early, the seats win that have not lost:
+    /// the only one, or those with most points as if it had ended there; of a team nobody.
+    fn ending_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<EndInfo> {
+        let (how, scores) = match end {
+            None if game.is_over() => (How::Over, game.scores()),
+            None if matches!(&self.draws, Draws::Recorded(claims) if claims.stopped) => (How::Stopped, Vec::new()),
+            None => return None,
+            Some(EarlyEnd::Resigned(_)) => (How::Resigned, game.scored_now().0),
+            Some(EarlyEnd::TimeFell(_)) => (How::Time, game.scored_now().0),
+            Some(EarlyEnd::Aborted(_)) => (How::Aborted, Vec::new()),
+        };
+        let seat = end.map(EarlyEnd::seat);
+        let whole = how == How::Over && self.out().is_empty();
+        let winners = if whole || self.is_team() {
+            game.winners()
+        } else {
+            let in_play = |(other, _): &(u8, &i32)| Some(*other) != seat && !self.is_out(*other);
+            let left: Vec<(u8, &i32)> = (0u8..).zip(&scores).filter(in_play).collect();
+            let most = left.iter().map(|(_, points)| **points).max();
+            left.into_iter().filter(|(_, points)| Some(**points) == most).map(|(other, _)| other).collect()
+        };
+        Some(EndInfo { how, seat, winners })
+    }
+
+    /// What the game came to, once it has ended. A game that was brought as a record came to something elsewhere.
+    pub fn result(&self) -> Option<GameResult> {
+        if self.phase == Phase::Finished { self.result_of(&self.game, self.end) } else { None }
+    }
+
+    /// What a game comes to that has come so far, if that is its end.
+    pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
+        self.deal()?;
+        let EndInfo { how, seat, winners } = self.ending_of(game, end)?;
+        let mut by_kind: Vec<BTreeMap<&'static str, i32>> =
+            game.view_for(Viewer::ALL).players.into_iter().map(|player| player.by_kind).collect();
+        let scores = match how {
+            How::Resigned | How::Time => {
+                let (scores, events) = game.scored_now();
+                for event in events {
+                    if let EventView::Scored { seat, points, kind, .. } = event {
+                        *by_kind[usize::from(seat)].entry(kind).or_default() += points;
+                    }
+                }
+                scores
+            }
+            How::Over | How::Aborted | How::Stopped => game.scores(),
+        };
+        let lost: Vec<u8> = self.out().into_iter().map(|out| out.seat).chain(seat).collect();
+        let ranks = if self.is_team() || how == How::Aborted { vec![1; scores.len()] } else { ranks(&scores, &lost) };
+        let setup = game.setup();
+        let shares = !self.is_team() && winners.len() > 1;
+        let seats = (0u8..).zip(&self.founders).zip(by_kind).map(|((seat, occupant), mut by_kind)| {
+            by_kind.retain(|_, points| *points != 0);
+            let (score, rank) = (scores[usize::from(seat)], ranks[usize::from(seat)]);
+            let won = winners.contains(&seat);
+            SeatResult { occupant: occupant.clone(), score, rank, won, shared: won && shares, by_kind }
+        });
+        Some(GameResult {
+            how,
+            game: setup.game.clone(),
+            expansions: setup.expansions_in_order(),
+            setup: setup.canonical(),
+            team: self.is_team(),
+            speed: Speed::of(self.terms.clock),
+            rated: self.terms.rated,
+            turns: game.turn(),
+            answers: game.seq(),
+            seats: seats.collect(),
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Tables of games that were brought as records: finished business.
+
+use games::record::{Outcome, Record};
+use games::{Game, OwnTiles};
+
+use super::Table;
+use crate::access::Access;
+use crate::command::Write;
+use crate::messages;
+use crate::moment::Pace;
+use crate::occupant::occupants;
+use crate::record::{Claims, EarlyEnd, Hash, Key, Phase, Right, Source, TableRecord};
+use crate::refusal::Refusal;
+use crate::replaying::{self, Course, Draws};
+use crate::terms::Terms;
+
+impl Table {
+    /// Makes a table for the game of a record, which was played again. Nobody plays there: it is finished business, even where the
+    /// record was broken off. `browser` is the hash of the secret of whoever brought it, which finds the table in its list and opens no
+    /// seat. It is to be written down first, as by [`create`](Self::create).
+    ///
+    /// # Errors
+    /// The game cannot be played again, which would be a fault of ours.
+    pub fn of_record(name: String, record: &Record, game: Game, browser: Hash) -> Result<(Table, Write), Refusal> {
+        let end = match record.outcome {
+            _ if game.is_over() => None,
+            Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
+            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimeFell(seat)),
+            Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
+        };
+        let end = end.filter(|end| end.seat() < record.setup.seats);
+        let log = replaying::entries(&game, end).map_err(Refusal::Damaged)?;
+        let stopped = record.outcome.is_early() && end.is_none() && !game.is_over();
+        let claims = Claims { commitment: record.commitment.clone(), seed: record.seed, stopped };
+        let record = TableRecord {
+            name,
+            setup: messages::text(&game.setup().short()),
+            own_tiles: game.setup().own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
+            rules_version: game.setup().rules_version,
+            source: Source::Record(claims.clone()),
+            public: false,
+            plain: false,
+            terms: Terms::default(),
+            clocks: None,
+            phase: Phase::Finished,
+            seats: occupants(&record.players, record.setup.seats),
+            // The host's right starts a game, and this one is finished: it only brings the table into the list of its browser.
+            keys: vec![Key { hash: browser, right: Right::Host }],
+            access: Access::default(),
+            after: None,
+            next: None,
+        };
+        let course = Course { entries: log.len(), end, game: game.clone(), ..Course::new(game, record.seats.clone()) };
+        let table = Table::seated(record.clone(), course, Draws::Recorded(claims), Pace::default());
+        Ok(table.awaiting_creation(record, log))
+    }
+}

@@ -1,0 +1,168 @@
+//! Who is at a table, and on which seats.
+
+use std::collections::BTreeSet;
+
+use super::{Awaited, Client, Table};
+use crate::command::{ClientId, Effect, Reply, Write};
+use crate::occupant::{SeatOccupant, name_of_player};
+use crate::rated::UnfitForRating;
+use crate::record::{Hash, Key, Loss, Phase, Right};
+use crate::refusal::Refusal;
+
+impl Table {
+    pub(super) fn hello(
+        &mut self,
+        client: ClientId,
+        (v, hashes): (u32, &[Hash]),
+        since: Option<usize>,
+        out: &mut Vec<Effect>,
+    ) {
+        if let Err(refusal) = self.admits(hashes) {
+            // Whoever came with other secrets before does not stay by them.
+            self.seat_client(client, None, out);
+            return out.push(Effect::Reply(Err(refusal)));
+        }
+        let known = self.keys.iter().any(|key| hashes.contains(&key.hash));
+        self.seat_client(client, Some(Client { v, you: self.seats_of(hashes), known, afar: false }), out);
+        let welcome = self.welcome(client, since);
+        out.push(Effect::Reply(welcome.map(Reply::Welcome)));
+    }
+
+    /// Puts a client on its seats, or takes it from them, and tells everybody where that makes a difference to be seen.
+    pub(super) fn seat_client(&mut self, client: ClientId, seated: Option<Client>, out: &mut Vec<Effect>) {
+        let (before, watched) = (self.connected(), self.watching());
+        match seated {
+            Some(seated) => self.clients.insert(client, seated),
+            None => self.clients.remove(&client),
+        };
+        if self.clients.is_empty() {
+            self.shown = Vec::new();
+        }
+        self.note_away();
+        if self.connected() != before {
+            self.tell_table(out);
+        } else if self.watching() != watched {
+            self.tell_watching(out);
+        }
+    }
+
+    /// The seats for which somebody is there.
+    pub(super) fn connected(&self) -> BTreeSet<u8> {
+        match &self.followed {
+            Some(company) => company.connected.clone(),
+            None => self.clients.values().flat_map(|client| &client.you).copied().collect(),
+        }
+    }
+
+    pub(super) fn answers_for(&self, client: ClientId, seat: u8) -> bool {
+        self.clients.get(&client).is_some_and(|client| client.you.contains(&seat))
+    }
+
+    pub(super) fn join(
+        &mut self,
+        seat: u8,
+        (name, account): (&str, Option<i64>),
+        token: Hash,
+        browser: Hash,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let name = name_of_player(name)?;
+        if self.access.invited && !self.keys.iter().any(|key| key.hash == browser) {
+            return Err(Refusal::NotInvited);
+        }
+        match self.seats.get(usize::from(seat)) {
+            Some(SeatOccupant::Open) if self.phase == Phase::Gathering => {}
+            Some(_) => return Err(Refusal::SeatTaken(seat)),
+            None => return Err(Refusal::NoSuchSeat { seat, last: self.seats.len() - 1 }),
+        }
+        if self.terms.rated {
+            let account = account.ok_or(Refusal::Rated(UnfitForRating::Guest))?;
+            if self.seats.iter().any(|other| other.account() == Some(account)) {
+                return Err(Refusal::Rated(UnfitForRating::Twice));
+            }
+        }
+        let mut seats = self.seats.clone();
+        seats[usize::from(seat)] = SeatOccupant::Human { name, account };
+        let right = Right::Seat(seat);
+        let keys = vec![Key { hash: token, right }, Key { hash: browser, right }];
+        let phase = Phase::of(&seats);
+        self.reseat(seats, phase, keys, out);
+        Ok(())
+    }
+
+    pub(super) fn start(&mut self, hashes: &[Hash], out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        if !self.keys.iter().any(|key| key.right == Right::Host && hashes.contains(&key.hash)) {
+            return Err(Refusal::NotHost);
+        }
+        if self.phase != Phase::Gathering {
+            return Err(Refusal::AlreadyStarted);
+        }
+        if self.terms.rated {
+            return Err(Refusal::Rated(UnfitForRating::Computer));
+        }
+        let mut seats = self.seats.clone();
+        for occupant in seats.iter_mut().filter(|occupant| **occupant == SeatOccupant::Open) {
+            *occupant = SeatOccupant::STAND_IN;
+        }
+        self.reseat(seats, Phase::Playing, Vec::new(), out);
+        Ok(())
+    }
+
+    /// Somebody leaves a seat who will not come back: before the game it is open again, in the game they give up.
+    pub(super) fn give_up(&mut self, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let person = match self.seats.get(usize::from(seat)) {
+            Some(occupant) => matches!(occupant, SeatOccupant::Human { .. }),
+            None => return Err(Refusal::NoSuchSeat { seat, last: self.seats.len() - 1 }),
+        };
+        match self.phase {
+            Phase::Gathering if person => {
+                let mut seats = self.seats.clone();
+                seats[usize::from(seat)] = SeatOccupant::Open;
+                self.keys.retain(|key| key.right != Right::Seat(seat));
+                self.reseat(seats, Phase::Gathering, Vec::new(), out);
+            }
+            Phase::Playing if person => self.loses(seat, Loss::Resigned, true, out)?,
+            _ => out.push(Effect::Reply(Ok(Reply::Done))),
+        }
+        Ok(())
+    }
+
+    fn reseat(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
+        out.push(Effect::Write(Write::Seats { seats: seats.clone(), phase, keys: keys.clone() }));
+        self.awaited = Some(Awaited::Seats { seats, phase, keys });
+    }
+
+    pub(super) fn claim(&mut self, token: Hash, browser: Hash, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let rights = self.keys.iter().filter(|key| key.hash == token).map(|key| key.right);
+        let keys: Vec<Key> = rights.map(|right| Key { hash: browser, right }).collect();
+        if keys.is_empty() {
+            return Err(Refusal::OpensNothing);
+        }
+        self.add_keys(keys, Some(browser), out);
+        Ok(())
+    }
+
+    pub(super) fn pass_on(
+        &mut self,
+        seat: u8,
+        hashes: &[Hash],
+        token: Hash,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if !self.seats_of(hashes).contains(&seat) {
+            return Err(Refusal::NotYours(seat));
+        }
+        let mut keys = vec![Key { hash: token, right: Right::Seat(seat) }];
+        if self.host_seat() == Some(seat) {
+            keys.push(Key { hash: token, right: Right::Host });
+        }
+        self.add_keys(keys, None, out);
+        Ok(())
+    }
+
+    fn add_keys(&mut self, keys: Vec<Key>, browser: Option<Hash>, out: &mut Vec<Effect>) {
+        let keys: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
+        out.push(Effect::Write(Write::Keys(keys.clone())));
+        self.awaited = Some(Awaited::Keys { keys, browser });
+    }
+}

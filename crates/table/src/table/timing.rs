@@ -1,0 +1,171 @@
+//! Clocks that run and fall, and who is away since when.
+
+use games::Game;
+
+use super::{FIRST_TIMED, Table, standing};
+use crate::clocks::ClockState;
+use crate::command::{Effect, Write};
+use crate::info::ClocksInfo;
+use crate::moment::Moment;
+use crate::occupant::SeatOccupant;
+use crate::record::{LogEntry, Logged, Loss, Phase, Standing};
+use crate::refusal::Refusal;
+use crate::replaying::Course;
+use crate::step::{Step, seat_to_answer};
+use crate::terms::{Clock, Fall};
+
+impl Table {
+    /// When the clock that runs falls, if nobody answers before. While the storage fails none does.
+    pub fn falls_at(&self) -> Option<Moment> {
+        let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.rests_until.is_none())?;
+        clocks.falls_at()
+    }
+
+    /// A moment has come.
+    pub(super) fn comes_to(&mut self, at: Moment) {
+        self.now = self.now.max(at);
+        self.note_away();
+    }
+
+    /// Keeps in mind since when people are away.
+    pub(super) fn note_away(&mut self) {
+        if self.phase != Phase::Playing {
+            return;
+        }
+        let connected = self.connected();
+        self.away.retain(|seat, _| !connected.contains(seat));
+        for (seat, _) in (0u8..).zip(&self.seats).filter(|(seat, _)| !connected.contains(seat)) {
+            self.away.entry(seat).or_insert(self.now);
+        }
+    }
+
+    /// How long somebody has been away, in milliseconds.
+    pub(super) fn away_for(&self, seat: u8) -> Option<u64> {
+        Some(self.now.since(*self.away.get(&seat)?))
+    }
+
+    /// The clocks at this moment, as they are told.
+    pub(super) fn clocks_now(&self) -> Option<ClocksInfo> {
+        let clocks = self.clocks.as_ref()?;
+        let person = |occupant: &SeatOccupant| !matches!(occupant, SeatOccupant::Bot { .. });
+        let left = (0u8..).zip(&self.seats).map(|(seat, who)| person(who).then(|| clocks.left_at(seat, self.now)));
+        Some(ClocksInfo { left: left.collect(), running: clocks.running.map(|running| running.seat) })
+    }
+
+    /// Whether an answer of a seat that comes now was given too late.
+    pub(super) fn is_late(&self, seat: u8, lag: u64) -> bool {
+        self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, self.now, lag))
+    }
+
+    /// The seat whose clock has fallen.
+    pub(super) fn fallen(&self) -> Option<u8> {
+        self.falls_at().filter(|&at| at <= self.now)?;
+        Some(self.clocks.as_ref()?.running?.seat)
+    }
+
+    /// The clocks after answers that come now and were so long on their way.
+    pub(super) fn clocks_after(&self, steps: &[Step], lag: u64) -> Option<ClockState> {
+        let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
+        let (before, after) = (&self.game, &steps.last()?.game);
+        clocks.stop(self.now, lag);
+        let ended = after.turn() != before.turn() && before.turn() >= FIRST_TIMED;
+        if let Some(seat) = before.active().filter(|_| ended) {
+            clocks.set(seat, |left| left + clock.increment());
+        }
+        let drawn = steps.iter().any(|step| step.stored.seat.is_none());
+        ask(
+            &mut clocks,
+            clock,
+            (after, &self.seats),
+            self.now,
+            drawn || seat_to_answer(after) != seat_to_answer(before),
+        );
+        Some(clocks)
+    }
+
+    /// The clocks after an entry that is no answer, and the course that it leads to.
+    fn clocks_after_entry(&self, entry: &LogEntry, course: &Course) -> Option<ClockState> {
+        let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
+        clocks.stop(self.now, 0);
+        if course.end.is_some() {
+            return Some(clocks);
+        }
+        let asked = seat_to_answer(&course.game);
+        let anew = match &entry.what {
+            Logged::Undo { .. } => {
+                // A turn that has not ended any more has brought nothing.
+                if let Some(seat) = asked.filter(|_| course.game.turn() < self.game.turn()) {
+                    clocks.set(seat, |left| left.saturating_sub(clock.increment()).max(left.min(1000)));
+                }
+                true
+            }
+            Logged::TakenOver { seat, .. } => asked == Some(*seat),
+            _ => false,
+        };
+        ask(&mut clocks, clock, (&course.game, &course.seats), self.now, anew);
+        Some(clocks)
+    }
+
+    /// Takes clocks over that are on the disk. Whoever is asked hears of it now.
+    pub(super) fn set_clocks(&mut self, clocks: Option<ClockState>) {
+        self.clocks = clocks;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.begin_at(self.now);
+        }
+    }
+
+    /// After a failure of the storage: the time that it took is not counted. `new` says that somebody is asked something `new`, and hears
+    /// of it now.
+    pub(super) fn clocks_settle(&mut self, new: bool) {
+        let failed = self.doubtful.map_or(0, |since| self.now.since(since));
+        match &mut self.clocks {
+            Some(clocks) if new => clocks.begin_at(self.now),
+            Some(clocks) => clocks.stand_still(failed),
+            None => {}
+        }
+    }
+
+    /// The time of a seat is used up.
+    pub(super) fn time_falls(&mut self, seat: u8, out: &mut Vec<Effect>) {
+        let entered = match self.terms.fall {
+            Fall::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
+            Fall::Loses => self.loses(seat, Loss::Time, false, out),
+        };
+        if let Err(refusal) = entered {
+            self.rest(self.now);
+            out.push(Effect::Report(refusal));
+        }
+    }
+
+    /// Whether all the time that a seat had for the game is used up.
+    pub(super) fn has_no_time(&self, seat: u8) -> bool {
+        let left = self.clocks.as_ref().map(|clocks| clocks.left_at(seat, self.now));
+        matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
+    }
+
+    /// Has an entry written down that is no answer.
+    pub(super) fn enter(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let entry = LogEntry { number: self.entries, what };
+        let mut course = self.course();
+        course.take(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
+        let clocks = self.clocks_after_entry(&entry, &course);
+        let over = Standing { phase: Phase::Finished, turn: None };
+        let standing = if course.end.is_some() { over } else { standing(&course.game) };
+        let result = course.end.and_then(|end| self.result_of(&course.game, Some(end))).map(Box::new);
+        let entries = vec![entry.clone()];
+        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), result }));
+        self.awaited = Some(super::Awaited::Enter { entry, by_person, clocks });
+        Ok(())
+    }
+}
+
+/// Has the clock run of the person who is asked in a position. Where they are asked `anew`, they may have their whole time again.
+fn ask(clocks: &mut ClockState, clock: Clock, (game, seats): (&Game, &[SeatOccupant]), now: Moment, anew: bool) {
+    let person = |&seat: &u8| matches!(seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }));
+    if let Some(seat) = seat_to_answer(game).filter(person).filter(|_| game.turn() >= FIRST_TIMED) {
+        if anew && clock.begins_anew() {
+            clocks.set(seat, |_| clock.full());
+        }
+        clocks.start(seat, now);
+    }
+}

@@ -1,0 +1,435 @@
+//! Clocks that decide, and the ends and turns of a game that people agree on, step by step.
+
+use games::deal::Seed;
+use games::record::Outcome;
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+use table::{
+    Act, ClientId, ClockState, ClocksInfo, Command, Effect, GameResult, How, Level, LogEntry, Logged, Loss, Making,
+    Moment, NewTable, Pace, Phase, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
+};
+
+/// How long somebody must be away in these tests.
+const ABSENCE: u64 = 5000;
+const BOT: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
+
+/// A table and its disk. Client n plays seat n.
+struct Played {
+    table: Table,
+    record: TableRecord,
+    log: Vec<LogEntry>,
+    clocks: Option<ClockState>,
+    result: Option<GameResult>,
+}
+
+fn setup(game: &str, seats: u8) -> Setup {
+    Setup::of(game, seats).option("first_player", "host_seat")
+}
+
+/// A table of people with these fields beside set-up and seats.
+fn people(setup: Setup, more: Value) -> Played {
+    let seats: Vec<Value> = (0..setup.seats).map(|seat| json!({"type": "human", "name": format!("P{seat}")})).collect();
+    seated(setup, &seats, more)
+}
+
+fn seated(setup: Setup, seats: &[Value], more: Value) -> Played {
+    let mut asked = json!({"setup": setup, "seats": seats});
+    asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let asked: NewTable = serde_json::from_value(asked).unwrap();
+    let tokens: Vec<_> = (10u8..).map(|n| [n; 32]).take(seats.len()).collect();
+    let making = Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens };
+    let (table, write) = Table::create(&asked, making, Pace { step: 0, absence: ABSENCE }, None).unwrap();
+    let Write::Create { record, log } = write else { panic!("a new table is written down") };
+    let clocks = record.clocks.clone();
+    let mut played = Played { table, record, log, clocks, result: None };
+    let effects = played.table.written(Moment(0), Ok(()));
+    played.carry_out(Moment(0), effects).unwrap();
+    for seat in 0..seats.len() as u8 {
+        played.come(Moment(0), seat);
+    }
+    played
+}
+
+impl Played {
+    fn come(&mut self, at: Moment, seat: u8) {
+        let (client, hashes) = (ClientId(u64::from(seat)), vec![[10 + seat; 32]]);
+        self.run(at, Command::Hello { client, v: 2, hashes, since: None }).unwrap();
+    }
+
+    fn run(&mut self, at: Moment, command: Command) -> Result<(), Refusal> {
+        let effects = self.table.handle(at, command);
+        self.carry_out(at, effects)
+    }
+
+    /// Writes what is to be written, until nothing is; gives what whoever asked was told.
+    fn carry_out(&mut self, at: Moment, mut effects: Vec<Effect>) -> Result<(), Refusal> {
+        let mut told = Ok(());
+        loop {
+            let mut following = Vec::new();
+            for effect in effects {
+                match effect {
+                    Effect::Reply(reply) => told = reply.map(drop),
+                    Effect::Write(Write::Append { entries, standing, clocks, result }) => {
+                        assert_eq!(result.is_some(), standing.phase == Phase::Finished);
+                        self.result = result.map(|result| *result);
+                        assert_eq!(entries[0].number, self.log.len());
+                        self.log.extend(entries);
+                        self.record.phase = standing.phase;
+                        self.clocks = clocks;
+                        following = self.table.written(at, Ok(()));
+                    }
+                    Effect::Think(thought) => {
+                        let answer = Some(thought.game.legal()[0]);
+                        following = self.table.handle(at, Command::Decided { number: thought.number, answer });
+                    }
+                    Effect::Report(why) => panic!("{why}"),
+                    _ => {}
+                }
+            }
+            if following.is_empty() {
+                return told;
+            }
+            effects = following;
+        }
+    }
+
+    /// What the game came to: how, and rank and victory of each seat. Read again it has come to the same.
+    fn came_to(&self) -> (How, Vec<(u8, bool)>) {
+        let result = self.result.as_ref().unwrap();
+        assert_eq!((self.again().result().as_ref(), self.table.result().as_ref()), (Some(result), Some(result)));
+        (result.how, result.seats.iter().map(|seat| (seat.rank, seat.won)).collect())
+    }
+
+    fn act(&mut self, at: Moment, seat: u8, act: Act) -> Result<(), Refusal> {
+        self.run(at, Command::Act { client: ClientId(u64::from(seat)), act })
+    }
+
+    fn game(&self) -> Game {
+        self.table.view(None, &[]).unwrap();
+        let mut game = self.table.beginning();
+        for update in self.table.events(None, None, &[]).unwrap().updates().unwrap() {
+            let update: Value = serde_json::from_str(update.get()).unwrap();
+            let answer = game.answer(update["answer"].as_str().unwrap()).unwrap();
+            game.apply_quietly(answer).unwrap();
+        }
+        game
+    }
+
+    /// The seat that is asked gives its first answers, until another is asked or somebody draws.
+    fn answer(&mut self, at: Moment, lag: u64) -> Result<u8, Refusal> {
+        let mut game = self.game();
+        let Actor::Seat(seat) = game.actor() else { panic!("nobody is asked") };
+        let (client, seq, mut words) = (ClientId(u64::from(seat)), game.seq(), Vec::new());
+        while game.actor() == Actor::Seat(seat) {
+            let answer = *game.legal().last().unwrap();
+            words.push(game.word(answer));
+            game.apply_quietly(answer).unwrap();
+        }
+        self.run(at, Command::Answer { client, seat, seq, words, lag }).map(|()| seat)
+    }
+
+    fn clocks(&mut self, at: Moment) -> ClocksInfo {
+        let hello = Command::Resume { client: ClientId(0), since: None };
+        let effects = self.table.handle(at, hello);
+        let [Effect::Reply(Ok(Reply::Welcome(welcome))), ..] = &effects[..] else { panic!("{effects:?}") };
+        let told: Value = serde_json::from_str(&welcome.text).unwrap();
+        let left = told["clocks"]["left"].as_array().unwrap().iter().map(Value::as_u64).collect();
+        ClocksInfo { left, running: told["clocks"]["running"].as_u64().map(|seat| seat as u8) }
+    }
+
+    fn last(&self) -> &Logged {
+        &self.log.last().unwrap().what
+    }
+
+    /// The table as another process loads it.
+    fn again(&self) -> Table {
+        let record = TableRecord { clocks: self.clocks.clone(), ..self.record.clone() };
+        Table::load(record, &self.log, Pace { step: 0, absence: ABSENCE }, None).unwrap()
+    }
+
+    fn end(&self) -> (How, Option<u8>, Vec<u8>) {
+        let end = self.table.describe().end.expect("it has ended");
+        // A table that is loaded knows the same.
+        assert_eq!(self.again().describe().end.as_ref(), Some(&end));
+        assert_eq!(self.record.phase, Phase::Finished);
+        (end.how, end.seat, end.winners)
+    }
+}
+
+#[test]
+fn a_clock_runs_for_whoever_is_asked_from_the_second_turn_on() {
+    let clock = json!({"clock": {"type": "game", "start": 60, "increment": 5}});
+    let mut played = people(setup("carcassonne", 2), clock);
+    let first = played.game();
+    assert_eq!((first.turn(), first.actor()), (1, Actor::Seat(0)));
+    assert_eq!(played.clocks(Moment(50_000)), ClocksInfo { left: vec![Some(60_000); 2], running: None });
+    assert_eq!(played.table.wake_at(), None);
+    played.answer(Moment(90_000), 0).unwrap();
+    // The second turn: its question came at 90 s, and 12 s are counted less the way of the message.
+    assert_eq!(played.clocks(Moment(91_000)), ClocksInfo { left: vec![Some(60_000), Some(59_000)], running: Some(1) });
+    assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::LAG)));
+    assert_eq!(played.answer(Moment(102_000), 300), Ok(1));
+    let after = ClocksInfo { left: vec![Some(60_000), Some(60_000 - 11_700 + 5000)], running: Some(0) };
+    assert_eq!(played.clocks(Moment(102_000)), after);
+    // What is written with the answer is what another process goes on with, at its own moments.
+    let mut again = played.again();
+    let hello = Command::Hello { client: ClientId(0), v: 1, hashes: vec![], since: None };
+    // Whoever is there already is told that one more watches.
+    let effects = again.handle(Moment(110_000), hello);
+    let [Effect::Tell(_), Effect::Reply(Ok(Reply::Welcome(welcome)))] = &effects[..] else { panic!("{effects:?}") };
+    assert!(welcome.text.contains(r#""clocks":{"left":[52000,53300],"running":0}"#), "{}", welcome.text);
+}
+
+#[test]
+fn a_turn_clock_is_full_with_every_tile() {
+    let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "turn", "seconds": 30}}));
+    played.answer(Moment(0), 0).unwrap();
+    played.answer(Moment(20_000), 0).unwrap();
+    assert_eq!(played.clocks(Moment(20_000)).left, [Some(30_000), Some(10_000)]);
+    played.answer(Moment(45_000), 0).unwrap();
+    assert_eq!(played.clocks(Moment(46_000)), ClocksInfo { left: vec![Some(5000), Some(29_000)], running: Some(1) });
+}
+
+#[test]
+fn when_a_clock_falls_the_seat_loses_and_an_answer_in_time_is_never_too_late() {
+    let clock = json!({"clock": {"type": "turn", "seconds": 30}});
+    let mut played = people(setup("carcassonne", 2), clock.clone());
+    played.answer(Moment(0), 0).unwrap();
+    // Given in time, and late on its way.
+    played.answer(Moment(30_400), 500).unwrap();
+    assert!(matches!(played.last(), Logged::Answer { .. }));
+    // Given too late.
+    assert_eq!(played.answer(Moment(60_500), 10), Err(Refusal::TimeUp(0)));
+    assert_eq!(played.last(), &Logged::TimeFell { seat: 0 });
+    assert_eq!(played.end(), (How::Time, Some(0), vec![1]));
+    assert_eq!(played.came_to(), (How::Time, vec![(2, false), (1, true)]));
+    let kept = played.table.record().unwrap().record();
+    assert!(matches!(kept.outcome, Outcome::TimeFell { seat: 0, .. }) && kept.verify().holds(), "{:?}", kept.verify());
+    assert!(kept.seed.is_some() && kept.verify().unchecked.is_empty(), "its draws can be checked");
+
+    // Not given at all.
+    let mut played = people(setup("carcassonne", 2), clock);
+    played.answer(Moment(0), 0).unwrap();
+    played.run(Moment(30_999), Command::Wake).unwrap();
+    assert_eq!(played.table.describe().phase, Phase::Playing);
+    played.run(played.table.wake_at().unwrap(), Command::Wake).unwrap();
+    assert_eq!(played.end(), (How::Time, Some(1), vec![0]));
+    assert_eq!(played.answer(Moment(40_000), 0), Err(Refusal::Over));
+}
+
+#[test]
+fn a_computer_player_goes_on_where_that_was_chosen() {
+    let chosen = json!({"clock": {"type": "game", "start": 30}, "fall": "computer"});
+    let mut played = people(setup("carcassonne", 2), chosen);
+    played.answer(Moment(0), 0).unwrap();
+    played.run(Moment(31_000), Command::Wake).unwrap();
+    assert!(played.log.iter().any(|entry| entry.what == Logged::TakenOver { seat: 1, by: BOT }));
+    let seat = &played.table.describe().seats[1];
+    assert_eq!((seat.r#type, seat.stands_in_for.as_deref()), (SeatKind::Bot, Some("P1")));
+    // The computer player has answered, and no clock runs for it.
+    assert_eq!(played.clocks(Moment(31_000)), ClocksInfo { left: vec![Some(30_000), None], running: Some(0) });
+    let client = ClientId(1);
+    let answer = Command::Answer { client, seat: 1, seq: played.game().seq(), words: vec!["pass".to_owned()], lag: 0 };
+    assert_eq!(played.run(Moment(31_000), answer), Err(Refusal::StoodIn(1)));
+    assert_eq!(played.act(Moment(31_000), 1, Act::Return { seat: 1 }), Err(Refusal::TimeUp(1)));
+}
+
+#[test]
+fn time_does_not_run_while_nothing_can_be_written() {
+    let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "game", "start": 60}}));
+    played.answer(Moment(0), 0).unwrap();
+    let mut game = played.game();
+    let word = game.word(game.legal()[0]);
+    let answer = Command::Answer { client: ClientId(1), seat: 1, seq: game.seq(), words: vec![word], lag: 0 };
+    played.table.handle(Moment(10_000), answer.clone());
+    played.table.written(Moment(10_000), Err("full".to_owned()));
+    assert_eq!(played.table.wake_at(), Some(Moment(12_000)), "it looks after the storage, and no clock falls");
+    let record = TableRecord { clocks: played.clocks.clone(), ..played.record.clone() };
+    let reload = played.table.handle(Moment(100_000), answer);
+    assert!(matches!(&reload[..], [Effect::Reload { .. }]), "{reload:?}");
+    let effects = played.table.reloaded(Moment(100_000), Ok((record, Vec::new())));
+    played.carry_out(Moment(100_000), effects).unwrap();
+    assert_eq!(played.clocks.as_ref().unwrap().left, [60_000, 50_000]);
+    game = played.game();
+    assert_eq!(game.actor(), Actor::Seat(1), "it was the first answer of its turn");
+}
+
+#[test]
+fn answers_are_taken_back_if_the_others_agree() {
+    let mut played = people(setup("carcassonne", 3), json!({"clock": {"type": "game", "start": 60, "increment": 5}}));
+    played.answer(Moment(0), 0).unwrap();
+    let before = played.game();
+    assert_eq!(played.act(Moment(0), 1, Act::Undo { seat: 1 }), Err(Refusal::AnsweredSince(0)));
+    assert_eq!(played.act(Moment(0), 2, Act::Undo { seat: 0 }), Err(Refusal::NotHeld(0)));
+    assert_eq!(played.act(Moment(0), 1, Act::Consent { agree: true }), Err(Refusal::NoOffer));
+    played.answer(Moment(10_000), 0).unwrap();
+    let after = played.game();
+    // The next tile was seen: everybody must agree.
+    played.act(Moment(11_000), 1, Act::Undo { seat: 1 }).unwrap();
+    let offer = played.table.describe().offer.unwrap();
+    assert_eq!((offer.seat, offer.to, offer.drawn, offer.waits), (1, before.seq(), true, vec![0, 2]));
+    assert_eq!(played.act(Moment(11_000), 1, Act::Undo { seat: 1 }), Err(Refusal::AskedAlready));
+    played.act(Moment(11_000), 0, Act::Consent { agree: true }).unwrap();
+    assert_eq!(played.game().seq(), after.seq());
+    played.act(Moment(12_000), 2, Act::Consent { agree: true }).unwrap();
+    assert_eq!(played.last(), &Logged::Undo { to: before.seq() });
+    assert_eq!(played.game().position_hash(), before.position_hash());
+    assert_eq!((played.table.describe().offer, played.table.describe().undone), (None, 1));
+    // The time is gone, what the turn brought too, and so are two seconds of who was asked meanwhile.
+    let clocks = played.clocks(Moment(12_000));
+    assert_eq!(clocks, ClocksInfo { left: vec![Some(60_000), Some(50_000), Some(58_000)], running: Some(1) });
+    // The game goes on from there, and the log with it.
+    played.answer(Moment(13_000), 0).unwrap();
+    assert_eq!(played.game().position_hash(), after.position_hash(), "the same tile is drawn again");
+    assert_eq!(played.again().view(None, &[]).unwrap().view(), played.table.view(None, &[]).unwrap().view());
+    // Whoever is refused does not ask again at once.
+    played.act(Moment(13_000), 1, Act::Undo { seat: 1 }).unwrap();
+    played.act(Moment(13_000), 2, Act::Consent { agree: false }).unwrap();
+    assert_eq!(played.table.describe().offer, None);
+    assert_eq!(played.act(Moment(13_000), 1, Act::Undo { seat: 1 }), Err(Refusal::AskedAlready));
+    // An answer ends an offer.
+    played.answer(Moment(14_000), 0).unwrap();
+    played.act(Moment(14_000), 2, Act::Undo { seat: 2 }).unwrap();
+    played.answer(Moment(14_000), 0).unwrap();
+    assert_eq!(played.table.describe().offer, None);
+}
+
+#[test]
+fn where_no_draw_was_seen_one_of_the_others_is_enough() {
+    let mut played = people(setup("carcassonne", 3), json!({}));
+    let game = played.game();
+    let words = vec![game.word(game.legal()[0])];
+    let before = game.seq();
+    played.run(Moment(0), Command::Answer { client: ClientId(0), seat: 0, seq: before, words, lag: 0 }).unwrap();
+    assert_eq!(played.game().actor(), Actor::Seat(0), "a follower can be placed");
+    played.act(Moment(0), 0, Act::Undo { seat: 0 }).unwrap();
+    assert!(!played.table.describe().offer.unwrap().drawn);
+    played.act(Moment(0), 0, Act::Consent { agree: true }).unwrap();
+    assert!(played.table.describe().offer.is_some(), "nobody agrees with oneself");
+    played.act(Moment(0), 2, Act::Consent { agree: true }).unwrap();
+    assert_eq!(played.game().seq(), before);
+}
+
+#[test]
+fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
+    let bot = json!({"type": "bot", "level": "easy", "millis": 10});
+    let mut played = seated(setup("carcassonne", 2), &[json!({"type": "human", "name": "A"}), bot.clone()], json!({}));
+    let before = played.game().seq();
+    played.answer(Moment(0), 0).unwrap();
+    assert_eq!(played.game().turn(), 3, "the computer player has answered");
+    played.act(Moment(0), 0, Act::Undo { seat: 0 }).unwrap();
+    assert_eq!(played.game().seq(), before);
+    assert_eq!(played.act(Moment(0), 0, Act::Undo { seat: 0 }), Err(Refusal::NothingToUndo(0)));
+    let plain = seated(setup("carcassonne", 2), &[json!({"type": "human", "name": "A"}), bot], json!({"plain": true}));
+    assert!(!plain.table.describe().terms.undo, "nobody is helped at a plain table");
+}
+
+#[test]
+fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
+    let mut played = people(setup("carcassonne", 2), json!({}));
+    assert!(played.table.describe().abortable);
+    assert_eq!(played.act(Moment(0), 9, Act::Abort), Err(Refusal::NotPlaying));
+    played.act(Moment(0), 1, Act::Abort).unwrap();
+    assert_eq!(played.end(), (How::Aborted, Some(1), vec![]));
+    assert_eq!(played.came_to(), (How::Aborted, vec![(1, false), (1, false)]));
+    let kept = played.table.record().unwrap().record();
+    assert!(kept.outcome == Outcome::Unfinished && kept.verify().holds());
+
+    let mut played = people(setup("carcassonne", 2), json!({}));
+    played.answer(Moment(0), 0).unwrap();
+    assert!(!played.table.describe().abortable);
+    assert_eq!(played.act(Moment(0), 1, Act::Abort), Err(Refusal::TooLateToAbort));
+    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    assert_eq!(played.end(), (How::Resigned, Some(1), vec![0]));
+    assert_eq!(played.came_to(), (How::Resigned, vec![(1, true), (2, false)]));
+    let result = played.result.as_ref().unwrap();
+    assert_eq!(
+        (result.game.as_str(), result.setup.as_str()),
+        ("carcassonne", "carcassonne seats=2 first_player=host_seat first_seat=0")
+    );
+    assert!(result.seats.iter().all(|seat| seat.by_kind.values().sum::<i32>() == seat.score), "{result:?}");
+}
+
+#[test]
+fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
+    let mut played = people(setup("carcassonne", 3), json!({}));
+    played.answer(Moment(0), 0).unwrap();
+    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    assert!(played.log.iter().any(|entry| entry.what == Logged::Out { seat: 1, loss: Loss::Resigned, by: BOT }));
+    let told = played.table.describe();
+    assert_eq!((told.phase, told.out.len(), told.seats[1].r#type), (Phase::Playing, 1, SeatKind::Bot));
+    assert_eq!(played.act(Moment(0), 1, Act::Return { seat: 1 }), Err(Refusal::IsOut(1)));
+    while played.table.describe().phase == Phase::Playing {
+        played.answer(Moment(0), 0).unwrap();
+    }
+    let (how, seat, winners) = played.end();
+    assert!(how == How::Over && seat.is_none() && !winners.contains(&1) && !winners.is_empty(), "{winners:?}");
+    let kept = played.table.record().unwrap().record();
+    assert!(kept.verify().holds(), "{:?}", kept.verify());
+    assert_eq!(kept.players[1], "P1");
+    assert!(kept.comments[0].contains("seat 1 gave the game up"), "{:?}", kept.comments);
+
+    // Where two have lost, the game ends, and the third wins.
+    let mut played = people(setup("carcassonne", 3), json!({}));
+    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    played.act(Moment(0), 0, Act::Resign { seat: 0 }).unwrap();
+    assert_eq!(played.end(), (How::Resigned, Some(0), vec![2]));
+    assert_eq!(played.came_to(), (How::Resigned, vec![(2, false), (3, false), (1, true)]), "the first to lose is last");
+}
+
+#[test]
+fn a_team_goes_on_without_whoever_resigns_and_loses_when_its_time_is_used_up() {
+    let clock = json!({"clock": {"type": "turn", "seconds": 30}});
+    let mut played = people(Setup::of("coop", 2), clock);
+    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    assert!(played.log.iter().any(|entry| entry.what == Logged::TakenOver { seat: 1, by: BOT }));
+    assert_eq!(played.table.describe().phase, Phase::Playing);
+    while played.clocks(Moment(0)).running.is_none() {
+        played.answer(Moment(0), 0).unwrap();
+    }
+    played.run(Moment(40_000), Command::Wake).unwrap();
+    assert_eq!(played.end(), (How::Time, Some(0), vec![]));
+}
+
+#[test]
+fn whoever_is_away_is_replaced_after_a_while_and_comes_back() {
+    let mut played = people(setup("carcassonne", 2), json!({}));
+    let replace = Act::Replace { seat: 0 };
+    assert_eq!(played.act(Moment(0), 1, replace), Err(Refusal::NotAway { seat: 0, wait: 5 }));
+    played.run(Moment(1000), Command::Leave { client: ClientId(0) }).unwrap();
+    assert_eq!(played.act(Moment(4500), 1, replace), Err(Refusal::NotAway { seat: 0, wait: 2 }));
+    assert_eq!(played.table.describe().seats[0].away, Some(3500));
+    assert_eq!(played.act(Moment(9000), 3, replace), Err(Refusal::NotPlaying));
+    played.act(Moment(6000), 1, replace).unwrap();
+    assert_eq!(played.game().turn(), 2, "the computer player has answered");
+    assert_eq!(played.act(Moment(6000), 1, replace), Err(Refusal::NoPerson(0)));
+    played.come(Moment(7000), 0);
+    assert_eq!(played.act(Moment(7000), 0, Act::Undo { seat: 0 }), Err(Refusal::StoodIn(0)));
+    played.act(Moment(7000), 0, Act::Return { seat: 0 }).unwrap();
+    assert_eq!(played.last(), &Logged::TakenOver { seat: 0, by: SeatOccupant::guest("P0") });
+    assert_eq!(played.act(Moment(7000), 0, Act::Return { seat: 0 }), Err(Refusal::PlaysAlready(0)));
+    played.answer(Moment(7000), 0).unwrap();
+    played.answer(Moment(7000), 0).unwrap();
+    assert_eq!(played.again().describe().seats[0].name.as_deref(), Some("P0"));
+
+    let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "days", "days": 2}}));
+    played.run(Moment(1000), Command::Leave { client: ClientId(0) }).unwrap();
+    assert_eq!(played.act(Moment(900_000), 1, replace), Err(Refusal::OverDays));
+}
+
+#[test]
+fn who_leaves_for_good_gives_the_game_up_once() {
+    let mut two = people(setup("carcassonne", 2), json!({}));
+    for moment in [Moment(1), Moment(2)] {
+        two.run(moment, Command::GiveUp { seat: 1 }).unwrap();
+        assert_eq!((two.came_to().0, two.log.last().unwrap().what.kind()), (How::Resigned, "resigned"));
+    }
+    let mut three = people(setup("carcassonne", 3), json!({}));
+    three.run(Moment(1), Command::GiveUp { seat: 0 }).unwrap();
+    let (told, entries) = (three.table.describe(), three.log.len());
+    assert_eq!((told.phase, told.out[0].loss, told.seats[0].r#type), (Phase::Playing, Loss::Resigned, SeatKind::Bot));
+    three.run(Moment(2), Command::GiveUp { seat: 0 }).unwrap();
+    assert_eq!(three.log.len(), entries);
+    let nobody = three.run(Moment(3), Command::GiveUp { seat: 7 });
+    assert_eq!(nobody, Err(Refusal::NoSuchSeat { seat: 7, last: 2 }));
+}

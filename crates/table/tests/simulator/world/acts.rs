@@ -1,0 +1,111 @@
+//! What those who play do beside answering, and what must hold of it.
+
+use games::Actor;
+use table::{Act, Command, Logged, SeatOccupant};
+
+use super::{Sender, World};
+
+impl World {
+    /// A browser does something beside answering, most often what could be done.
+    pub(super) fn act(&mut self, browser: usize) {
+        let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
+        let own = self.own_seats(browser);
+        let any = self.numbers.below(self.disk.seats.len()) as u8;
+        let seat = if own.is_empty() || self.numbers.chance(10) { any } else { *self.numbers.pick(&own) };
+        let act = match self.numbers.below(24) {
+            0 => Act::Resign { seat },
+            1 => Act::Abort,
+            2..=6 => Act::Replace { seat: any },
+            7..=10 => Act::Return { seat },
+            11..=16 => Act::Consent { agree: self.numbers.chance(80) },
+            _ => Act::Undo { seat },
+        };
+        let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
+        let Some(connection) = &mut self.browsers[browser].connection else { return };
+        connection.up.extend(std::iter::repeat_n(Command::Act { client, act }, times));
+    }
+
+    fn is_person(&self, seat: u8) -> bool {
+        matches!(self.disk.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }))
+    }
+
+    /// Whether a browser has the right to do that.
+    pub(super) fn may_act(&self, browser: usize, act: Act) -> bool {
+        let own = self.own_seats(browser);
+        match act {
+            Act::Undo { seat } | Act::Resign { seat } | Act::Return { seat } => own.contains(&seat),
+            Act::Consent { .. } | Act::Abort | Act::Replace { .. } => !own.is_empty(),
+        }
+    }
+
+    /// What was acknowledged is on the disk.
+    pub(super) fn check_act(&self, act: Act) {
+        let last = self.disk.log.iter().rev().find(|entry| !matches!(entry.what, Logged::Answer { .. }));
+        let last = last.map(|entry| &entry.what);
+        let holds = match act {
+            Act::Resign { .. } => self.disk.ended() || matches!(last, Some(Logged::Out { .. })),
+            Act::Abort => matches!(last, Some(Logged::Aborted { .. })),
+            Act::Replace { seat } => matches!(last, Some(Logged::TakenOver { seat: of, .. }) if *of == seat),
+            Act::Return { seat } => self.is_person(seat),
+            // An offer is in memory alone.
+            Act::Undo { .. } | Act::Consent { .. } => true,
+        };
+        assert!(holds, "{act:?} was acknowledged: {last:?}");
+    }
+
+    /// What an entry that was written leads to.
+    pub(super) fn follow(&mut self, what: &Logged) {
+        match what {
+            Logged::Answer { seat, word } => {
+                let asked = match self.truth.actor() {
+                    Actor::Seat(asked) => Some(asked),
+                    Actor::Chance | Actor::Nobody => None,
+                };
+                assert_eq!(*seat, asked, "who answered is who had to");
+                let answer = self.truth.answer(word).unwrap();
+                self.truth.apply_quietly(answer).unwrap();
+            }
+            Logged::Undo { to } => {
+                let taken_back = self.truth.seq() - to;
+                let mut game = self.prepared.game.clone();
+                for given in &self.disk.answers {
+                    let answer = game.answer(&given.word).unwrap();
+                    game.apply_quietly(answer).unwrap();
+                }
+                let Actor::Seat(seat) = game.actor() else { panic!("somebody is asked again") };
+                assert!(taken_back > 0 && self.is_person(seat));
+                self.check_taken_back(seat, *to);
+                self.truth = game;
+            }
+            _ => {}
+        }
+    }
+
+    /// What was taken back are answers of one person, and of computer players.
+    fn check_taken_back(&self, seat: u8, to: usize) {
+        let mut game = self.prepared.game.clone();
+        for (number, &answer) in self.truth.answers().iter().enumerate() {
+            if let (Actor::Seat(other), true) = (game.actor(), number >= to) {
+                assert!(other == seat || !self.is_person(other), "an answer of seat {other} was taken back for {seat}");
+            }
+            game.apply_quietly(answer).unwrap();
+        }
+    }
+
+    /// A client is to be told everything anew; until then it hears of nothing.
+    pub(super) fn welcome_anew(&mut self, browser: usize) {
+        let Some(connection) = &mut self.browsers[browser].connection else { return };
+        connection.welcomed = None;
+        self.resuming.push((browser, connection.id));
+    }
+
+    /// Welcomes those anew who are to be; whether there were any.
+    pub(super) fn resume(&mut self) -> bool {
+        let resuming = std::mem::take(&mut self.resuming);
+        for &(browser, client) in &resuming {
+            let since = Some(self.truth.seq());
+            self.command(&Sender::Socket(browser, client), Command::Resume { client, since });
+        }
+        !resuming.is_empty()
+    }
+}
