@@ -39,6 +39,16 @@ for (const dark of [false, true]) {
       await page.locator("#BASE-11").waitFor();
       await audit(page, "rules");
       assert.ok((await overflow(page)) <= 0, "rules are not wider than the screen");
+      await page.goto(`${BASE}/admin`);
+      await page.locator("[data-not-allowed]").waitFor();
+      await audit(page, "order");
+      assert.ok((await overflow(page)) <= 0, "the page of order is not wider than the screen");
+      for (const path of ["/archive", "/leaderboard"]) {
+        await page.goto(BASE + path);
+        await page.locator("main h1").waitFor();
+        await audit(page, path);
+        assert.ok((await overflow(page)) <= 0, `${path} is not wider than the screen`);
+      }
       const gathering = await makeTable(page, [human("Anna"), { type: "open" }]);
       await page.goto(`${BASE}/t/${gathering.table}`);
       await page.locator("[data-act=start]").waitFor();

@@ -73,7 +73,8 @@ async function placing(page, table, from) {
 test("the best answers in a position, on the list and on the board", { timeout: 240_000 }, async () => {
   const page = await visit(browser, "/", { base: server.base });
   const table = await finished(page, [bot(10), bot(10)]);
-  const answers = await gather(page, 60);
+  // Time for a line of several turns, also where other tests take most of it.
+  const answers = await gather(page, 500);
   await open(page, `/r/${table}#analysis`);
   await page.locator("[data-tab=analysis][aria-selected=true]").waitFor();
   const { seq, answer } = await placing(page, table, 60);
@@ -206,6 +207,8 @@ for (const [what, options] of [
     assert.equal(await done(), stopped);
     await page.locator("[data-act=review]").click();
     await page.locator("[data-review=complete]").waitFor({ timeout: 4 * PATIENCE });
+    // What the page has read already, this test may still be reading.
+    for (let i = 0; i < 100 && answers.size < decisions.length; i++) await page.waitForTimeout(50);
     assert.deepEqual([...answers.keys()].sort((a, b) => a - b), decisions, "every decision was looked at");
 
     const judged = [...answers.values()].filter((one) => one.lines.length > 1);

@@ -87,14 +87,15 @@ export async function audit(page, what) {
   assert.deepEqual(serious, []);
 }
 
-/** Makes a table over HTTP, without the form: `seats` as the protocol has them. */
-export async function makeTable(page, seats, setup = {}) {
+/** Makes a table over HTTP, without the form: `seats` as the protocol has them, `more` beside them and the set-up. */
+export async function makeTable(page, seats, setup = {}, more = {}) {
   return page.evaluate(
-    async ([seats, setup]) => {
+    async ([seats, setup, more]) => {
       const body = {
         setup: { game: "carcassonne", expansions: [], options: {}, first_seat: 0, ...setup, seats: seats.length },
         seats,
         public: false,
+        ...more,
       };
       const answer = await fetch("/api/tables", {
         method: "POST",
@@ -104,7 +105,7 @@ export async function makeTable(page, seats, setup = {}) {
       if (!answer.ok) throw new Error(await answer.text());
       return answer.json();
     },
-    [seats, setup],
+    [seats, setup, more],
   );
 }
 
@@ -349,13 +350,14 @@ export async function anchorOf(page, view, tile, segment) {
 }
 
 /** A server of the test's own, which it may kill: address, kill and start again on the same port and data. */
-export async function ownServer() {
+export async function ownServer(more = []) {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));
   const port = await freePort();
   let process;
   const base = `http://127.0.0.1:${port}`;
   const start = async () => {
-    process = spawn(BINARY, ["serve", "--port", String(port), "--data", data, "--step", "0", "--deals", "1"], { stdio: "ignore" });
+    const options = ["--port", String(port), "--data", data, "--step", "0", "--deals", "1", ...more];
+    process = spawn(BINARY, ["serve", ...options], { stdio: "ignore" });
     for (let i = 0; i < 200; i++) {
       const up = await fetch(`${base}/api/games`).then((answer) => answer.ok, () => false);
       if (up) return;

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { BINARY, deployByClick, human, launch, makeTable, myDecision, ownServer, placeByClick, visit } from "./browser.mjs";
+import {
+  BASE, BINARY, bot, deployByClick, human, launch, makeTable, myDecision, ownServer, placeByClick, visit,
+} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -45,5 +47,30 @@ test("a table that does not exist says so", async () => {
     await page.getByText("There is no such table").waitFor();
     assert.deepEqual(page.problems, []);
     await page.context().close();
+  }
+});
+
+test("a seat goes to another device by a link, and the link is called back", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/");
+  const { table } = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${table}`);
+  await myDecision(page);
+  await page.locator("[data-act=share]").click();
+  await page.locator("[data-act=seat-link]").click();
+  // The first is the link by which one looks on.
+  const link = await page.locator("dialog input").nth(1).inputValue();
+  const other = await visit(browser, new URL(link).pathname + new URL(link).hash);
+  await myDecision(other);
+  const mine = (whose) => whose.locator("main[data-seq]").getAttribute("data-mine");
+  assert.equal(await mine(other), "yes");
+  await page.locator("[data-act=revoke]").click();
+  await page.getByText("only this browser holds the seat now").waitFor();
+  await other.locator('main[data-seq]:not([data-mine="yes"])').waitFor();
+  await page.keyboard.press("Escape");
+  await myDecision(page);
+  assert.equal(await mine(page), "yes", "whoever called it back goes on");
+  for (const one of [page, other]) {
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
   }
 });

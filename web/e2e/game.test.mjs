@@ -144,6 +144,12 @@ test("what is chosen can be taken back until it is confirmed", async () => {
   const confirm = page.locator("[data-act=confirm]");
   await page.locator("[data-spot]").first().click();
   assert.equal(await confirm.isEnabled(), true);
+  // What others do beside the game takes nothing back.
+  const watches = await visit(browser, `/t/${made.table}`);
+  await page.locator('[data-watching="1"]').waitFor();
+  await watches.context().close();
+  await page.locator("[data-watching]").waitFor({ state: "detached" });
+  assert.equal(await confirm.isEnabled(), true);
   await page.locator("[data-act=back]").click();
   assert.equal(await confirm.isEnabled(), false);
   assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq);

@@ -333,9 +333,9 @@ test("hidden hands: two browsers see their own tiles and the backs of the other'
   await guest.locator('[data-take="1"]').click();
   const told = [];
   guest.on("websocket", (socket) => socket.on("framereceived", (frame) => told.push(frame.payload.toString())));
-  await guest.reload();
-
+  // Who reloads before the seat is theirs comes as a spectator.
   assert.equal(await myDecision(host), "place");
+  await guest.reload();
   await guest.locator("main[data-seq]").waitFor();
   const mine = await handOf(host, 0);
   assert.equal(mine.filter(Boolean).length, 2, "the host sees the host's tiles");

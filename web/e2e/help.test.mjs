@@ -34,7 +34,9 @@ async function untilSomethingCompletes(page, table) {
       await placeByClick(page);
       continue;
     }
+    const seq = Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
     await page.locator("[data-act=pass]").click();
+    await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
   }
   throw new Error("no place completed anything");
 }

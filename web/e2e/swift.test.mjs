@@ -90,7 +90,12 @@ test("a board of some 280 tiles is no more than 4,000 elements, and moves as one
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await page.waitForFunction(() => document.querySelectorAll(".ground use, .ground image").length > 200, undefined, { timeout: PATIENCE });
-  await page.waitForTimeout(2500);
+  // Whatever a busy machine is late with has come once nothing has changed for a while.
+  await page.evaluate(() => new Promise((still) => {
+    let waits = setTimeout(still, 2500);
+    const again = () => (clearTimeout(waits), (waits = setTimeout(still, 2500)));
+    new MutationObserver(again).observe(document.querySelector(".ground"), { subtree: true, attributes: true, childList: true });
+  }));
   const tiles = await page.evaluate(() => new Set([...document.querySelectorAll(".ground use, .ground image")].map((one) => one.parentNode
     && `${one.getAttribute("x")},${one.getAttribute("y")}`)).size);
   const elements = await page.evaluate(() => document.querySelectorAll("*").length);

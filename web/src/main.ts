@@ -6,5 +6,7 @@ import { load } from "./lib/pages";
 import { route } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 
-const [first] = await Promise.all([load(route()), speak(settings.language)]);
+// The language first: then the words of the page are fetched in it at once.
+const spoken = speak(settings.language);
+const [first] = await Promise.all([load(route()), spoken]);
 mount(App, { target: document.getElementById("app")!, props: { first } });

@@ -1,5 +1,5 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const LOCALES = ["en", "ru", "uk"];
@@ -40,7 +40,10 @@ const SAMPLE = {
   supply: "S", parts: "P", at: 1, end: 2, seq: 3, seed: "s", less: 1, elements: "E", goal: 50, tile: "T", least: 2,
   preset: "P", options: "O", option: "O", value: "V", other: "O", piece: "P", token: "T", tokens: "T", prisoners: "P",
   part: "P", evaluations: 5, margin: "+1.0", error: "0.5", place: "P", degrees: 90, where: "W", all: 9, done: 4,
-  strength: 2, inaccuracy: 1, mistake: 3, blunder: 6,
+  strength: 2, inaccuracy: 1, mistake: 3, blunder: 6, minutes: 5, days: 3, hours: 4, time: "0:09",
+  date: "D", browser: "B", system: "S", since: "T", used: "T", device: "D",
+  before: "1500", after: "1662", change: "+162", deviation: 90, class: "C", from: 1500, to: 1662, game: "G", seat: 1, seats: 2,
+  reason: "R", until: "U", table: "T", act: "A", former: "F", site: "S", address: "a@b.example", zone: "Z",
 };
 
 describe.each(LOCALES)("the messages in %s", (locale) => {
@@ -97,9 +100,61 @@ describe("the code", () => {
 
   it("uses every message of the pages", () => {
     const made = [...code.matchAll(/`([\w-]+-)\$\{/g)].map((match) => match[1]!);
-    const unused = idsIn(source("en", "ui.ftl")).filter(
+    const unused = idsIn(source("en", "ui.ftl") + source("en", "ui.site.ftl")).filter(
       (id) => !code.includes(`"${id}"`) && !made.some((start) => id.startsWith(start)),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+/** The sources that showing these may take, whatever is fetched later among them. */
+function reached(names: string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const open = names.map((name) => new URL(name, root).href);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (found.has(at)) continue;
+    const text = readFileSync(new URL(at), "utf8");
+    found.set(at, text);
+    // Which page is gone to is no part of any other.
+    if (at.endsWith("/lib/pages.ts")) continue;
+    for (const [, path] of text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"(\.[^"]+)"/g)) {
+      const named = [path!, `${path}.ts`].map((name) => new URL(name, at));
+      const is = named.find((url) => /\.(svelte|ts)$/.test(url.pathname) && existsSync(url));
+      if (is) open.push(is.href);
+    }
+  }
+  return found;
+}
+
+/** What calls of `t` and its like are given, as far as it is written there. */
+function given(text: string): string[] {
+  return [...text.matchAll(/\b(?:t|tOr|has)\(/g)].flatMap(({ index, 0: call }) => {
+    let [at, depth] = [index + call.length, 1];
+    for (; depth > 0 && at < text.length; at += 1) depth += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0;
+    return [...text.slice(index, at).matchAll(/"([\w-]+)"/g)].map((match) => match[1]!);
+  });
+}
+
+// What begins so is asked for by words that come from the server: tokens are a game's there, refusals what can be refused where one is.
+const FROM_THE_SERVER = ["token-", "error-"];
+
+describe.each([
+  ["a table", ["main.ts", "pages/Table.svelte"], /\.(site|replay)\.ftl$/],
+  ["the rules", ["main.ts", "pages/Rules.svelte", "pages/Lost.svelte"], /\.(site|replay)\.ftl$/],
+  ["a replay", ["main.ts", "pages/Replay.svelte"], /\.site\.ftl$/],
+  ["the pages around the tables", readdirSync(new URL("pages/", root))
+    .filter((name) => !["Table.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
+    .map((name) => `pages/${name}`), /\.replay\.ftl$/],
+])("%s", (_, pages, elsewhere) => {
+  it("asks for no message that comes with other pages", () => {
+    const away = new Set(files("en").filter((name) => elsewhere.test(name)).flatMap((name) => idsIn(source("en", name))));
+    expect(away.size).toBeGreaterThan(50);
+    const wrong = [...reached(pages)].flatMap(([at, text]) => {
+      const plain = [...text.matchAll(/"(\w+-[\w-]+)"/g)].map((match) => match[1]!);
+      const begun = [...text.matchAll(/`([\w-]+-)\$\{[^}]*\}([\w-]*)`/g)].filter(([, start]) => !FROM_THE_SERVER.includes(start!));
+      const built = [...away].filter((id) => begun.some(([, start, end]) => id.startsWith(start!) && id.endsWith(end!)));
+      return [...plain, ...given(text)].filter((id) => away.has(id)).concat(built).map((id) => `${at.slice(root.href.length)}: ${id}`);
+    });
+    expect([...new Set(wrong)]).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ const changes = (from: number, seq: number): ServerMessage => {
   return { type: "changes", from, seq, steps, delta: { seq }, hash: 0 } as unknown as ServerMessage;
 };
 const update = (seq: number) => changes(seq - 1, seq);
-const welcome = (seq: number, missed: Step[] = []): ServerMessage =>
-  ({ type: "welcome", v: 2, table: {}, you: [], seq, view: null, missed }) as unknown as ServerMessage;
+const welcome = (seq: number, missed: Step[] = [], undone = 0): ServerMessage =>
+  ({ type: "welcome", v: 2, table: { undone }, you: [], seq, view: null, missed }) as unknown as ServerMessage;
 
 describe("coming back", () => {
   it("waits longer each time, never longer than a quarter of a minute, and not everybody at once", () => {
@@ -29,6 +29,16 @@ describe("coming back", () => {
     const { steps } = progress.take(welcome(8, [step(7), step(6), step(8), step(5)]));
     expect(steps.map((s) => s.seq)).toEqual([6, 7, 8]);
     expect(progress.seen).toBe(8);
+  });
+
+  it("begins anew where answers were taken back", () => {
+    const progress = new Progress();
+    progress.take(welcome(8));
+    expect(progress.take(welcome(6, [], 1))).toEqual({ steps: [], gap: false });
+    expect(progress.take(update(7)).steps.map((s) => s.seq)).toEqual([7]);
+    // Others were given since: which of those that are known still hold cannot be told.
+    expect(progress.take(welcome(9, [step(8), step(9)], 2))).toEqual({ steps: [], gap: false });
+    expect(progress.seen).toBe(9);
   });
 
   it("takes no step twice and notices one that is missing", () => {

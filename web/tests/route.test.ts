@@ -11,6 +11,19 @@ describe("what somebody pastes to join", () => {
     expect(parse(path("t/k3v9abcdefgh")!)).toEqual({ page: "table", table: "k3v9abcdefgh" });
   });
 
+  it("is one of the pages", () => {
+    expect(parse("/@/Anna%20K")).toEqual({ page: "person", name: "Anna K" });
+    expect([parse("/archive"), parse("/leaderboard"), parse("/@"), parse("/archive/x")].map((one) => one.page)).toEqual([
+      "archive", "leaderboard", "lost", "lost",
+    ]);
+  });
+
+  it("is what a link in a letter leads to", () => {
+    expect(["/confirm", "/recover", "/unsubscribe", "/confirm/x"].map((path) => parse(path).page)).toEqual([
+      "confirm", "recover", "unsubscribe", "lost",
+    ]);
+  });
+
   it("is nothing else", () => {
     for (const text of ["hello world", "", "abc", "https://games.example/", "see /t/k3v9abcdefgh", "https://games.example/x/k3v9abcd"]) {
       expect(linked(text), text).toBeNull();

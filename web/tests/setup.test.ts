@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Games, Table } from "../src/lib/protocol";
+import type { Games } from "../src/lib/protocol";
 import { parse } from "../src/lib/route";
 import { seatInLink } from "../src/lib/seats";
 import {
-  again, defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits,
+  defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits,
 } from "../src/lib/setup";
 
 const games: Games = {
@@ -144,18 +144,6 @@ describe("the set-up", () => {
     expect(recall(more, "carcassonne").options).toEqual({ farmers: "false" });
     expect(recall({ games: {} }, "discovery")).toEqual(defaults("discovery"));
   });
-
-  it("plays again with other people's seats open", () => {
-    const table = {
-      setup: request(games, defaults(), () => "").setup,
-      seats: [{ type: "human", name: "Anna" }, { type: "human", name: "Olha" }, { type: "bot", level: "master", millis: 3000 }],
-    } as unknown as Table;
-    expect(again(table, [0]).seats).toEqual([
-      { type: "human", name: "Anna" },
-      { type: "open" },
-      { type: "bot", level: "master", millis: 3000 },
-    ]);
-  });
 });
 
 describe("addresses", () => {
@@ -164,6 +152,8 @@ describe("addresses", () => {
     expect(parse("/t/k3v9")).toEqual({ page: "table", table: "k3v9" });
     expect(parse("/r/k3v9/")).toEqual({ page: "replay", table: "k3v9" });
     expect(parse("/rules")).toEqual({ page: "rules" });
+    expect(parse("/lobby")).toEqual({ page: "lobby" });
+    expect(parse("/lobby/more").page).toBe("lost");
     expect(parse("/t/k3v9/more").page).toBe("lost");
     expect(parse("/t/%E0%A4%A")).toEqual({ page: "table", table: "%E0%A4%A" });
   });

@@ -1,4 +1,4 @@
-// Messages from Fluent files: one bundle a language, fetched when first wanted.
+// Messages from Fluent files: one bundle a language, fetched when first wanted, and so are those that only some pages speak.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Language } from "./protocol";
@@ -10,9 +10,16 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "uk", name: "Українська" },
 ];
 
-const files = import.meta.glob<string>("../locales/*/index.ts", { import: "default" });
+/** Messages that come with the pages that need them. */
+export type Part = "site" | "replay";
 
-const bundles: Partial<Record<Language, FluentBundle>> = $state.raw({});
+const files = import.meta.glob<string>("../locales/*/*.ts", { import: "default" });
+
+const bundles: Partial<Record<Language, FluentBundle>> = {};
+const fetched: Record<string, Promise<void>> = {};
+const learnt = new Set<"index" | Part>(["index"]);
+/** The language that is shown, and the one that will be once it has come. */
+let [spoken, chosen]: (Language | null)[] = [null, null];
 const shown = $state({ language: "en" as Language, version: 0, game: null as string | null });
 
 /** The first of the browser's languages that we speak. */
@@ -34,21 +41,37 @@ export function speakOf(game: string | null): void {
   shown.game = game;
 }
 
-async function bundle(id: Language): Promise<FluentBundle> {
-  const known = bundles[id];
-  if (known) return known;
-  // Isolation marks are for mixed writing directions; all three languages run left to right.
-  const made = new FluentBundle(id, { useIsolating: false });
-  made.addResource(new FluentResource(await files[`../locales/${id}/index.ts`]!()));
-  bundles[id] = made;
-  return made;
+function fetchPart(id: Language, part: "index" | Part): Promise<void> {
+  const name = `../locales/${id}/${part}.ts`;
+  return (fetched[name] ??= files[name]!().then(
+    (text) => {
+      // Isolation marks are for mixed writing directions; all three languages run left to right.
+      bundles[id] ??= new FluentBundle(id, { useIsolating: false });
+      bundles[id].addResource(new FluentResource(text));
+    },
+    (problem) => {
+      // It is asked for again when it is wanted again.
+      delete fetched[name];
+      throw problem;
+    },
+  ));
+}
+
+const fetchAll = (id: Language) => Promise.all([...learnt].map((part) => fetchPart(id, part)));
+
+/** Loads what a page needs to speak, in the language shown and in one that is just being loaded. From now on all languages have it. */
+export async function learn(part: Part): Promise<void> {
+  learnt.add(part);
+  await Promise.all([spoken, chosen].map((id) => id && fetchAll(id)));
 }
 
 /** Loads what is needed to speak the chosen language; the page waits for it once, at its start. */
 export async function speak(wanted: Language | null): Promise<void> {
   const id = wanted ?? preferred(navigator.languages);
-  await bundle(id);
+  chosen = id;
+  await fetchAll(id);
   if (wanted !== null && wanted !== settings.language) return;
+  spoken = id;
   shown.language = id;
   shown.version += 1;
   document.documentElement.lang = id;

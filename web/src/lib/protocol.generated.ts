@@ -1,5 +1,49 @@
 // The server's protocol as types, made from the server's own by scripts/types: not to be changed by hand.
 
+/** A token of one's own account. */
+export type AccessToken = {
+  /** Its number. */
+  id: number,
+  /** What its owner calls it. */
+  name: string,
+  /** What it allows. */
+  scopes: Array<Scope>,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** When it was last used, to the hour; none: never. */
+  used: number | null,
+  /** When it ends; none: never. */
+  expires: number | null, };
+
+/** An account, as its owner sees it. */
+export type AccountInfo = {
+  /** Its name. */
+  name: string,
+  /** What it may do. */
+  role: Role,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** Whether it is a program's. */
+  program: boolean, };
+
+/** The address that a link of a letter was about. */
+export type AddressInfo = {
+  /** The address. */
+  address: string, };
+
+/** Games against somebody. */
+export type AgainstCount = {
+  /** An account's name. */
+  name: string | null,
+  /** A computer player's level. */
+  level: string | null,
+  /** How many. */
+  games: number,
+  /** Of these, those that were won alone or as a team. */
+  won: number,
+  /** Those that were won together with others. */
+  shared: number, };
+
 /** What the strongest computer player thinks of a position. */
 export type Analysis = {
   /** Answers before the position. */
@@ -83,6 +127,65 @@ export type AnswerView = {
   /** The seat. */
   seat: number, });
 
+/** A page of the archive. */
+export type ArchivePage = {
+  /** The games, newest first. */
+  games: Array<ArchivedGame>,
+  /** What the next page is asked for `before`; none where there is none. */
+  next: string | null, };
+
+/** A game that ended. */
+export type ArchivedGame = {
+  /** Its table. */
+  table: string,
+  /** What was played; nothing where what is stored cannot be read. */
+  setup: Setup | null,
+  /** The same for all games that are played alike; the archive is searched by it. */
+  alike: string,
+  /** How fast it was: `blitz`, `rapid`, `slow`, `days` or `none`. */
+  speed: string,
+  /** Whether it counted for ratings. */
+  rated: boolean,
+  /** Whether everybody may find it. */
+  public: boolean,
+  /** How it ended: `over`, `resigned`, `time` or `aborted`. */
+  how: string,
+  /** Turns that it had. */
+  turns: number,
+  /** When it began, in milliseconds since 1970. */
+  began: number,
+  /** When it ended. */
+  ended: number,
+  /** What it came to for each seat. */
+  seats: Array<PlayedSeat>, };
+
+/** An entry of the audit log. */
+export type AuditInfo = {
+  /** Its number. */
+  id: number,
+  /** When, in milliseconds since 1970. */
+  time: number,
+  /** Whether an account did it, and not whoever keeps the server. */
+  by_account: boolean,
+  /** Who did it; nothing for whoever keeps the server, or an account that was deleted. */
+  by: string | null,
+  /** The word of what was done. */
+  act: string,
+  /** Whether it was done to an account. */
+  to_account: boolean,
+  /** To whom; nothing where it was done to no account, or to one that was deleted. */
+  name: string | null,
+  /** What they were called before. */
+  former: string | null,
+  /** To which table. */
+  table: string | null,
+  /** Which report it answered. */
+  report: number | null,
+  /** Until when it holds, in milliseconds since 1970; nothing where it has no end. */
+  until: number | null,
+  /** Why. */
+  why: string, };
+
 /** A bag whose counts changed. */
 export type BagDelta = {
   /** How many are left. */
@@ -125,6 +228,13 @@ export type Basis = {
   /** The options in which the set-up is not the preset; none where it is. */
   departures: Array<Departure>, };
 
+/** Somebody whom one's own account has blocked. */
+export type BlockedInfo = {
+  /** Their name. */
+  name: string,
+  /** Since when, in milliseconds since 1970. */
+  since: number, };
+
 /** What is built on a segment. */
 export type BuildingView = {
   /** The tile. */
@@ -144,6 +254,29 @@ export type CaptiveView = {
   figure: string,
   /** Who holds it. */
   by: number, };
+
+/** What an authenticator is to be asked, and under which word its answer is waited for. */
+export type ChallengeForPasskey = {
+  /** The word that goes with the answer. */
+  challenge: string,
+  /**
+   * What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and
+   * `parseRequestOptionsFromJSON`.
+   */
+  options: Record<string, unknown>, };
+
+/** A challenge that nobody has answered. */
+export type ChallengeInfo = {
+  /** The table at which it is to be played. */
+  table: TableSummary,
+  /** Who challenges. */
+  by: string,
+  /** Who is challenged. */
+  to: string,
+  /** Whether it is one's own. */
+  own: boolean,
+  /** Until when it can be taken, in milliseconds since 1970. */
+  expires: number, };
 
 /** The seats that a browser's cookie opens. */
 export type ClaimedSeats = {
@@ -188,7 +321,48 @@ export type ClientMessage = { "type": "hello",
   /** Their words. */
   words: Array<string>, } | { "type": "guide",
   /** The number of answers before it. */
-  seq: number, } | { "type": "ping" };
+  seq: number, } | { "type": "undo",
+  /** Whose. */
+  seat: number, } | { "type": "consent",
+  /** Whether. */
+  agree: boolean, } | { "type": "resign",
+  /** Which. */
+  seat: number, } | { "type": "abort" } | { "type": "replace",
+  /** Their seat. */
+  seat: number, } | { "type": "return",
+  /** Which. */
+  seat: number, } | { "type": "talk" } | { "type": "say",
+  /** The word of a phrase. */
+  phrase?: string,
+  /** Words, instead. */
+  words?: string, } | { "type": "ping" };
+
+/** How long people may think. */
+export type Clock = { "type": "game",
+  /** What each seat begins with, in seconds. */
+  start: number,
+  /** What is added to it whenever its turn ends, in seconds. */
+  increment?: number, } | { "type": "turn",
+  /** In seconds. */
+  seconds: number, } | { "type": "days",
+  /** In days. */
+  days: number, };
+
+/** The clocks of a table at the moment at which they are told. */
+export type ClocksInfo = {
+  /** What each seat has left, in milliseconds; nothing for a computer player. */
+  left: (number | null)[],
+  /** The seat whose clock runs. */
+  running: number | null, };
+
+/** How many games, and how they came out. */
+export type CountInfo = {
+  /** How many. */
+  games: number,
+  /** Of these, those that were won alone or as a team. */
+  won: number,
+  /** Those that were won together with others. */
+  shared: number, };
 
 /** A decision, with its answers in brief. */
 export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
@@ -232,6 +406,28 @@ export type Departure = {
   /** Its value in the preset. */
   preset: string, };
 
+/** A device that takes pushes. */
+export type DeviceInfo = {
+  /** Its number. */
+  id: number,
+  /** Where pushes to it go, by which a browser knows itself again. */
+  endpoint: string,
+  /** Which browser it is, as far as it says; may be empty. */
+  browser: string,
+  /** Which system it runs on; may be empty. */
+  system: string,
+  /** When it was added, in milliseconds since 1970. */
+  created: number, };
+
+/** How a game ended. */
+export type EndInfo = {
+  /** How. */
+  how: How,
+  /** The seat through which it ended early. */
+  seat: number | null,
+  /** Who has won; seats that have lost before the end never have. */
+  winners: Array<number>, };
+
 /** Something that happened. */
 export type EventView = { "type": "first", seat: number, }
   | { "type": "turn", seat: number, turn: number, }
@@ -271,6 +467,9 @@ export type ExpansionInfo = {
   sets: Array<string>,
   /** What of it can be switched off. */
   elements: Array<string>, };
+
+/** What becomes of a seat whose time is used up. */
+export type Fall = "loses" | "computer";
 
 /**
  * Of a feature the fields that changed. One that was not there before has a kind; what it leaves out is false, 0 or empty, and its
@@ -317,6 +516,19 @@ export type FeatureView = {
   marks: Array<string>,
   /** The printed things that count for it, or are struck out of its count. */
   things: Array<ThingView>, };
+
+/** The table that the first page shows. */
+export type FeaturedInfo = {
+  /** The table. */
+  table: TableSummary,
+  /** How many look at it, players and spectators. */
+  watching: number,
+  /** The score of each seat. */
+  scores: Array<number>,
+  /** Tiles that are left to draw. */
+  left: number,
+  /** The tiles on the table. */
+  tiles: Array<TileView>, };
 
 /** A figure on the table. */
 export type FigureView = {
@@ -436,6 +648,51 @@ export type GuideShare = {
   /** Its points; ghosts can make them fewer than none. */
   points: number, };
 
+/** How a game ended. */
+export type How = "over" | "resigned" | "time" | "aborted" | "stopped";
+
+/** Who is signed in, if anybody is. */
+export type Identity = {
+  /** The account; none for a guest. */
+  account: AccountInfo | null,
+  /** How many tables this browser opens that no account has claimed. */
+  unclaimed: number,
+  /** Whether the server sends letters, so that a forgotten password can be set anew. */
+  mail: boolean, };
+
+/** Points of one kind. */
+export type KindCount = {
+  /** The game's id. */
+  game: string,
+  /** The kind. */
+  kind: string,
+  /** The points of all games together. */
+  points: number,
+  /** How many games of it there were. */
+  games: number, };
+
+/** Somebody on a leaderboard. */
+export type LeaderInfo = {
+  /** The place, from 1 on. */
+  place: number,
+  /** The name. */
+  name: string,
+  /** The rating. */
+  rating: number,
+  /** By how much it may be wrong. */
+  deviation: number,
+  /** After how many games. */
+  games: number,
+  /** Whether these are too few to go by. */
+  provisional: boolean, };
+
+/** A page of a leaderboard. */
+export type LeaderPage = {
+  /** Those with the best ratings; after those with enough games come those with too few to go by. */
+  leaders: Array<LeaderInfo>,
+  /** What the next page is asked for `after`; none where there is none. */
+  next: string | null, };
+
 /** A computer player's level, as the protocol spells it. */
 export type Level = "easy" | "medium" | "baron" | "thief" | "hard" | "master";
 
@@ -454,12 +711,35 @@ export type Line = {
   /** How play would go on. */
   main: Array<MainStep>, };
 
+/** A provider by which one's own account signs in. */
+export type LinkInfo = {
+  /** Its address. */
+  issuer: string,
+  /** Its word; null where the server does not have that provider any more, so that it lets nobody in. */
+  provider: string | null,
+  /** The word that it has for whoever signs in. */
+  subject: string,
+  /** When it was attached, in milliseconds since 1970. */
+  created: number,
+  /** When somebody last came by it. */
+  used: number | null, };
+
 /** The changes of a list whose elements have numbers of their own, by which it is sorted. */
 export type ListDelta<N, T> = {
   /** The numbers of those that are gone. */
   gone?: Array<N>,
   /** Those that are new or changed. */
   put?: Array<T>, };
+
+/** By what a seat has lost that did not play to the end. */
+export type Loss = "resigned" | "time";
+
+/** A token that was just made. */
+export type MadeAccessToken = {
+  /** The token. */
+  token: AccessToken,
+  /** What a program sends. It is told this once. */
+  secret: string, };
 
 /** A table that was made. */
 export type MadeTable = {
@@ -507,7 +787,74 @@ export type NewTable = {
   /** Whether everybody may find the table in the list. */
   public: boolean,
   /** Whether it is a plain table: nobody is helped while its game goes on. */
-  plain?: boolean, };
+  plain?: boolean,
+  /** How long people may think; for ever where there is no clock. */
+  clock?: Clock,
+  /** What becomes of a seat whose time is used up. */
+  fall?: Fall,
+  /**
+   * Whether answers can be taken back, if the others agree; where nobody says, they can be, but not at a plain table.
+   */
+  undo?: boolean,
+  /** Whether its result counts for the ratings of those who play. */
+  rated?: boolean,
+  /** Whether somebody may look who has no seat, while the game goes on. */
+  spectators?: boolean,
+  /**
+   * The names of the accounts that alone may look and take a seat, beside the maker; left out, everybody may who has the link.
+   */
+  invited?: Array<string>, };
+
+/** Somebody who came by a provider and has no account. */
+export type Newcomer = {
+  /** How the provider is called. */
+  provider: string, };
+
+/** How an account wants to be told things. */
+export type NoticeChoices = {
+  /** By letter. */
+  mail: boolean,
+  /** By push. */
+  push: boolean,
+  /** When not, if ever. */
+  quiet: QuietHours | null,
+  /** Its time zone, by the name of the tz database. */
+  zone: string,
+  /** In which language. */
+  language: NoticeLanguage, };
+
+/** The languages that people are written to in. */
+export type NoticeLanguage = "en" | "ru" | "uk";
+
+/** How an account is told things, and how it could be. */
+export type NoticesInfo = {
+  /** Whether the server sends letters. */
+  mail_offered: boolean,
+  /**
+   * The public key by which the server is known to push services, as a browser asks for it; none where it sends no pushes.
+   */
+  push_key: string | null,
+  /** The account's address. */
+  address: string | null,
+  /** An address that waits to be confirmed. */
+  waiting: string | null,
+  /** How it wants to be told things. */
+  choices: NoticeChoices,
+  /** The devices that take pushes. */
+  devices: Array<DeviceInfo>, };
+
+/** An offer to take answers back. */
+export type OfferInfo = {
+  /** Who asks. */
+  seat: number,
+  /** The number of answers that would be left. */
+  to: number,
+  /**
+   * Whether a draw that was seen would be taken back, so that all others must agree; else one of them is enough.
+   */
+  drawn: boolean,
+  /** Who can agree and has not yet. */
+  waits: Array<number>, };
 
 /** An option, with the part that it belongs to. */
 export type OptionOfPart = {
@@ -533,6 +880,88 @@ export type OptionText = {
   /** Its values; the first is the default. */
   values: Array<string>, };
 
+/** A seat that has lost before the end. */
+export type OutInfo = {
+  /** The seat. */
+  seat: number,
+  /** By what. */
+  loss: Loss, };
+
+/** A passkey of one's own account. */
+export type PasskeyInfo = {
+  /** Its number. */
+  id: number,
+  /** What its owner calls it. */
+  name: string,
+  /** The name of the site that it is for; at another it does not sign in. */
+  site: string,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** When somebody last signed in by it. */
+  used: number | null, };
+
+/** A line of the event stream. */
+export type PersonEvent = { "type": "hello",
+  /** Where the person is asked. */
+  asked: Array<Turn>,
+  /** Challenges that they made or got and that can be taken still. */
+  challenges: Array<ChallengeInfo>,
+  /** What they seek. */
+  seek: SeekInfo | null,
+  /** What all seek, to who asked for the lobby. */
+  seeks?: Array<SeekInfo>, } | { "type": "turn",
+  /** The table. */
+  table: string,
+  /** The seat. */
+  seat: number,
+  /** Whether. */
+  asked: boolean, } | { "type": "game_start",
+  /** The table. */
+  table: string,
+  /** The seat. */
+  seat: number, } | { "type": "challenge",
+  /** To what. */
+  challenge: ChallengeInfo, } | { "type": "challenge_taken",
+  /** The table. */
+  table: string,
+  /** Who. */
+  by: string, } | { "type": "challenge_declined",
+  /** The table. */
+  table: string,
+  /** Who. */
+  by: string,
+  /** Whether the table is gone with it. */
+  gone: boolean, } | { "type": "challenge_canceled",
+  /** The table. */
+  table: string, } | { "type": "seek_gone",
+  /** Its number. */
+  seek: number, } | { "type": "rematch",
+  /** The table at which they played. */
+  table: string, } | { "type": "lobby",
+  /** Public tables that are new or have changed. */
+  tables: Array<TableSummary>,
+  /** Tables that are not to be listed any more. */
+  gone: Array<string>,
+  /** Seeks that are new. */
+  seeks: Array<SeekInfo>,
+  /** Seeks that are over. */
+  seeks_gone: number[],
+  /** Whether more has changed than is told here, so that the lists are to be asked for again. */
+  more: boolean, };
+
+/** Somebody with an account. */
+export type PersonInfo = {
+  /** The name. */
+  name: string,
+  /** When the account was made, in milliseconds since 1970. */
+  created: number,
+  /** Whether it is whoever asks. */
+  you: boolean,
+  /** Whether the account is a program's. */
+  program: boolean,
+  /** The ratings, those with most games first. */
+  ratings: Array<RatingInfo>, };
+
 /** How far a table has come. */
 export type Phase = "gathering" | "playing" | "finished";
 
@@ -546,6 +975,27 @@ export type PieceView = {
   segment?: number,
   /** The figure that it stands beside, by number. */
   id?: number, };
+
+/** What a game came to for a seat. */
+export type PlayedSeat = {
+  /**
+   * Who sat there; none of a computer player, of an account that was deleted, and where a record has no name.
+   */
+  name: string | null,
+  /** Whether it was an account. */
+  account: boolean,
+  /** The level of a computer player. */
+  level: string | null,
+  /** The points. */
+  score: number,
+  /** From 1 on. */
+  rank: number,
+  /** How it came out: `won`, `shared` or `lost`. */
+  outcome: string,
+  /** Points by kind of feature, and by what else gives or takes some. */
+  by_kind: Record<string, number>,
+  /** The rating before the game and after it, where it was rated. */
+  rating: RatingChange | null, };
 
 /** Of a player the fields that changed. */
 export type PlayerDelta = { seat: number, score?: number, projected?: number, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
@@ -580,6 +1030,146 @@ export type PresetOfGame = {
   /** The options that are not as by default. */
   options: { [key in string]: string }, };
 
+/** A provider by which one may sign in here. */
+export type ProviderInfo = {
+  /** Its word. */
+  id: string,
+  /** How it is called. */
+  name: string, };
+
+/** What a push tells the service worker of the client. */
+export type PushMessage = {
+  /** The heading. */
+  title: string,
+  /** The text below it. */
+  body: string,
+  /** The page that a click opens. */
+  path: string,
+  /** What it takes the place of: an older one about the same. */
+  tag: string,
+  /** The language that it is in. */
+  language: NoticeLanguage, };
+
+/** Quiet hours, in minutes after midnight. */
+export type QuietHours = {
+  /** When they begin. */
+  from: number,
+  /** When they end, on the next day if that is earlier. */
+  to: number, };
+
+/** How a game changed a rating. */
+export type RatingChange = {
+  /** Before. */
+  before: number,
+  /** After. */
+  after: number, };
+
+/** A rating. */
+export type RatingInfo = {
+  /** The game's id. */
+  game: string,
+  /** How fast: `blitz`, `rapid`, `slow` or `days`. */
+  speed: string,
+  /** Between `two`, or among `more`. */
+  size: string,
+  /** The rating. */
+  rating: number,
+  /** By how much it may be wrong. */
+  deviation: number,
+  /** After how many games. */
+  games: number,
+  /** Whether these are too few to go by. */
+  provisional: boolean,
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number, };
+
+/** A rating after a game. */
+export type RatingPointInfo = {
+  /** When, in milliseconds since 1970. */
+  time: number,
+  /** The rating. */
+  rating: number,
+  /** By how much it may be wrong. */
+  deviation: number,
+  /** The table, if whoever asks may find it. */
+  table: string | null, };
+
+/** Whose password a link sets. */
+export type RecoveryInfo = {
+  /** The name of the account. */
+  name: string, };
+
+/** How far those who played have come to play again. */
+export type RematchInfo = {
+  /** The seats that want to. */
+  agreed: Array<number>,
+  /** The seats of people who have not said so yet. */
+  waits: Array<number>,
+  /** The table where they play, once all want to. */
+  table: string | null, };
+
+/** What there was to be seen when something was reported. */
+export type ReportContext = {
+  /** Who sat at the table. */
+  seats: Array<ReportSeat>,
+  /** What was said before and after. */
+  lines: Array<ReportedLine>, };
+
+/** A report, as moderators see it. */
+export type ReportInfo = {
+  /** Its number. */
+  id: number,
+  /** When it was made, in milliseconds since 1970. */
+  time: number,
+  /** Who made it; nothing for a guest, or an account that was deleted. */
+  reporter: string | null,
+  /** The account that it is about; nothing where it is about a guest. */
+  about: string | null,
+  /** The table; nothing in the lobby. */
+  table: string | null,
+  /** The seat of whoever it is about. */
+  seat: number | null,
+  /** The line that it is about. */
+  line: number | null,
+  /** The word of a reason. */
+  reason: string,
+  /** What the reporter says of it. */
+  words: string,
+  /** What there was to be seen. */
+  context: ReportContext,
+  /** What became of it; nothing as long as nobody has decided. */
+  act: string | null, };
+
+/** Who sat on a seat of a table. */
+export type ReportSeat = {
+  /** The seat. */
+  seat: number,
+  /** Whether it was a person, a computer player, or nobody. */
+  type: string | null,
+  /** What a person was called. */
+  name: string | null,
+  /** Whether the account was deleted since. */
+  deleted: boolean, };
+
+/** A line that was said before or after. */
+export type ReportedLine = {
+  /** Its number. */
+  id: number,
+  /** The seat of whoever said it. */
+  seat: number | null,
+  /** What they were called. */
+  name: string | null,
+  /** The word of a phrase. */
+  phrase: string | null,
+  /** Words. */
+  words: string | null,
+  /** When, in milliseconds since 1970. */
+  time: number,
+  /** Whether those said it who watched. */
+  apart: boolean,
+  /** Whether the account was deleted since. */
+  deleted: boolean, };
+
 /** A complete feature that is scored, or not. */
 export type RewardView = {
   /** The feature. */
@@ -589,18 +1179,49 @@ export type RewardView = {
   /** Why. */
   terms: Array<TermView>, };
 
+/** What an account may do. */
+export type Role = "player" | "moderator" | "admin";
+
+/** Something that a token allows. */
+export type Scope = "read" | "play" | "talk";
+
+/** Games on one seat. */
+export type SeatCount = {
+  /** How many seats there were. */
+  seats: number,
+  /** Which was theirs, from 0 on. */
+  seat: number,
+  /** How many. */
+  games: number,
+  /** Of these, those that were won alone or as a team. */
+  won: number,
+  /** Those that were won together with others. */
+  shared: number, };
+
 /** A seat of a table. */
 export type SeatInfo = {
   /** Who sits there. */
   type: SeatKind,
   /** The person's name; a record may have none. */
   name: string | null,
+  /** Whether the name is that of an account; left out where it is not. */
+  account?: boolean,
+  /**
+   * Whether the account of whoever sat there was deleted, and its name with it; left out where it was not.
+   */
+  deleted?: boolean,
   /** The computer player's level. */
   level: Level | null,
   /** How long the computer player may think; a record does not say. */
   millis: number | null,
   /** Whether somebody is there now; left out where that is not known. */
-  connected?: boolean, };
+  connected?: boolean,
+  /**
+   * How long the person has been away, in milliseconds; left out while they are here, or where it is not known.
+   */
+  away?: number,
+  /** The person for whom a computer player plays; left out where there is none. */
+  stands_in_for?: string, };
 
 /** What kind of occupant a seat has. */
 export type SeatKind = "human" | "bot" | "open";
@@ -614,12 +1235,52 @@ export type SeatToken = {
   /** The link that carries it to another device. */
   link?: string, };
 
+/** What somebody seeks. */
+export type SeekInfo = {
+  /** Its number. */
+  seek: number,
+  /** Who. */
+  name: string,
+  /** Whether the name is that of an account. */
+  account: boolean,
+  /** Their rating, where they have one. */
+  rating: number | null,
+  /** What they want to play. */
+  setup: Setup,
+  /** By which clock. */
+  clock: Clock | null,
+  /** Whether the result counts for ratings. */
+  rated: boolean,
+  /** The ratings that the others may have. */
+  range: [number, number] | null,
+  /** When they began to seek, in milliseconds since 1970. */
+  since: number, };
+
 /** A refusal as it is told. */
 export type ServerError = {
   /** The code that programs go by. */
   code: string,
   /** The sentence that people read. */
-  message: string, };
+  message: string,
+  /** Why somebody keeps order so; left out where it is not about that. */
+  reason?: string,
+  /** Until when, in milliseconds since 1970; left out where it is for ever. */
+  until?: number, };
+
+/** A session of one's own account. */
+export type SessionInfo = {
+  /** Its number. */
+  id: number,
+  /** Which browser it is, as far as it says; may be empty. */
+  browser: string,
+  /** Which system it runs on; may be empty. */
+  system: string,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** When it was last used, to the hour. */
+  used: number,
+  /** Whether it is the one that asks. */
+  current: boolean, };
 
 /** What is played. */
 export type Setup = {
@@ -642,12 +1303,49 @@ export type Setup = {
   /** A tile file of the players' own, whose tiles are shuffled in with the others. */
   own_tiles?: string, };
 
+/** Games by one game and its expansions. */
+export type SetupCount = {
+  /** The game's id. */
+  game: string,
+  /** The expansions' ids. */
+  expansions: Array<string>,
+  /** How many. */
+  games: number,
+  /** Of these, those that were won alone or as a team. */
+  won: number,
+  /** Those that were won together with others. */
+  shared: number, };
+
 /** What the server says over the socket beside what the table does. */
 export type SocketMessage = { "type": "error",
   /** Why. */
   error: ServerError,
   /** The last answer that the client was told of; null before the first hello. */
-  seq: number | null, } | { "type": "pong" };
+  seq: number | null, } | { "type": "talk" } & Talk | { "type": "said",
+  /** What. */
+  line: TalkLine, } | { "type": "pong" };
+
+/** What became of a wish to play. */
+export type Sought = {
+  /** The seek, where somebody is still missing. */
+  seek: SeekInfo | null,
+  /** The table, where the game begins. */
+  table: string | null, };
+
+/** What somebody's games come to together. */
+export type StatisticsInfo = {
+  /** All of them, at most the newest 2,000. */
+  all: CountInfo,
+  /** By how many seats there were, and which was theirs. */
+  by_seat: Array<SeatCount>,
+  /** By set-up, those played most often first. */
+  by_setup: Array<SetupCount>,
+  /**
+   * By whom they were played against, those most often met first: `won` is how often they came before them, `shared` beside them.
+   */
+  against: Array<AgainstCount>,
+  /** Points by kind. */
+  points: Array<KindCount>, };
 
 /** An accepted answer and what it did. */
 export type Step = {
@@ -683,7 +1381,31 @@ export type TableInfo = {
   /** The hash of the seed, told before the first draw. */
   commitment: string | null,
   /** What the draw order was made from, once the game is over. */
-  seed: string | null, };
+  seed: string | null,
+  /** What it is played by beside its rules. */
+  terms: Terms,
+  /** Whether the game can still be ended without a result. */
+  abortable: boolean,
+  /**
+   * How long somebody must be away before a computer player can take their place, in milliseconds; nothing where that cannot be.
+   */
+  absence: number | null,
+  /** How often answers were taken back. */
+  undone: number,
+  /** Answers that somebody asks to take back. */
+  offer: OfferInfo | null,
+  /** The seats that have lost before the end, and only finish the game. */
+  out: Array<OutInfo>,
+  /** How the game ended; nothing as long as it goes on, or where it was brought without an end. */
+  end: EndInfo | null,
+  /** Whether those alone may look, and take a seat, who are invited. */
+  invited: boolean,
+  /** Whether somebody may look who has no seat, while the game goes on. */
+  spectators: boolean,
+  /** How many look who have no seat. */
+  watching: number,
+  /** How far those who played have come to play again; nothing where nobody has asked for it. */
+  rematch: RematchInfo | null, };
 
 /**
  * What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it.
@@ -702,9 +1424,13 @@ export type TableMessage = { "type": "welcome",
   /** Its hash, from version 2 on. */
   hash?: number,
   /** Updates after those that the client knows. */
-  missed: Array<Step>, } | { "type": "update",
+  missed: Array<Step>,
+  /** The clocks, if the table has some. */
+  clocks?: ClocksInfo, } | { "type": "update",
   /** The position after it. */
   view: View,
+  /** The clocks, if the table has some. */
+  clocks?: ClocksInfo,
   /** The number of answers after it. */
   seq: number,
   /** Who gave it; nobody where chance did. */
@@ -722,7 +1448,9 @@ export type TableMessage = { "type": "welcome",
   /** What of the view has changed. */
   delta: ViewDelta,
   /** The hash of the view after them. */
-  hash: number, } | { "type": "preview",
+  hash: number,
+  /** The clocks, if the table has some. */
+  clocks?: ClocksInfo, } | { "type": "preview",
   /** The number of answers before them. */
   seq: number,
   /** Their words. */
@@ -734,7 +1462,9 @@ export type TableMessage = { "type": "welcome",
    */
   view: View | null, } | { "type": "guide" } & Guide | { "type": "table",
   /** As it is now. */
-  table: TableInfo, } | { "type": "thinking",
+  table: TableInfo,
+  /** The clocks, if the table has some. */
+  clocks?: ClocksInfo, } | { "type": "thinking",
   /** Whose seat it has. */
   seat: number,
   /** How long it may think, in milliseconds. */
@@ -757,7 +1487,41 @@ export type TableSummary = {
   /** Whether its game was brought as a record. */
   imported: boolean,
   /** Whether it is a plain table: nobody is helped while its game goes on. */
-  plain: boolean, };
+  plain: boolean,
+  /** Whether its result counts for ratings. */
+  rated: boolean,
+  /** Its clock, if it has one. */
+  clock: Clock | null,
+  /** Whether somebody may look who has no seat, while the game goes on. */
+  spectators: boolean,
+  /** Whether those alone may come who are invited. */
+  invited: boolean, };
+
+/** Lines that were said, the oldest first. */
+export type Talk = {
+  /** The lines. */
+  lines: Array<TalkLine>,
+  /** Whether there are more: older ones, or newer ones where those after a number were asked for. */
+  more: boolean, };
+
+/** A line that was said. */
+export type TalkLine = {
+  /** Its number: later lines have greater ones. */
+  id: number,
+  /** The seat of whoever said it; nothing where they watch, or in the lobby. */
+  seat: number | null,
+  /** What they are called. */
+  name: string,
+  /** Whether the name is that of an account. */
+  account: boolean,
+  /** Whether those said it who watch: players do not hear it before the end. */
+  apart: boolean,
+  /** The word of a phrase that every client shows in its own language; left out where there are words. */
+  phrase?: string,
+  /** Words; left out where there is a phrase. */
+  words?: string,
+  /** When, in milliseconds since 1970. */
+  time: number, };
 
 /** A team of all seats. */
 export type TeamView = {
@@ -778,6 +1542,17 @@ export type TermView = {
   count: number,
   /** Points for each. */
   each: number, };
+
+/** What a table is played by beside its rules. */
+export type Terms = {
+  /** How long people may think; for ever where there is no clock. */
+  clock: Clock | null,
+  /** What becomes of a seat whose time is used up. */
+  fall: Fall,
+  /** Whether answers can be taken back, if the others agree. */
+  undo: boolean,
+  /** Whether the result counts for the ratings of those who play. */
+  rated: boolean, };
 
 /** A printed thing that a feature counts. */
 export type ThingView = {
@@ -813,6 +1588,13 @@ export type TileView = {
   set: string,
   /** Its id within the set. */
   kind: string, };
+
+/** A seat that is asked. */
+export type Turn = {
+  /** The table. */
+  table: string,
+  /** The seat. */
+  seat: number, };
 
 /** Everything that may be shown of a position. */
 export type View = {
@@ -882,6 +1664,20 @@ export type WalkView = {
   been: Array<number>,
   /** Steps that it has left. */
   left: number, };
+
+/** Where a browser goes to sign in. */
+export type WayThere = {
+  /** An address of the provider. */
+  to: string, };
+
+/** The ways to sign in to one's own account. */
+export type WaysInfo = {
+  /** Whether there is a password. */
+  password: boolean,
+  /** The passkeys, the oldest first. */
+  passkeys: Array<PasskeyInfo>,
+  /** The providers, by their addresses. */
+  links: Array<LinkInfo>, };
 
 /** A sentence, or a part of one, in the languages of the project. */
 export type Words = {

@@ -14,6 +14,8 @@ export function backoff(attempt: number, chance: number): number {
 export class Progress {
   /** The last sequence number seen; null before the first welcome. */
   seen: number | null = null;
+  /** How often answers had been taken back then. */
+  private undone = 0;
 
   /**
    * The steps of a message that have not been seen yet, in order. `gap` tells that steps are missing between what was
@@ -21,8 +23,10 @@ export class Progress {
    */
   take(message: ServerMessage): { steps: Step[]; gap: boolean } {
     if (message.type === "welcome") {
-      const since = this.seen;
+      // What was seen before answers were taken back may not hold any more.
+      const since = message.table.undone === this.undone ? this.seen : null;
       this.seen = message.seq;
+      this.undone = message.table.undone;
       if (since === null) return { steps: [], gap: false };
       const steps = message.missed.filter((s) => s.seq > since).sort((a, b) => a.seq - b.seq);
       return { steps, gap: false };

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import { announce } from "./announce.svelte";
-import * as api from "./api";
+import { Ticking } from "./ticking.svelte";
 import { hear } from "./audio";
 import { Carrying } from "./carrying.svelte";
 import { questionOf } from "./deploying";
@@ -13,9 +13,7 @@ import { featureUnder, litBy, scoreless } from "./lighting";
 import { go } from "./router.svelte";
 import { featureOf } from "./scores";
 import { names as seatNames } from "./seating";
-import * as seats from "./seats";
 import { settings } from "./settings.svelte";
-import * as setup from "./setup";
 import { TableState } from "./table.svelte";
 import { scoredWhat } from "./words";
 
@@ -26,6 +24,7 @@ const REST = 250;
 export class TableScreen {
   readonly game: TableState;
   readonly carrying = new Carrying();
+  readonly ticking: Ticking;
 
   fields = $state(false);
   pinned: number | null = $state(null);
@@ -35,6 +34,8 @@ export class TableScreen {
   sharing = $state(false);
   sheet = $state(false);
   ended = $state(false);
+  /** What can be done beside answering is listed. */
+  acts = $state(false);
   /** The moment between the last score and the results. */
   celebrating = $state(false);
 
@@ -49,12 +50,14 @@ export class TableScreen {
 
   constructor(id: string) {
     this.game = new TableState(id);
+    this.ticking = new Ticking(this.game);
     $effect(() => () => this.game.close());
     this.handOn();
     this.tell();
     this.sound();
     this.goOn();
     this.learn();
+    this.follow();
   }
 
   /** The position to show. */
@@ -146,13 +149,15 @@ export class TableScreen {
   readonly turnText = $derived.by(() => {
     const { view, acting } = this;
     if (!view) return "";
+    const end = this.game.table?.end;
+    if (end?.how === "aborted") return t("ended-aborted");
     if (view.over) return t(view.team?.outcome ? `team-${view.team.outcome}` : "game-over");
     if (acting === null) return t("chance");
     const name = this.names[acting] ?? "";
     const bonus = view.decision.kind === "place" && isBonus(this.hand);
     const question = bonus ? "bonus" : questionOf(view.decision);
     const kind = has(`turn-yours-${question}`) ? question : "other";
-    if (!this.game.you.includes(acting)) return t(`turn-theirs-${kind}`, { name });
+    if (!this.game.plays.includes(acting)) return t(`turn-theirs-${kind}`, { name });
     return this.local ? t(`turn-local-${kind}`, { name }) : t(`turn-yours-${kind}`);
   });
 
@@ -234,23 +239,6 @@ export class TableScreen {
     this.pinned = able[here < 0 ? (step > 0 ? 0 : able.length - 1) : (here + step + able.length) % able.length] ?? null;
   }
 
-  /** Makes a table like this one, and goes there. */
-  async again(): Promise<void> {
-    const { game } = this;
-    if (!game.table) return;
-    const wanted = setup.again(game.table, game.you);
-    try {
-      // A table shows its own tiles' hash alone; a new one needs their file.
-      if (wanted.setup.own_tiles) wanted.setup = { ...wanted.setup, own_tiles: await api.ownTiles(game.id) };
-      const made = await api.make(wanted.setup, wanted.seats, game.table.plain);
-      seats.hold(made.table, made.tokens);
-      go(`/t/${made.table}`);
-    } catch (problem) {
-      game.error = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
-      this.ended = false;
-    }
-  }
-
   endCelebration(): void {
     this.celebrating = false;
     this.ended = true;
@@ -260,6 +248,19 @@ export class TableScreen {
     this.ended = false;
     this.game.startFinale();
     if (!this.game.finale) this.ended = true;
+  }
+
+  /** When all want to play again, everybody who is here goes along. */
+  private follow(): void {
+    let before: string | null | undefined;
+    $effect(() => {
+      const { table } = this.game;
+      if (!table) return;
+      const next = table.rematch?.table ?? null;
+      // Whoever comes later looks at this game, and finds the way to the next.
+      if (before === null && next !== null) go(`/t/${next}`);
+      before = next;
+    });
   }
 
   /** Says to whom the device goes. */

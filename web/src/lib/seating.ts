@@ -17,6 +17,8 @@ export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
 
 export function nameOf(info: SeatInfo | undefined, seat: number, short = false): string {
   if (info?.name) return info.name;
+  if (info?.deleted) return t("deleted-player");
+  if (info?.stands_in_for !== undefined) return short ? info.stands_in_for : t("stands-in", { name: info.stands_in_for });
   if (info?.type === "bot") {
     const level = t(`level-${info.level ?? "hard"}`);
     return short ? level : t("computer-named", { level });

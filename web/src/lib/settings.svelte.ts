@@ -33,12 +33,14 @@ interface Values {
   calls: boolean;
   /** Whether the device shakes a little, where it can. */
   touch: boolean;
+  /** Whether one hears what people say, and can say something. */
+  talk: boolean;
   name: string;
 }
 
 const DEFAULTS: Values = {
   language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
-  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, name: "",
+  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, talk: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

@@ -1,6 +1,7 @@
 // The set-up form's contents, kept from visit to visit, and what it asks of the server.
 
-import type { GameInfo, Games, OptionInfo, SeatRequest, Setup, Table } from "./protocol";
+import { CLOCKS } from "./clock";
+import type { Clock, Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "./protocol";
 
 export interface SeatChoice {
   type: "human" | "bot" | "open";
@@ -19,10 +20,57 @@ export interface Choices {
   firstSeat: number;
   /** A plain table: nobody is helped while the game goes on. */
   plain?: boolean;
+  /** The clock, by its word in `CLOCKS`; without one there is none. */
+  clock?: string;
+  /** What becomes of a seat whose time is used up. */
+  fall?: Fall;
+  /** Whether answers can be taken back; where nobody chose, they can be, but not at a plain table. */
+  undo?: boolean;
+  /** Whether the result counts for ratings: between accounts, by a clock. */
+  rated?: boolean;
+  /** Who may come. */
+  access?: "public" | "link" | "invited";
+  /** The names of the accounts that are invited, with commas between them. */
+  invited?: string;
+  /** Whether others may watch; they may where nobody chose. */
+  spectators?: boolean;
   /** Elements of expansions that are left out. */
   without?: string[];
   /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
   ownTiles?: { name: string; file: string; instead?: string };
+}
+
+/** What a table is played by beside its rules. */
+export interface Wanted {
+  clock?: Clock | null;
+  fall?: Fall;
+  undo?: boolean;
+  rated?: boolean;
+  access?: Access;
+}
+
+/** Who may come to a table. */
+export interface Access {
+  who: "public" | "link" | "invited";
+  /** The names of the accounts that are invited. */
+  names: string[];
+  /** Whether others may watch. */
+  spectators: boolean;
+}
+
+export const accessOf = ({ access, invited, spectators }: Choices): Access => ({
+  who: access ?? "link",
+  names: (invited ?? "").split(",").map((name) => name.trim()).filter(Boolean),
+  spectators: spectators ?? true,
+});
+
+export const takesBack = (choices: Choices): boolean => choices.undo ?? !(choices.plain || choices.rated);
+
+export function termsOf(choices: Choices): Wanted {
+  const clock = CLOCKS[choices.clock ?? ""] ?? null;
+  const rated = clock !== null && (choices.rated ?? false);
+  const wanted: Wanted = { clock, fall: (clock && !rated && choices.fall) || "loses", undo: takesBack(choices) };
+  return rated ? { ...wanted, rated } : wanted;
 }
 
 export const MILLIS = [300, 1000, 3000, 10_000];
@@ -190,14 +238,4 @@ export function request(games: Games, choices: Choices, nameless: (index: number
     return { type: "open" };
   });
   return { setup, seats };
-}
-
-/** The same table once more: own seats stay one's own, other people's are open again. */
-export function again(table: Table, mine: number[]): { setup: Setup; seats: SeatRequest[] } {
-  const seats = table.seats.map((info, index): SeatRequest => {
-    if (info.type === "bot") return { type: "bot", level: info.level ?? "hard", millis: info.millis ?? 1000 };
-    if (mine.includes(index)) return { type: "human", name: info.name ?? "" };
-    return { type: "open" };
-  });
-  return { setup: table.setup, seats };
 }

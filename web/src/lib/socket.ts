@@ -1,7 +1,7 @@
 // One table's socket: says hello, keeps the connection alive, comes back by itself and resumes where it was.
 
 import { apply, hashOf } from "./changes";
-import { PROTOCOL, type ClientMessage, type ServerMessage, type Step, type View } from "./protocol";
+import { PROTOCOL, type ClientMessage, type ClocksInfo, type ServerMessage, type Step, type View } from "./protocol";
 import { backoff, Progress } from "./reconnect";
 
 export type Link = "connecting" | "online" | "offline" | "closed";
@@ -11,6 +11,8 @@ export interface Listener {
   message(message: ServerMessage, steps: Step[]): void;
   /** Answers were given, and this is the position now. */
   advance(view: View, steps: Step[]): void;
+  /** What the clocks say now. */
+  clocks(clocks: ClocksInfo): void;
   link(state: Link, retryAt: number | null): void;
 }
 
@@ -18,7 +20,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
 /** Codes after which coming back would only be refused again. */
-const FINAL_CODES = new Set(["no_table", "version"]);
+const FINAL_CODES = new Set(["no_table", "version", "closed", "not_invited", "no_spectators"]);
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -124,6 +126,7 @@ export class TableSocket {
     } catch {
       return;
     }
+    if ("clocks" in message && message.clocks) this.listener.clocks(message.clocks);
     if (message.type === "changes") return this.follow(message);
     const { steps } = this.progress.take(message);
     if (message.type === "welcome") {

@@ -2,8 +2,8 @@
 
 import type { GameEvent, Step, View } from "./protocol";
 
-export type Sound = "drawn" | "laid" | "turned" | "figure" | "home" | "points" | "dragon" | "completed" | "mine" | "over";
-export const SOUNDS: Sound[] = ["drawn", "laid", "turned", "figure", "home", "points", "dragon", "completed", "mine", "over"];
+export type Sound = "drawn" | "laid" | "turned" | "figure" | "home" | "points" | "dragon" | "completed" | "mine" | "over" | "tick";
+export const SOUNDS: Sound[] = ["drawn", "laid", "turned", "figure", "home", "points", "dragon", "completed", "mine", "over", "tick"];
 
 /** One part of a sound: a tone that glides, or noise through a filter. Times in seconds, pitches in hertz. */
 export interface Part {
@@ -34,6 +34,7 @@ export const RECIPES: Record<Sound, Part[]> = {
   completed: [bell(0, 0.24, 659.3, 0.14), bell(0.09, 0.24, 784, 0.14), bell(0.18, 0.45, 1046.5, 0.16)],
   mine: [bell(0, 0.28, 587.3, 0.2), bell(0.14, 0.42, 880, 0.2)],
   over: [bell(0, 0.4, 523.3, 0.16), bell(0.14, 0.4, 659.3, 0.16), bell(0.28, 0.4, 784, 0.16), bell(0.42, 0.9, 1046.5, 0.2)],
+  tick: [noise(0, 0.03, 2600, 1900, 0.3), tone(0, 0.05, 880, 0.16, 800)],
 };
 
 /** Seconds that a sound lasts. */

@@ -1,15 +1,19 @@
 // A table as this browser sees it: what the socket brings, and what the person at the screen does about it.
 
+import { accountName } from "./account.svelte";
 import * as api from "./api";
 import * as art from "./art.svelte";
 import { hear } from "./audio";
+import type { ToldClocks } from "./clock";
 import { Draft } from "./draft.svelte";
+import { ended, playedBy } from "./ending";
 import { lastTurns, Pacer, RESTS } from "./pacing";
-import type { GameEvent, Guide, ServerError, ServerMessage, Step, Table, View } from "./protocol";
+import type { ClientMessage, GameEvent, Guide, ServerError, ServerMessage, Step, Table, TalkLine, View } from "./protocol";
 import { finalScores, mergeSteps, scoresBefore } from "./scores";
 import * as seats from "./seats";
 import { moves, settings } from "./settings.svelte";
 import { TableSocket, type Link } from "./socket";
+import { Talking } from "./talking.svelte";
 import { soundsOf } from "./sounds";
 
 export interface Pop {
@@ -33,17 +37,23 @@ const POP_STILL = 2200;
 /** Positions that are kept to be looked at again, and the most steps that one looks back. */
 const KEPT = 40;
 const MOST_BACK = 30;
+/** What is refused of talk alone. */
+const OF_TALK = new Set(["muted", "line_length", "talk_signed_out"]);
 const NO_STEP: Step = { seq: 0, seat: null, answer: "", events: [] };
 
 export class TableState {
   table: Table | null = $state.raw(null);
-  view: View | null = $state.raw(null);
+  private newest: View | null = $state.raw(null);
   steps: Step[] = $state.raw([]);
   you: number[] = $state.raw([]);
   link: Link = $state("connecting");
   retryAt: number | null = $state(null);
   error: ServerError | null = $state.raw(null);
   thinking: { seat: number; millis: number; since: number } | null = $state.raw(null);
+  /** What the server last said of the clocks. */
+  clocks: ToldClocks | null = $state.raw(null);
+  /** When it last told of the table, by the page's own clock. */
+  toldAt = $state(0);
   sending = $state(false);
   pops: Pop[] = $state([]);
   /** The events of the final scoring while they are shown one by one. */
@@ -57,6 +67,13 @@ export class TableState {
   /** What the newest position tells of its places, once somebody asked. */
   guide: Guide | null = $state.raw(null);
 
+  /** What people say here. */
+  readonly talking: Talking;
+  /** Why something was not said. */
+  unsaid: ServerError | null = $state.raw(null);
+  /** Something is on its way to be said. */
+  private saying = false;
+
   private socket: TableSocket;
   private pacer: Pacer;
   private kept = new Map<number, View>();
@@ -65,6 +82,7 @@ export class TableState {
   private popKey = 0;
 
   constructor(readonly id: string) {
+    this.talking = new Talking(id);
     this.pacer = new Pacer({
       show: ({ steps, view }) => this.advance(view, steps),
       pace: () => (document.hidden ? "now" : settings.pace),
@@ -73,6 +91,7 @@ export class TableState {
     this.socket = new TableSocket(id, () => seats.tokens(id), {
       message: (message, steps) => this.receive(message, steps),
       advance: (view, steps) => steps.length > 0 && this.pacer.add({ view, steps }),
+      clocks: (clocks) => (this.clocks = { ...clocks, at: performance.now() }),
       link: (state, retryAt) => {
         this.link = state;
         this.retryAt = retryAt;
@@ -81,11 +100,18 @@ export class TableState {
     });
   }
 
+  /** As text, which stays the same when the table changes in something else: what is being chosen then stays as well. */
+  private readonly playing: string = $derived(playedBy(this.you, this.table).join(" "));
+  /** The newest position; it is over where the table says that the game is. */
+  readonly view: View | null = $derived(this.newest && ended(this.newest, this.table));
+  /** The seats of this screen for which nobody else plays. */
+  readonly plays: number[] = $derived.by(() => this.playing.split(" ").filter(Boolean).map(Number));
+
   /** The choice in the making, when the next answer is to come from this screen. */
   readonly draft: Draft | null = $derived.by(() => {
     const view = this.view;
     const seat = view?.decision.seat;
-    if (!view || view.over || seat === null || seat === undefined || !this.you.includes(seat)) return null;
+    if (!view || view.over || seat === null || seat === undefined || !this.plays.includes(seat)) return null;
     const hand = view.players.find((player) => player.seat === seat)?.hand;
     return new Draft(view.decision, view.seq, hand);
   });
@@ -145,6 +171,30 @@ export class TableState {
     this.foreseen = word;
     if (word === null || !draft) this.ahead = null;
     else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
+  }
+
+  /** Says something to those at the table. */
+  say(said: api.Saying): boolean {
+    const sent = this.socket.send({ type: "say", ...said });
+    this.saying = sent;
+    this.unsaid = sent ? null : { code: "offline", message: "" };
+    return sent;
+  }
+
+  /** Whether a line was said here. */
+  isOwn(line: TalkLine): boolean {
+    if (line.account) return line.name === accountName();
+    return line.seat !== null && this.you.includes(line.seat);
+  }
+
+  /** Hears what people say, from now on and what they said last. */
+  listen(): void {
+    if (settings.talk) this.socket.send({ type: "talk" });
+  }
+
+  /** Does something that is no answer: gives up, asks to take back, and the like. */
+  act(message: ClientMessage): void {
+    this.error = this.socket.send(message) ? null : { code: "offline", message: "" };
   }
 
   /** Asks what the newest position tells of its places. */
@@ -252,12 +302,15 @@ export class TableState {
       case "welcome": {
         this.catchUp();
         // Back on the same position with the same seats: what was being chosen stays.
-        const same = this.view?.seq === message.seq && String(this.you) === String(message.you);
-        this.table = message.table;
+        const undone = this.table !== null && this.table.undone !== message.table.undone;
+        const same = !undone && this.view?.seq === message.seq && String(this.you) === String(message.you);
+        if (undone) this.forget();
+        this.know(message.table);
         if (!same) this.you = message.you;
         this.error = null;
         this.advance(same ? null : message.view, steps);
         void this.fill(message.seq);
+        this.listen();
         break;
       }
       case "preview":
@@ -267,16 +320,48 @@ export class TableState {
         if (message.seq === this.view?.seq) this.guide = message;
         break;
       case "table":
-        this.table = message.table;
+        this.know(message.table);
+        break;
+      case "talk":
+        this.talking.take(message);
+        break;
+      case "said":
+        if (this.isOwn(message.line)) this.saying = false;
+        if (settings.talk) this.talking.add([message.line]);
         break;
       case "thinking":
         this.thinking = { seat: message.seat, millis: message.millis, since: Date.now() };
         break;
       case "error":
+        if (this.saying || OF_TALK.has(message.error.code)) {
+          this.saying = false;
+          this.unsaid = message.error;
+          break;
+        }
         this.sending = false;
         this.error = message.error;
         break;
     }
+  }
+
+  /** What the server says of the table. */
+  private know(table: Table): void {
+    const ended = table.phase === "finished" && this.table !== null && this.table.phase !== "finished";
+    this.table = table;
+    this.toldAt = performance.now();
+    // From now on players hear too what those say who watch.
+    if (ended) this.listen();
+    if (table.phase === "finished") this.sending = false;
+    if (this.thinking && table.seats[this.thinking.seat]?.type !== "bot") this.thinking = null;
+  }
+
+  /** Answers were taken back: what was kept of them does not hold any more. */
+  private forget(): void {
+    this.steps = [];
+    this.kept.clear();
+    this.thinking = this.guide = null;
+    this.pops = [];
+    this.newest = null;
   }
 
   /** What would follow the choice in the making. Where only passing is left, nothing needs to be asked. */
@@ -292,7 +377,7 @@ export class TableState {
     this.ahead = this.foreseen = null;
     const before = this.view;
     art.showOwn(this.id, view.setup.own_tiles);
-    this.view = view;
+    this.newest = view;
     this.keep(view);
     // Who thinks is told as it is; until the newest position is shown, somebody else may seem to be asked.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;

@@ -4,8 +4,8 @@ import { placeText } from "./coordinates";
 import * as art from "./art.svelte";
 import type { Choice, Mode } from "./deploying";
 import { colourOf, shapeOf } from "./figures";
-import { has, list, t, tOr } from "./i18n.svelte";
-import type { Answer, Departure, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
+import { has, language, list, t, tOr } from "./i18n.svelte";
+import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
@@ -125,5 +125,22 @@ export function choiceName(choice: Choice, view: View, names: string[]): string 
 }
 
 /** A refusal in the person's language; the server's own sentence where we have none. */
-export const errorText = (error: { code: string; message: string }): string =>
-  tOr(`error-${error.code}`, error.message || t("error-unknown"));
+export function errorText(error: { code: string; message: string; reason?: string; until?: number }): string {
+  const { code, message, reason = "", until } = error;
+  const given = { reason, until: until === undefined ? t("for-ever") : t("until", { date: momentText(until) }) };
+  return tOr(`error-${code}`, message || t("error-unknown"), given);
+}
+
+/** Date and time of a moment, given in milliseconds since 1970. */
+export const momentText = (moment: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+
+/** A clock in a few words: "5 min + 10 s a turn". */
+export function clockText(clock: Clock): string {
+  if (clock.type === "days") return t("clock-text-days", { days: clock.days });
+  if (clock.type === "turn") {
+    return clock.seconds < 60 ? t("clock-text-seconds", { seconds: clock.seconds })
+      : t("clock-text-minutes", { minutes: clock.seconds / 60 });
+  }
+  return t("clock-text-game", { minutes: clock.start / 60, seconds: clock.increment ?? 0 });
+}

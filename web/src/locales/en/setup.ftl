@@ -37,7 +37,6 @@ expansion-tower-help = The higher a tower, the farther it reaches to take prison
 
 ## What of an expansion can be left out
 
-elements-of = In play of { $part }
 left-out = without: { $elements }
 element-inns = Inns and cathedrals
 element-large = Large followers
@@ -68,16 +67,6 @@ element-cemeteries = Cemeteries
 ## Presets
 
 preset = Rules to play by
-preset-departs = Departs from “{ $preset }” in: { $options }
-preset-value = In the preset: { $value }
-preset-put-back = Put back
-preset-put-back-of = { $option }: put back to “{ $value }”
-preset-all-back = Put all back
-preset-changed =
-    { $count ->
-        [one] with { $count } change
-       *[other] with { $count } changes
-    }
 played-by = Rules: { $preset }
 played-but = – but:
 departure = { $option }: { $value } (there: { $other })
@@ -214,8 +203,6 @@ option-tower_takes_own-true = May be taken back
 
 ## Levels of computer players
 
-levels = Who are the computer players?
-strength = Strength { $strength } of { $most }
 level-easy = Easy
 level-easy-help = Sees the points of the moment and overlooks a lot: a first opponent. Thinking one turn ahead is enough to beat it.
 level-medium = Builder
@@ -355,15 +342,3 @@ source-wine = Wine
 source-grain = Grain
 source-cloth = Cloth
 source-ransom = Ransom
-
-## Own tiles
-
-own-tiles = Own tiles
-own-tiles-help = A tile file that you wrote, to be played with the printed tiles or in their place.
-own-tiles-choose = Choose a tile file
-own-tiles-remove = Play without this file
-own-tiles-use = These tiles are
-own-tiles-mixed = added to the printed ones
-own-tiles-instead = in place of the printed ones of: { $part }
-own-tiles-alone = all that there are
-own-tiles-printed = To correct printed tiles, save their file, edit it and choose it here:

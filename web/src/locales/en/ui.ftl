@@ -82,60 +82,19 @@ points =
 
 ## First page
 
-home-title = A whole world, tile by tile
-home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that all of you hold off together: choose a game, and play it with computer players, round one screen, or with friends far away.
-choose-game = Choose a game
-all-games = All games
-players-range = { $least } to { $most } players
-change-setup = Change the set-up
-setup-reset = Back to the usual
-play-now = Play now
-make-table = Make the table
 try-again = Try again
-my-tables = My tables
-my-tables-others = Other tables
-my-tables-empty = Games that you begin or join will wait here.
-join = Join friends
-join-help = Open the link that you were sent, or paste it here.
-join-link = Link to a table
-join-go = Go
-join-no-link = This is no link to a table: it ends in /t/ and twelve letters or digits.
-phase-gathering = Waiting for players
-phase-playing = Being played
-phase-finished = Finished
 turn-number = Turn { $turn }
 you = you
 guest = Guest
 seats = Players
-seat-kind = Who plays in seat { $number }
-seat-human = At this screen
-seat-bot = Computer
 seat-open = Open seat
-seat-open-help = A friend takes it by the link.
 seat-number = Player { $number }
-seat-add = Add a player
-seat-remove = Remove seat { $number }
-seats-full = No more than { $most } can play with this set-up.
 your-name = Your name
-name-of-seat = Name of player { $number }
 level-of-seat = Level of player { $number }
-time-of-seat = Thinking time of player { $number }
 computer-named = Computer ({ $level })
 expansions = Expansions
-expansions-all = All
-expansions-none = None
-part-clauses = Rules
-part-clauses-of = Rules: { $part }
 part-all = All parts
-expansions-chosen =
-    { $count ->
-        [0] none chosen
-        [one] { $count } chosen
-       *[other] { $count } chosen
-    }
 options = Rule options
-first-seat = Plays first
-first-seat-youngest = The youngest chose
 
 ## Gathering
 
@@ -176,6 +135,9 @@ share = Share
 share-watch = Link to this table: whoever opens it can watch, or take an open seat
 share-seat = { $name }: go on with this seat on another device
 share-seat-help = This link opens your seat. Give it to nobody who should not play for you.
+revoke = End all other links to my seat: { $name }
+revoke-help = Every other link and device that holds it lets go of it; this browser stays.
+revoked = Done: only this browser holds the seat now.
 your-turn = Your turn
 turn-yours-place = Your turn: place the tile
 turn-yours-deploy = Your turn: place a follower?
@@ -388,7 +350,6 @@ guide-soon =
 
 plain-table = Plain table
 plain-table-help = Nobody is helped while the game goes on: what places do, and which tiles are left, is told when it is over.
-plain-choose = Plain table, as at a tournament
 
 ## Panels
 

@@ -1,3 +1,5 @@
-// All messages of the language as one text, so that they come in one answer.
+// The messages of the language that are needed everywhere, as one text, so that they come in one answer.
 
-export default Object.values(import.meta.glob<string>("./*.ftl", { query: "?raw", import: "default", eager: true })).join("\n");
+export default Object.values(
+  import.meta.glob<string>(["./*.ftl", "!./*.*.ftl"], { query: "?raw", import: "default", eager: true }),
+).join("\n");

@@ -37,7 +37,6 @@ expansion-tower-help = Чем выше башня, тем дальше она д
 
 ## Что из дополнения можно убрать
 
-elements-of = Что в игре из дополнения: { $part }
 left-out = без: { $elements }
 element-inns = Гостиницы и соборы
 element-large = Большие последователи
@@ -68,16 +67,6 @@ element-cemeteries = Кладбища
 ## Наборы правил
 
 preset = Набор правил
-preset-departs = Отличается от набора «{ $preset }»: { $options }
-preset-value = В наборе: { $value }
-preset-put-back = Вернуть
-preset-put-back-of = { $option }: вернуть «{ $value }»
-preset-all-back = Вернуть всё
-preset-changed =
-    { $count ->
-        [one] с { $count } изменением
-       *[other] с { $count } изменениями
-    }
 played-by = Правила: { $preset }
 played-but = — но:
 departure = { $option }: { $value } (в наборе: { $other })
@@ -214,8 +203,6 @@ option-tower_takes_own-true = Можно вернуть в запас
 
 ## Уровни компьютерных игроков
 
-levels = Кто такие компьютерные игроки?
-strength = Сила: { $strength } из { $most }
 level-easy = Лёгкий
 level-easy-help = Видит только очки этого хода и многого не замечает: соперник для первой игры. Чтобы победить, довольно думать на ход вперёд.
 level-medium = Зодчий
@@ -364,15 +351,3 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Ткань
 source-ransom = Выкуп
-
-## Own tiles
-
-own-tiles = Свои квадраты
-own-tiles-help = Файл квадратов, который вы написали: им можно играть вместе с печатными квадратами или вместо них.
-own-tiles-choose = Выбрать файл квадратов
-own-tiles-remove = Играть без этого файла
-own-tiles-use = Эти квадраты
-own-tiles-mixed = добавляются к печатным
-own-tiles-instead = заменяют печатные: { $part }
-own-tiles-alone = заменяют все остальные
-own-tiles-printed = Чтобы исправить печатные квадраты, сохраните их файл, измените его и выберите здесь:

@@ -37,7 +37,6 @@ expansion-tower-help = Що вища вежа, то далі вона сягає
 
 ## Що з доповнення можна прибрати
 
-elements-of = Що в грі з доповнення: { $part }
 left-out = без: { $elements }
 element-inns = Таверни і собори
 element-large = Великі підданці
@@ -68,16 +67,6 @@ element-cemeteries = Цвинтарі
 ## Набори правил
 
 preset = Набір правил
-preset-departs = Відрізняється від набору «{ $preset }»: { $options }
-preset-value = У наборі: { $value }
-preset-put-back = Повернути
-preset-put-back-of = { $option }: повернути «{ $value }»
-preset-all-back = Повернути все
-preset-changed =
-    { $count ->
-        [one] з { $count } зміною
-       *[other] з { $count } змінами
-    }
 played-by = Правила: { $preset }
 played-but = — але:
 departure = { $option }: { $value } (у наборі: { $other })
@@ -214,8 +203,6 @@ option-tower_takes_own-true = Можна повернути в запас
 
 ## Рівні комп’ютерних гравців
 
-levels = Хто такі комп’ютерні гравці?
-strength = Сила: { $strength } з { $most }
 level-easy = Легкий
 level-easy-help = Бачить лише очки цього ходу й багато чого не помічає: суперник для першої гри. Щоб перемогти, досить думати на хід уперед.
 level-medium = Зодчий
@@ -364,15 +351,3 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Тканина
 source-ransom = Викуп
-
-## Own tiles
-
-own-tiles = Власні плитки
-own-tiles-help = Файл плиток, який ви написали: ним можна грати разом із друкованими плитками або замість них.
-own-tiles-choose = Вибрати файл плиток
-own-tiles-remove = Грати без цього файлу
-own-tiles-use = Ці плитки
-own-tiles-mixed = додаються до друкованих
-own-tiles-instead = замінюють друковані: { $part }
-own-tiles-alone = замінюють усі інші
-own-tiles-printed = Щоб виправити друковані плитки, збережіть їхній файл, змініть його й виберіть тут:

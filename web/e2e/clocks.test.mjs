@@ -1,0 +1,175 @@
+// Clocks that decide, and the ends and turns of a game that people agree on: two browsers at one table.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  atSeq, audit, BASE, BINARY, deployByClick, human, launch, makeTable, myDecision, overflow, ownServer, placeByClick, visit,
+} from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** A table of two people, the first of whom begins, each with a browser of their own. */
+async function twoPeople(more, { base = BASE, ...options } = {}) {
+  const anna = await visit(browser, "/", { base, ...options });
+  const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } }, more);
+  const borys = await visit(browser, "/", { base, ...options });
+  await borys.evaluate(
+    ([table]) =>
+      fetch(`/api/tables/${table}/join`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ seat: 1, name: "Borys" }),
+      }),
+    [made.table],
+  );
+  for (const page of [anna, borys]) await page.goto(`${base}/t/${made.table}`);
+  return { anna, borys, table: made.table, base };
+}
+
+/** A whole turn of whoever must act. */
+async function turn(page) {
+  assert.equal(await myDecision(page), "place");
+  await placeByClick(page);
+  if ((await page.locator("main[data-seq]").getAttribute("data-mine")) === "yes" && (await myDecision(page)) === "deploy") {
+    await deployByClick(page);
+  }
+}
+
+const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+const seen = (page, selector) => page.locator(selector).filter({ visible: true }).first();
+
+async function leave(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+}
+
+test("a clock runs from the second turn on, warns, falls and decides", { timeout: 180_000 }, async () => {
+  const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 12 } });
+  await seen(anna, "[data-clock]").waitFor();
+  assert.equal(await anna.locator("[data-running]").count(), 0, "no clock runs in the first turn");
+  await turn(anna);
+  for (const page of [anna, borys]) {
+    const clock = seen(page, '[data-seat="1"] [data-clock]');
+    await seen(page, '[data-seat="1"] [data-running]').waitFor();
+    const box = await clock.boundingBox();
+    const first = await clock.innerText();
+    await seen(page, '[data-seat="1"] [data-low]').waitFor();
+    while ((await clock.innerText()) === first) await new Promise((done) => setTimeout(done, 100)); // it counts down
+    assert.deepEqual(await clock.boundingBox(), box, "and nothing moves");
+  }
+  await audit(borys, "a clock that runs down");
+  for (const page of [anna, borys]) {
+    await page.locator('[data-end][data-how="time"]').waitFor();
+    assert.equal(await page.locator('[data-end-note="end-time"]').innerText(), "The time of Borys was up.");
+    await page.getByRole("heading", { name: "Anna wins" }).waitFor();
+  }
+  await leave(anna, borys);
+});
+
+test("a move is taken back if the other agrees, and who resigns loses", { timeout: 180_000 }, async () => {
+  const { anna, borys } = await twoPeople({});
+  await myDecision(anna);
+  const before = await seqOf(anna);
+  await turn(anna);
+  await myDecision(borys);
+  const after = await seqOf(borys);
+  const ask = async () => {
+    await anna.locator("[data-act=acts]").click();
+    await anna.locator("[data-act=undo]").click();
+    await borys.locator('[data-offer="0"]').waitFor();
+  };
+  await ask();
+  await audit(borys, "an offer");
+  await borys.locator("[data-act=refuse]").click();
+  await anna.locator("[data-offer]").waitFor({ state: "detached" });
+  assert.equal(await seqOf(anna), after, "nothing was taken back");
+  // Whoever was refused asks again after the next answer.
+  await turn(borys);
+  await turn(anna);
+  await myDecision(borys);
+  const later = await seqOf(anna);
+  await ask();
+  await borys.locator("[data-act=agree]").click();
+  await anna.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) < seq, later);
+  assert.equal(await myDecision(anna), "place");
+  assert.ok((await seqOf(anna)) > before);
+  await atSeq(borys, await seqOf(anna));
+  // The game goes on from there, and the list of what happened knows nothing of what was taken back.
+  await turn(anna);
+  await myDecision(borys);
+  assert.equal(await seqOf(borys), later);
+  await borys.locator("[data-act=acts]").click();
+  await borys.locator("[data-act=resign]").click();
+  await borys.locator("[data-act=not-sure]").click();
+  await borys.locator("[data-act=resign]").click();
+  await borys.locator("[data-act=sure]").click();
+  for (const page of [anna, borys]) {
+    await page.locator('[data-end][data-how="resigned"]').waitFor();
+    await page.getByRole("heading", { name: "Anna wins" }).waitFor();
+  }
+  await leave(anna, borys);
+});
+
+test("a game that has hardly begun is ended without a result, on a phone too", { timeout: 120_000 }, async () => {
+  const { anna, borys } = await twoPeople({ clock: { type: "days", days: 3 } }, { width: 360, height: 740, touch: true });
+  await seen(anna, "[data-clock]").waitFor();
+  assert.equal(await seen(anna, "[data-clock]").innerText(), "3 d 0 h");
+  assert.equal(await overflow(anna), 0);
+  await anna.locator("[data-act=acts]").click();
+  await audit(anna, "what can be done beside moving");
+  await anna.locator("[data-act=abort]").click();
+  await anna.locator("[data-act=sure]").click();
+  for (const page of [anna, borys]) {
+    await page.locator('[data-end][data-how="aborted"]').waitFor();
+    await page.getByRole("heading", { name: "Ended without a result" }).waitFor();
+  }
+  await leave(anna, borys);
+});
+
+test("a clock is chosen in the form, and remembered", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/#carcassonne");
+  await page.locator("[data-act=setup]").click();
+  await page.locator("[data-choose=clock]").selectOption("game-300-10");
+  await page.locator("[data-choose=fall]").selectOption("computer");
+  assert.match(await page.locator("[data-clock-chosen]").innerText(), /5 min for the game, \+10 s a turn/);
+  await page.locator("[data-act=play]").click();
+  await seen(page, "[data-clock]").waitFor();
+  assert.equal(await seen(page, "[data-clock]").innerText(), "5:00");
+  const table = page.url().split("/").at(-1);
+  const { terms } = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}`)).json(), table);
+  assert.deepEqual(terms, { clock: { type: "game", start: 300, increment: 10 }, fall: "computer", undo: true, rated: false });
+  await page.goto(`${BASE}/#carcassonne`);
+  await page.locator("[data-clock-chosen]").waitFor();
+  await leave(page);
+});
+
+test(
+  "whoever is away is replaced by a computer player, and comes back to the seat",
+  { timeout: 180_000, skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test has a server of its own" },
+  async () => {
+    const server = await ownServer(["--absence", "1"]);
+    try {
+      const { anna, borys, table, base } = await twoPeople({}, { base: server.base });
+      await turn(anna);
+      await myDecision(borys);
+      await borys.goto(`${base}/`);
+      await anna.locator('[data-missing="1"]').waitFor();
+      await anna.locator("[data-act=replace]").click();
+      assert.equal(await myDecision(anna), "place", "the computer player has moved");
+      await borys.goto(`${base}/t/${table}`);
+      await borys.locator('[data-kept="1"]').waitFor();
+      await borys.locator("[data-act=return]").click();
+      await borys.locator("[data-kept]").waitFor({ state: "detached" });
+      await turn(anna);
+      await turn(borys);
+      assert.equal(await myDecision(anna), "place");
+      await leave(anna, borys);
+    } finally {
+      await server.end();
+    }
+  },
+);

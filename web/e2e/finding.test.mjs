@@ -1,0 +1,263 @@
+// Finding a game: strangers meet by one click, a challenge is taken, a rematch leads everybody on, and who may come is who shall.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { audit, BASE, bot, human, json, launch, makeTable, myDecision, overflow, visit } from "./browser.mjs";
+
+const PASSWORD = "correct horse battery";
+/** Where pictures of the pages go, for whoever wants to look at them. */
+const PICTURES = process.env.BASTIDE_PICTURES;
+
+let browser;
+before(async () => {
+  browser = await launch();
+  if (PICTURES) await mkdir(PICTURES, { recursive: true });
+});
+after(() => browser.close());
+
+const picture = (page, name) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+/** A name that nobody has on a server which earlier runs may have used. */
+let number = 0;
+const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
+const at = (page, table) => page.waitForURL(`${BASE}/t/${table}`);
+
+async function leave(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+}
+
+/** Posts something as this page's browser; the answer. */
+const post = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body],
+  );
+
+async function withAccount(name, options) {
+  const page = await visit(browser, "/lobby", options);
+  const made = await post(page, "/api/account", { name, password: PASSWORD });
+  assert.equal(made.status, 201);
+  await page.goto(`${BASE}/account`);
+  await page.locator(`[data-signed-in="${name}"]`).waitFor();
+  await page.goto(`${BASE}/lobby`);
+  await online(page);
+  return page;
+}
+
+/** Waits until the page hears of what happens. */
+const online = (page) => page.locator('main[data-lobby][data-online="true"]').waitFor();
+
+async function lobby(options = {}) {
+  const page = await visit(browser, "/lobby", options);
+  await page.locator("[data-quick]").first().waitFor();
+  await online(page);
+  return page;
+}
+
+for (const width of [360, 1280]) {
+  test(`two strangers meet by one click, ${width} wide`, { timeout: 120_000 }, async () => {
+    const size = { width, height: 740, touch: width < 500 };
+    const anna = await lobby(size);
+    const olha = await lobby({ ...size, dark: true });
+    await audit(anna, "lobby");
+    assert.ok((await overflow(anna)) <= 0, "the lobby is not wider than the screen");
+    await anna.locator("[data-seek-name]").fill("Anna");
+    await anna.locator("[data-quick=quick]").click();
+    await anna.locator("[data-seeking]").waitFor();
+    await audit(anna, "seeking");
+    await picture(anna, `seeking-${width}`);
+    // Whoever looks at the lobby sees it without asking again.
+    await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
+    await picture(olha, `lobby-dark-${width}`);
+    await olha.locator("[data-seek-name]").fill("Olha");
+    await olha.locator("[data-quick=quick]").click();
+    await olha.waitForURL(/\/t\//);
+    const table = new URL(olha.url()).pathname.slice(3);
+    await at(anna, table);
+    for (const page of [anna, olha]) await page.locator("main[data-seq]").waitFor();
+    const info = await json(anna, `/api/tables/${table}`);
+    assert.deepEqual(info.seats.map((seat) => seat.name).sort(), ["Anna", "Olha"]);
+    assert.deepEqual(info.terms.clock, { type: "game", start: 300, increment: 5 });
+    const mine = await Promise.all([anna, olha].map((page) => page.locator("main[data-seq]").getAttribute("data-mine")));
+    assert.equal(mine.filter((one) => one === "yes").length, 1, "one of them begins");
+    await leave(anna, olha);
+  });
+}
+
+test("a seek is taken by a click, left, and filled with computer players", { timeout: 120_000 }, async () => {
+  const anna = await lobby();
+  await anna.locator("[data-act=own-wish]").click();
+  await anna.locator("[data-wish=game]").selectOption("hunters");
+  await anna.locator("[data-wish=seats]").fill("2");
+  await anna.locator("[data-wish=clock]").selectOption("turn-60");
+  await anna.locator("[data-act=look]").click();
+  await anna.locator("[data-seeking]").waitFor();
+  await anna.locator("[data-act=leave-seek]").click();
+  await anna.locator("[data-seeking]").waitFor({ state: "detached" });
+  await anna.locator("[data-act=look]").click();
+  const seek = await anna.locator("[data-seeking]").getAttribute("data-seeking");
+  const olha = await lobby();
+  await olha.locator(`[data-accept-seek="${seek}"]`).click();
+  await olha.waitForURL(/\/t\//);
+  await at(anna, new URL(olha.url()).pathname.slice(3));
+
+  const ira = await lobby();
+  await ira.locator("[data-quick=three]").click();
+  await ira.locator("[data-fill-level]").selectOption("easy");
+  await ira.locator("[data-act=fill-seek]").click();
+  await ira.waitForURL(/\/t\//);
+  assert.match(await myDecision(ira), /place|deploy/);
+  const info = await json(ira, `/api/tables/${new URL(ira.url()).pathname.slice(3)}`);
+  assert.deepEqual(info.seats.map((seat) => seat.type).sort(), ["bot", "bot", "human"]);
+  await leave(anna, olha, ira);
+});
+
+test("a challenge by name is heard everywhere, and taken", { timeout: 120_000 }, async () => {
+  const [first, second] = [newName("Anna"), newName("Olha")];
+  const anna = await withAccount(first);
+  const olha = await withAccount(second, { width: 360, height: 740, touch: true });
+  await anna.locator("[data-challenge-name]").fill("nobody at all");
+  await anna.locator("[data-act=challenge]").click();
+  assert.match(await anna.locator("[data-challenges] [role=alert]").innerText(), /no account with this name/);
+  await anna.locator("[data-challenge-name]").fill(second.toUpperCase());
+  await anna.locator("[data-act=challenge]").click();
+  await anna.locator("[data-act=cancel-challenge]").waitFor();
+  await picture(anna, "challenges-1280");
+  await olha.locator("[data-call=challenge]").waitFor();
+  await audit(olha, "a challenge");
+  assert.ok((await overflow(olha)) <= 0);
+  await picture(olha, "challenged-360");
+  await olha.locator("[data-call=challenge] [data-act=call-decline]").click();
+  await anna.locator("[data-call=declined]").waitFor();
+  await anna.locator("[data-act=cancel-challenge]").waitFor({ state: "detached" });
+
+  // Elsewhere on the site it is heard as well.
+  await olha.goto(`${BASE}/rules`);
+  await anna.locator("[data-challenge-name]").fill(second);
+  await anna.locator("[data-act=challenge]").click();
+  await olha.locator("[data-call=challenge] [data-act=call-accept]").click();
+  await olha.waitForURL(/\/t\//);
+  const table = new URL(olha.url()).pathname.slice(3);
+  await at(anna, table);
+  await olha.locator("main[data-seq]").waitFor();
+  // It is a game of theirs alone.
+  const stranger = await visit(browser, `/t/${table}`);
+  await stranger.locator("text=This table is for those who are invited").waitFor();
+  await leave(anna, olha, stranger);
+});
+
+test("a link is shown as a code that a camera reads", { timeout: 60_000 }, async () => {
+  for (const width of [360, 1280]) {
+    const page = await visit(browser, "/", { width, height: 740, touch: width < 500 });
+    const { table } = await makeTable(page, [human("Anna"), { type: "open" }]);
+    await page.goto(`${BASE}/t/${table}`);
+    await page.locator("[data-act=qr]").click();
+    await page.locator(`[data-qr="${BASE}/t/${table}"] svg`).waitFor();
+    await audit(page, "code");
+    assert.ok((await overflow(page)) <= 0);
+    await picture(page, `code-${width}`);
+    const made = await makeTable(page, [human("Anna"), bot()]);
+    await page.goto(`${BASE}/t/${made.table}`);
+    await page.locator("[data-act=share]").click();
+    await page.locator("[data-act=qr]").click();
+    await page.locator(`[data-qr="${BASE}/t/${made.table}"] svg`).waitFor();
+    await picture(page, `share-${width}`);
+    await leave(page);
+  }
+});
+
+test("a rematch takes everybody along, spectators too", { timeout: 120_000 }, async () => {
+  const anna = await visit(browser, "/");
+  const olha = await visit(browser, "/", { width: 360, height: 740, touch: true });
+  const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
+  await olha.goto(`${BASE}/t/${made.table}`);
+  await olha.locator("[data-name]").fill("Olha");
+  await olha.locator('[data-take="1"]').click();
+  await anna.goto(`${BASE}/t/${made.table}`);
+  await myDecision(anna);
+  const watches = await visit(browser, `/t/${made.table}`);
+  await anna.locator('[data-watching="1"]').waitFor();
+  await picture(anna, "watched-1280");
+  await anna.locator("[data-act=acts]").click();
+  await anna.locator("[data-act=resign]").first().click();
+  await anna.locator("[data-act=sure]").click();
+  for (const page of [anna, olha]) {
+    await page.locator('[data-end][data-how="resigned"]').waitFor();
+    await page.locator("[data-act=again]").waitFor();
+  }
+  await anna.locator("[data-act=again]").click();
+  await anna.locator("[data-rematch-waits]").waitFor();
+  await picture(anna, "rematch-waits-1280");
+  await olha.locator("text=Anna wants to play again").waitFor();
+  await audit(olha, "a rematch");
+  await picture(olha, "rematch-wanted-360");
+  await olha.locator("[data-act=again]").click();
+  await olha.waitForURL((url) => url.pathname.startsWith("/t/") && !url.pathname.endsWith(made.table));
+  const next = new URL(olha.url()).pathname.slice(3);
+  for (const page of [anna, watches]) await at(page, next);
+  const info = await json(anna, `/api/tables/${next}`);
+  assert.deepEqual(info.seats.map((seat) => seat.name), ["Olha", "Anna"], "everybody sits one seat on");
+  await leave(anna, olha, watches);
+});
+
+test("a table may be closed to spectators, which its host chooses", { timeout: 60_000 }, async () => {
+  const anna = await visit(browser, "/#carcassonne");
+  await anna.locator("[data-act=setup]").click();
+  await anna.locator("[data-choose=access]").selectOption("public");
+  await anna.locator("[data-choose=spectators]").uncheck();
+  await picture(anna, "access-1280");
+  await anna.locator("[data-act=play]").last().click();
+  await anna.waitForURL(/\/t\//);
+  const table = new URL(anna.url()).pathname.slice(3);
+  await anna.locator("main[data-seq]").waitFor();
+  const watches = await visit(browser, `/t/${table}`);
+  await watches.locator("text=Nobody may watch this game").waitFor();
+  await picture(watches, "barred-1280");
+  assert.equal((await json(watches, `/api/tables/${table}/view`)).error.code, "no_spectators");
+  await leave(anna, watches);
+});
+
+test("the lobby lists public tables, by filters and as they come", { timeout: 120_000 }, async () => {
+  const looks = await lobby();
+  const anna = await visit(browser, "/");
+  const setup = { options: { first_player: "host_seat" } };
+  const open = [human(newName("Anna")), { type: "open" }];
+  const plain = await makeTable(anna, open, setup, { public: true });
+  const days = await makeTable(anna, open, { ...setup, game: "discovery" }, { public: true, clock: { type: "days", days: 2 } });
+  const line = ({ table }) => looks.locator(`[data-open-tables] [data-table="${table}"]`);
+  await line(plain).waitFor();
+  await line(days).waitFor();
+  await looks.locator("[data-filter=clock]").selectOption("days");
+  await line(plain).waitFor({ state: "detached" });
+  await line(days).waitFor();
+  await looks.locator("[data-filter=game]").selectOption("carcassonne");
+  await line(days).waitFor({ state: "detached" });
+  await looks.locator("[data-filter=clock]").selectOption("none");
+  await line(plain).waitFor();
+  await looks.locator("[data-filter=open]").selectOption("false");
+  await line(plain).waitFor({ state: "detached" });
+  await looks.locator("[data-filter=open]").selectOption("true");
+  await looks.locator("[data-filter=game]").selectOption("");
+  await line(plain).waitFor();
+  await picture(looks, "lobby-1280");
+  // A game that begins goes to those that are watched, and onto the first page.
+  const { status } = await post(looks, `/api/tables/${plain.table}/join`, { seat: 1, name: "Olha" });
+  assert.equal(status, 200);
+  await line(plain).waitFor({ state: "detached" });
+  for (const [width, dark] of [[1280, false], [360, true]]) {
+    const home = await visit(browser, "/", { width, height: 740, touch: width < 500, dark });
+    await home.locator("[data-featured]").waitFor();
+    await audit(home, "first page");
+    assert.ok((await overflow(home)) <= 0);
+    await picture(home, `featured-${width}`);
+    await leave(home);
+  }
+  await leave(looks, anna);
+});

@@ -1,0 +1,240 @@
+// Notices: a push that a real service worker shows, letters whose links are followed, a forgotten password. The push service of a browser's
+// maker is not to be had here: a service of the test's own takes what the server sends, reads it as the browser would, and has the browser
+// deliver it to the page's service worker.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { audit, BINARY, human, launch, overflow, ownServer, visit } from "./browser.mjs";
+import { linkIn, openPost, openPushes, subscription } from "./post.mjs";
+
+const PASSWORD = "correct horse battery";
+const PICTURES = process.env.BASTIDE_PICTURES;
+const SITE = "https://games.example";
+const skip = !BINARY && "set BASTIDE_BIN to the program: the test starts a server of its own";
+
+let browser, post, pushes, server;
+const options = () => [
+  "--smtp", `smtp://127.0.0.1:${post.port}`, "--mail-from", "Bastide <bastide@games.example>", "--public-url", SITE, "--push-private",
+  "--per-address", "100",
+];
+before(async () => {
+  if (skip) return;
+  browser = await launch();
+  [post, pushes] = await Promise.all([openPost(), openPushes()]);
+  server = await ownServer(options());
+  if (PICTURES) await mkdir(PICTURES, { recursive: true });
+});
+after(() => Promise.all([browser?.close(), post?.close(), pushes?.close(), server?.end()]));
+
+/** Somebody in a browser of their own, with an account. */
+async function signedUp(name, more = {}) {
+  const page = await visit(browser, "/", { ...more, base: server.base });
+  await ask(page, "/api/account", { name, password: PASSWORD, claim: false });
+  return page;
+}
+
+const ask = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const method = body === null ? "GET" : "POST";
+      const answer = await fetch(path, { method, headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return text && JSON.parse(text);
+    },
+    [path, body ?? null],
+  );
+
+/** What the link leads to on the test's own server. */
+const here = (link) => link.replace(SITE, server.base);
+
+/** A game over days of two who have accounts. */
+async function overDays(one, other) {
+  const setup = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
+  const table = { setup, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
+  const { table: name } = await ask(one, "/api/tables", table);
+  await ask(other, `/api/tables/${name}/join`, { seat: 1, name: "x" });
+  return name;
+}
+
+/** Has the page subscribe at the test's service. */
+async function subscribesAt(page, told) {
+  await page.evaluate(() => navigator.serviceWorker.getRegistration("/"));
+  await page.addInitScript((told) => {
+    const { endpoint, p256dh, auth } = told;
+    const subscription = () => ({
+      endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: () => Promise.resolve(delete sessionStorage.subscribed),
+    });
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+      if (!userVisibleOnly || !/^[\w-]{87}$/.test(applicationServerKey)) throw new Error(`asked for with ${applicationServerKey}`);
+      sessionStorage.subscribed = "yes";
+      return subscription();
+    };
+    PushManager.prototype.getSubscription = async () => (sessionStorage.subscribed ? subscription() : null);
+  }, told);
+  await page.reload();
+}
+
+test("a push shows a notification in the person's language, and a click leads to the table", { skip, timeout: 180_000 }, async () => {
+  const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" })));
+  // Who is asked first is drawn, on a server that always deals alike: the same of every game of these two.
+  const { decision } = await ask(anna, `/api/tables/${await overDays(anna, other)}/view`);
+  const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
+  await asked.context().grantPermissions(["notifications"], { origin: server.base });
+  const device = subscription(`${pushes.url}/asked`);
+  await subscribesAt(asked, device.told);
+  await asked.goto(`${server.base}/account`);
+  await asked.locator("[data-act=add-device]").click();
+  await asked.locator("[data-device=here]").waitFor();
+  assert.equal(await asked.locator("[data-choice-of=push]").isChecked(), true, "who adds a device wants pushes");
+
+  const cdp = await asked.context().newCDPSession(asked);
+  const registrations = [];
+  cdp.on("ServiceWorker.workerRegistrationUpdated", (event) => registrations.push(...event.registrations));
+  await cdp.send("ServiceWorker.enable");
+  for (const began = Date.now(); registrations.length === 0 && Date.now() - began < 20_000; ) await asked.waitForTimeout(100);
+  const { registrationId } = registrations.at(-1);
+
+  const table = await overDays(anna, other);
+  const push = (await pushes.pushes(1))[0];
+  assert.deepEqual([push.path, push.headers["content-encoding"], push.headers.topic], ["/asked", "aes128gcm", table]);
+  const data = device.read(push.body);
+  const told = JSON.parse(data);
+  assert.deepEqual(told, { title: "Ваш хід", body: `З вами грають: ${by}`, path: `/t/${table}`, tag: table, language: "uk" });
+
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data });
+  const shown = () =>
+    asked.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/");
+      return (await registration.getNotifications()).map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, data }));
+    });
+  for (const began = Date.now(); (await shown()).length === 0 && Date.now() - began < 20_000; ) await asked.waitForTimeout(100);
+  const wanted = { title: told.title, body: told.body, tag: table, lang: "uk", data: { path: `/t/${table}` } };
+  assert.deepEqual(await shown(), [wanted]);
+  // Another about the same table takes its place.
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data });
+  await asked.waitForTimeout(500);
+  assert.deepEqual(await shown(), [wanted]);
+
+  // A click is the system's; what the worker does then is asked of it as the system would.
+  await asked.goto(`${server.base}/t/${table}`);
+  await asked.goto(`${server.base}/account`);
+  const worker = asked.context().serviceWorkers()[0] ?? (await asked.context().waitForEvent("serviceworker"));
+  const opened = await worker.evaluate(async (path) => {
+    const asked = [];
+    self.clients.openWindow = async (url) => void asked.push(url);
+    const [notification] = await self.registration.getNotifications();
+    const click = new NotificationEvent("notificationclick", { notification });
+    const done = [];
+    click.waitUntil = (work) => done.push(work);
+    self.dispatchEvent(click);
+    await Promise.all(done);
+    return { asked, left: (await self.registration.getNotifications()).length, path };
+  }, `/t/${table}`);
+  assert.deepEqual(opened, { asked: [`${server.base}/t/${table}`], left: 0, path: `/t/${table}` });
+  assert.deepEqual([...anna.problems, ...other.problems], []);
+
+  // The device is taken away, and the browser subscribes no longer.
+  await asked.locator("[data-act=end-device]").click();
+  await asked.locator("[data-act=add-device]").waitFor();
+  assert.equal(await asked.evaluate(() => sessionStorage.subscribed ?? null), null);
+});
+
+test("an address is confirmed by its letter, over a kill; a forgotten password is set by another", { skip, timeout: 180_000 }, async () => {
+  const page = await signedUp("Vira");
+  await page.goto(`${server.base}/account`);
+  // Nobody takes letters while it is asked for one, and the server is killed before somebody does.
+  const { port } = post;
+  await post.close();
+  await page.locator("[data-act=address]").click();
+  await page.locator("[data-address-new]").fill("vira@home.example");
+  await page.locator("[data-address-password]").fill("a wrong guess");
+  await page.locator("[data-act=address-save]").click();
+  assert.equal(await page.locator("[data-address] [role=alert]").textContent(), "The password is another. Type it again.");
+  await page.locator("[data-address-password]").fill(PASSWORD);
+  await page.locator("[data-act=address-save]").click();
+  await page.locator("[data-waiting]").waitFor();
+  assert.equal(await page.locator("[data-choice-of=mail]").isDisabled(), true, "it does not count yet");
+  await server.kill();
+  post = await openPost(port);
+  await server.start();
+  const [letter] = await post.letters(1);
+  assert.equal(letter.to, "vira@home.example");
+
+  // In another browser, in which nobody is signed in.
+  const guest = await visit(browser, "/", { base: server.base });
+  await guest.goto(here(linkIn(letter, "confirm")));
+  await guest.locator("[data-act=link]").click();
+  await guest.locator("[data-done]").waitFor();
+  await page.reload();
+  await page.locator("[data-choice-of=mail]:enabled").check();
+  await page.waitForFunction(async () => (await (await fetch("/api/account/notices")).json()).choices.mail);
+
+  await guest.goto(`${server.base}/account`);
+  await guest.locator("[data-act=forgotten]").click();
+  await guest.locator("[data-who]").fill("vira");
+  await guest.locator("[data-act=ask]").click();
+  await guest.locator("[data-sent]").waitFor();
+  const recovery = here(linkIn((await post.letters(2))[1], "recover"));
+  await guest.goto(recovery);
+  await guest.locator("[data-password-new]").fill("an entirely new one");
+  await guest.locator("[data-act=set]").click();
+  await guest.locator("[data-signed-in=Vira]").waitFor();
+  assert.equal(new URL(guest.url()).pathname, "/account", "the secret is nowhere in the address");
+  await page.reload();
+  await page.locator("[data-sign=in]").waitFor();
+  const late = await visit(browser, "/", { base: server.base });
+  await late.goto(recovery);
+  assert.match(await late.locator("[role=alert]").textContent(), /good no longer/);
+
+  // Letters end by a link too.
+  const letterOfHers = (await post.letters(2))[1];
+  await late.goto(here(linkIn(letterOfHers, "unsubscribe")));
+  await late.locator("[data-act=link]").click();
+  await late.locator("[data-done]").waitFor();
+  assert.equal((await ask(guest, "/api/account/notices")).choices.mail, false);
+  assert.deepEqual([...page.problems, ...guest.problems, ...late.problems], []);
+});
+
+for (const [width, height, dark, language] of [
+  [1280, 800, false, "en"], [1280, 800, true, "ru-RU"], [360, 740, false, "uk-UA"], [360, 740, true, "en"], [844, 390, false, "ru-RU"],
+]) {
+  const how = `${width} wide, ${dark ? "dark" : "light"}, ${language}`;
+  test(`everybody can use what there is of notices, ${how}`, { skip, timeout: 120_000 }, async () => {
+    const name = `Anna ${width}${dark ? "d" : "l"}`;
+    const page = await signedUp(name, { width, height, dark, language, touch: width < 900 });
+    const look = async (what) => {
+      await audit(page, what);
+      assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
+      const shot = `${what}-${width}-${dark ? "dark" : "light"}-${language}.png`;
+      if (PICTURES) await page.screenshot({ path: join(PICTURES, shot), fullPage: true });
+    };
+    await page.goto(`${server.base}/account`);
+    await page.locator("[data-notices=ready]").waitFor();
+    // By keys alone: quiet hours are switched on, and a time is set.
+    await page.locator("[data-choice-of=quiet]").focus();
+    await page.keyboard.press("Space");
+    await page.locator("[data-quiet]").waitFor();
+    await page.locator("[data-quiet-from]").fill("23:15");
+    await page.waitForFunction(async () => (await (await fetch("/api/account/notices")).json()).choices.quiet?.from === 23 * 60 + 15);
+    await page.locator("[data-choice-of=language]:enabled").waitFor();
+    await look("notices");
+    await page.locator("[data-act=address]").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[data-address-new]").fill("somebody.with.a.long.name@a.long.name.of.a.host.example");
+    await page.locator("[data-address-password]").fill(PASSWORD);
+    await look("address");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-waiting]").waitFor();
+    await look("waiting");
+    for (const path of ["/confirm#aaaaaaaaaaaaaaaaaaaaaaaaaa", "/unsubscribe#aaaaaaaaaaaaaaaaaaaaaaaaaa", "/recover", "/recover#bad"]) {
+      await page.goto(server.base);
+      await page.goto(server.base + path);
+      await page.locator(path.endsWith("#bad") ? "[role=alert]" : "main button").first().waitFor();
+      await look(path.slice(1).replace("#", "-"));
+    }
+    assert.deepEqual(page.problems, []);
+  });
+}

@@ -1,0 +1,120 @@
+// Accounts: a guest makes one and takes their table along, finds it in another browser, and ends the session there.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { audit, BASE, human, json, launch, makeTable, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
+
+const PASSWORD = "correct horse battery";
+/** Where pictures of the pages go, for whoever wants to look at them. */
+const PICTURES = process.env.BASTIDE_PICTURES;
+
+let browser;
+before(async () => {
+  browser = await launch();
+  if (PICTURES) await mkdir(PICTURES, { recursive: true });
+});
+after(() => browser.close());
+
+/** A name that nobody has on a server which earlier runs may have used. */
+const newName = () => `Anna ${Date.now() % 1e9}`;
+
+async function enter(page, name, password) {
+  await page.locator("[data-account-name]").fill(name);
+  await page.locator("[data-password]").fill(password);
+  await page.locator("[data-act=enter]").click();
+}
+
+async function signUp(page, name) {
+  await page.goto(`${BASE}/account`);
+  await page.locator("[data-act=turn]").click();
+  await page.locator("[data-sign=up]").waitFor();
+  await enter(page, name, PASSWORD);
+  await page.locator(`[data-signed-in="${name}"]`).waitFor();
+}
+
+test("a guest's table is found wherever the account is signed in, until it is ended there", { timeout: 120_000 }, async () => {
+  const name = newName();
+  const page = await visit(browser, "/");
+  const { table } = await makeTable(page, [human("Anna"), human("Borys")]);
+  await page.goto(`${BASE}/t/${table}`);
+  assert.equal(await myDecision(page), "place");
+  await placeByClick(page);
+  await signUp(page, name);
+  assert.equal(await page.locator("[data-unclaimed]").count(), 0, "all was taken along");
+
+  const other = await visit(browser, "/account");
+  await enter(other, name, "a wrong guess");
+  const said = await other.locator("[role=alert]").textContent();
+  assert.equal(said, "There is no account with this name and this password. Check both.");
+  await enter(other, name.toUpperCase(), PASSWORD);
+  await other.locator(`[data-signed-in="${name}"]`).waitFor();
+  await other.goto(BASE);
+  await other.locator(`[data-table="${table}"]`).click();
+  await myDecision(other);
+  assert.equal(await other.evaluate(() => document.querySelector("main[data-seq]").dataset.mine), "yes", "the seats are held there");
+
+  await page.goto(`${BASE}/account`);
+  await page.locator("[data-session=current]").waitFor();
+  await page.locator("[data-act=end-session]").click();
+  await page.waitForFunction(() => document.querySelectorAll("[data-session]").length === 1);
+  await other.goto(`${BASE}/account`);
+  await other.locator("[data-sign=in]").waitFor();
+  assert.deepEqual(await json(other, "/api/tables"), []);
+
+  await page.locator("[data-act=sign-out]").click();
+  await page.locator("[data-sign=in]").waitFor();
+  assert.deepEqual(await json(page, "/api/tables"), [], "signed out, the browser opens none of it");
+  await page.goto(`${BASE}/t/${table}`);
+  await page.locator("main[data-seq]").waitFor();
+  assert.notEqual(await page.evaluate(() => document.querySelector("main[data-seq]").dataset.mine), "yes");
+  assert.deepEqual([...page.problems, ...other.problems], []);
+});
+
+test("the words of an account come with its page, in whatever language is chosen before or there", { timeout: 120_000 }, async () => {
+  const page = await visit(browser, "/rules");
+  await page.locator("main h1").waitFor();
+  const choose = async (language) => {
+    await page.locator("[data-act=settings]").click();
+    await page.locator(`[data-language=${language}]`).click();
+    await page.keyboard.press("Escape");
+  };
+  await choose("uk");
+  await page.locator('a[href="/account"]').first().click();
+  await page.locator("[data-sign=in]").waitFor();
+  assert.equal(await page.locator("h1").textContent(), "Увійти");
+  await choose("ru");
+  await page.locator("h1", { hasText: "Войти" }).waitFor();
+  // A message that nobody has loaded is shown as its id.
+  assert.doesNotMatch(await page.locator("main").textContent(), /[a-z]+-[a-z]+/);
+  assert.deepEqual(page.problems, []);
+});
+
+for (const dark of [false, true]) {
+  for (const width of [360, 1280]) {
+    test(`everybody can use the pages of an account, ${width} wide, ${dark ? "dark" : "light"}`, { timeout: 120_000 }, async () => {
+      const page = await visit(browser, "/account", { width, height: 740, dark, touch: width < 500 });
+      const look = async (what) => {
+        await audit(page, what);
+        assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
+        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${what}-${width}-${dark ? "dark" : "light"}.png`), fullPage: true });
+      };
+      await page.locator("[data-sign=in]").waitFor();
+      await look("sign-in");
+      await makeTable(page, [human("Anna"), human("Borys")]);
+      await page.reload();
+      await page.locator("[data-claims]").waitFor();
+      await page.locator("[data-act=turn]").click();
+      await enter(page, "Guest", "short");
+      await page.locator("[role=alert]").waitFor();
+      await look("sign-up");
+      const name = newName();
+      await enter(page, name, PASSWORD);
+      await page.locator(`[data-signed-in="${name}"]`).waitFor();
+      await page.locator("[data-session=current]").waitFor();
+      await look("account");
+      assert.deepEqual(page.problems, []);
+    });
+  }
+}

@@ -1,0 +1,332 @@
+// Other ways to sign in than a password, with an authenticator that the browser plays and a provider of the tests' own.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { audit, BASE, BINARY, launch, overflow, ownServer, visit } from "./browser.mjs";
+import { openProvider } from "./provider.mjs";
+
+/** Passkeys are for names, never for addresses in numbers. */
+const HERE = BASE.replace("127.0.0.1", "localhost");
+const PASSWORD = "correct horse battery";
+/** Where pictures of the pages go, for whoever wants to look at them. */
+const PICTURES = process.env.BASTIDE_PICTURES;
+const TIME = { timeout: 180_000 };
+
+let browser;
+before(async () => {
+  browser = await launch();
+  if (PICTURES) await mkdir(PICTURES, { recursive: true });
+});
+after(() => browser.close());
+
+let made = 0;
+/** A name that nobody has on a server which earlier runs may have used. */
+const newName = () => `Anna ${Date.now() % 1e9} ${(made += 1)}`;
+
+/** A device that knows by itself who is there. */
+async function device(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, authenticatorId };
+}
+
+const act = (page, name) => page.locator(`[data-act=${name}]`);
+const signedIn = (page, name) => page.locator(`[data-signed-in="${name}"]`).waitFor();
+
+async function signUpByPasskey(page, name) {
+  await page.locator("[data-sign=in]").waitFor();
+  await act(page, "turn").click();
+  await page.locator("[data-account-name]").fill(name);
+  await act(page, "by-passkey").click();
+  await signedIn(page, name);
+}
+
+async function signUp(page, name) {
+  await page.locator("[data-sign=in]").waitFor();
+  await act(page, "turn").click();
+  await page.locator("[data-account-name]").fill(name);
+  await page.locator("[data-password]").fill(PASSWORD);
+  await act(page, "enter").click();
+  await signedIn(page, name);
+}
+
+async function signOut(page) {
+  await act(page, "sign-out").click();
+  await page.locator("[data-sign=in]").waitFor();
+}
+
+test("a passkey is added after a proof, signs in without a name, is named and removed", TIME, async () => {
+  const name = newName();
+  const page = await visit(browser, "/account", { base: HERE });
+  await device(page);
+  await signUp(page, name);
+  await act(page, "add-passkey").click();
+  await page.locator("[data-proof-password]").fill("a wrong one");
+  await act(page, "prove").click();
+  await page.locator("[data-proof] [role=alert]").waitFor();
+  await page.locator("[data-proof-password]").fill(PASSWORD);
+  await act(page, "prove").click();
+  await page.locator("[data-passkey]").waitFor();
+
+  await signOut(page);
+  await act(page, "by-passkey").click();
+  await signedIn(page, name);
+  await act(page, "name-passkey").click();
+  await page.locator("[data-passkey-name]").fill("Key ring");
+  await act(page, "passkey-named").click();
+  await page.locator('[data-passkey="Key ring"]').waitFor();
+  // Another session has proved nothing; the passkey proves as well as the password.
+  await act(page, "remove-passkey").click();
+  await act(page, "prove-passkey").click();
+  await page.locator("[data-passkey]").waitFor({ state: "detached" });
+  await signOut(page);
+  await act(page, "by-passkey").click();
+  await page.locator("[role=alert]").waitFor();
+  assert.match(await page.locator("[role=alert]").textContent(), /This passkey does not sign in here/);
+  assert.deepEqual(page.problems, []);
+});
+
+test("an account has a passkey alone, keeps it, gets a password, and goes", TIME, async () => {
+  const name = newName();
+  const page = await visit(browser, "/account", { base: HERE });
+  await device(page);
+  await signUpByPasskey(page, name);
+  await act(page, "remove-passkey").click();
+  await act(page, "prove-passkey").click();
+  const section = page.locator("section", { has: page.locator("[data-passkey]") });
+  await section.locator("[role=alert]").waitFor();
+  assert.match(await section.locator("[role=alert]").textContent(), /last way/);
+  assert.equal(await page.locator("[data-password-old]").count(), 0, "there is no password until now");
+  await page.locator("[data-password-new]").fill(PASSWORD);
+  await act(page, "change-password").click();
+  await page.locator("[data-password-old]").waitFor();
+  await act(page, "remove-passkey").click();
+  await page.locator("[data-passkey]").waitFor({ state: "detached" });
+  await signOut(page);
+  await page.locator("[data-account-name]").fill(name);
+  await page.locator("[data-password]").fill(PASSWORD);
+  await act(page, "enter").click();
+  await signedIn(page, name);
+
+  const other = newName();
+  await signOut(page);
+  await signUpByPasskey(page, other);
+  await act(page, "delete").click();
+  assert.equal(await page.locator("[data-delete-password]").count(), 0);
+  await act(page, "delete-sure").click();
+  await act(page, "prove-passkey").click();
+  await page.locator("[data-deleted]").waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test("whoever has only keys goes through it all", TIME, async () => {
+  const page = await visit(browser, "/account", { base: HERE });
+  await device(page);
+  const name = newName();
+  await page.locator("[data-sign=in]").waitFor();
+  const press = async (act, key = "Enter") => {
+    await page.locator(`[data-act=${act}]`).focus();
+    await page.keyboard.press(key);
+  };
+  await press("turn");
+  await page.locator("[data-account-name]").focus();
+  await page.keyboard.type(name);
+  await press("by-passkey", "Space");
+  await signedIn(page, name);
+  await press("remove-passkey");
+  await page.locator("[data-proof]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-proof]").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[role=alert]").count(), 0, "who would rather not is told nothing");
+  await press("remove-passkey");
+  await page.locator("[data-proof]").waitFor();
+  // From the dialog itself to its first button, then to the one that goes on.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.act), "prove-passkey");
+  await page.keyboard.press("Enter");
+  await page.locator("[role=alert]").waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test("a device that gives nothing is said so, and at an address in numbers there is no button", TIME, async () => {
+  const page = await visit(browser, "/account", { base: HERE });
+  const { session, authenticatorId } = await device(page);
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await page.locator("[data-sign=in]").waitFor();
+  await act(page, "by-passkey").click();
+  await page.locator("[role=alert]").waitFor();
+  assert.match(await page.locator("[role=alert]").textContent(), /gave no passkey/);
+  if (HERE === BASE) return;
+  const numbers = await visit(browser, "/account");
+  await numbers.locator("[data-sign=in]").waitFor();
+  assert.equal(await act(numbers, "by-passkey").count(), 0);
+  await signUp(numbers, newName());
+  await numbers.locator("[data-no-passkeys]").waitFor();
+  assert.deepEqual([...page.problems, ...numbers.problems], []);
+});
+
+for (const [width, height] of [[1280, 800], [360, 740], [844, 390]]) {
+  for (const dark of [false, true]) {
+    const language = dark ? "ru" : "en";
+    test(`everybody can use passkeys, ${width}x${height}, ${dark ? "dark" : "light"}, ${language}`, TIME, async () => {
+      const page = await visit(browser, "/account", { base: HERE, width, height, dark, language, touch: width < 1000 });
+      const look = async (what) => {
+        await audit(page, what);
+        assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
+        const file = `${what}-${width}-${dark ? "dark" : "light"}.png`;
+        if (PICTURES) await page.screenshot({ path: join(PICTURES, file), fullPage: what !== "proof" });
+      };
+      await device(page);
+      await page.locator("[data-sign=in]").waitFor();
+      await look("sign-in");
+      await act(page, "turn").click();
+      await page.locator("[data-account-name]").fill(newName());
+      await look("sign-up");
+      const press = (name) => (width < 1000 ? act(page, name).tap() : act(page, name).click());
+      await press("by-passkey");
+      await page.locator("[data-passkey]").waitFor();
+      await look("ways");
+      await press("remove-passkey");
+      await page.locator("[data-proof]").waitFor();
+      await look("proof");
+      await press("prove-passkey");
+      await page.locator("[role=alert]").first().waitFor();
+      await press("name-passkey");
+      await look("last-way");
+      assert.deepEqual(page.problems, []);
+    });
+  }
+}
+
+/** A server that knows a provider. */
+async function withProvider() {
+  const provider = await openProvider();
+  const folder = await mkdtemp(join(tmpdir(), "bastide-openid-"));
+  const file = join(folder, "providers.toml");
+  const lines = [
+    "[[provider]]", 'id = "example"', 'name = "Example"', `issuer = "${provider.issuer}"`, 'client_id = "bastide"', "loopback = true",
+  ];
+  await writeFile(file, lines.join("\n"));
+  const server = await ownServer(["--openid", file, "--per-address", "100"]);
+  const base = server.base.replace("127.0.0.1", "localhost");
+  const end = async () => {
+    provider.close();
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { base, provider, end };
+}
+
+/** Says at the provider who one is; nobody: one would rather not. */
+async function enter(page, subject) {
+  await page.locator("[data-subject]").fill(subject);
+  await page.locator("[data-enter]").click();
+}
+
+const NEEDS = BINARY ? TIME : { skip: "set BASTIDE_BIN to the program, so that the test has a server of its own" };
+
+test("somebody comes by a provider, chooses a name, attaches, proves and detaches", NEEDS, async () => {
+  const { base, end } = await withProvider();
+  try {
+    const page = await visit(browser, "/account", { base });
+    await act(page, "by-provider").click();
+    await enter(page, "");
+    await page.locator("[role=alert]").waitFor();
+    assert.match(await page.locator("[role=alert]").textContent(), /You were not let in/);
+    assert.equal(new URL(page.url()).search, "", "it is told once");
+    await act(page, "by-provider").click();
+    await enter(page, "anna");
+    await page.locator("[data-newcomer]").waitFor();
+    await audit(page, "newcomer");
+    await page.locator("[data-account-name]").fill("Anna");
+    await act(page, "enter").click();
+    await signedIn(page, "Anna");
+    await page.locator("[data-link]").waitFor();
+
+    await signOut(page);
+    await act(page, "by-provider").click();
+    await enter(page, "anna");
+    await signedIn(page, "Anna");
+    await act(page, "detach").click();
+    await act(page, "prove-provider").click();
+    await enter(page, "anna");
+    await page.locator("[data-back]").waitFor();
+    await act(page, "detach").click();
+    const section = page.locator("section", { has: page.locator("[data-link]") });
+    await section.locator("[role=alert]").waitFor();
+    assert.match(await section.locator("[role=alert]").textContent(), /last way/);
+    await page.locator("[data-password-new]").fill(PASSWORD);
+    await act(page, "change-password").click();
+    await page.locator("[data-password-old]").waitFor();
+    await act(page, "detach").click();
+    await page.locator("[data-link]").waitFor({ state: "detached" });
+    await act(page, "attach").click();
+    await enter(page, "anna");
+    await page.locator("[data-link]").waitFor();
+    assert.match(await page.locator("[data-back]").textContent(), /sign in by it from now on/);
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await end();
+  }
+});
+
+for (const [width, height] of [[1280, 800], [360, 740], [844, 390]]) {
+  for (const dark of [false, true]) {
+    const language = dark ? "uk" : "en";
+    test(`everybody can come by a provider, ${width}x${height}, ${dark ? "dark" : "light"}, ${language}`, NEEDS, async () => {
+      const { base, end } = await withProvider();
+      try {
+        const page = await visit(browser, "/account", { base, width, height, dark, language, touch: width < 1000 });
+        const press = (name) => (width < 1000 ? act(page, name).tap() : act(page, name).click());
+        const look = async (what) => {
+          await audit(page, what);
+          assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
+          const file = `${what}-${width}-${dark ? "dark" : "light"}.png`;
+          if (PICTURES) await page.screenshot({ path: join(PICTURES, file), fullPage: what !== "openid-proof" });
+        };
+        await act(page, "by-provider").waitFor();
+        await look("openid-sign-in");
+        await press("by-provider");
+        await enter(page, "anna");
+        await page.locator("[data-newcomer]").waitFor();
+        await look("openid-newcomer");
+        await page.locator("[data-account-name]").fill("Anna");
+        await press("enter");
+        await page.locator("[data-link]").waitFor();
+        await look("openid-links");
+        await press("detach");
+        await act(page, "prove-provider").waitFor();
+        await look("openid-proof");
+        assert.deepEqual(page.problems, []);
+      } finally {
+        await end();
+      }
+    });
+  }
+}
+
+test("a provider that does not answer is told, and the page goes on", NEEDS, async () => {
+  const { base, provider, end } = await withProvider();
+  try {
+    provider.close();
+    const page = await visit(browser, "/account", { base });
+    await act(page, "by-provider").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[role=alert]").waitFor();
+    assert.match(await page.locator("[role=alert]").textContent(), /does not work at this moment/);
+    await signUp(page, "Borys");
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await end();
+  }
+});

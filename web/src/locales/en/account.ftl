@@ -1,0 +1,4 @@
+### Accounts, which nobody needs.
+
+sign-in = Sign in
+account-of = Account of { $name }

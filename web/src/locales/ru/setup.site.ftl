@@ -1,0 +1,35 @@
+### Из чего складывается подготовка партии, и слова для всего, что есть на карте.
+
+## Что из дополнения можно убрать
+
+elements-of = Что в игре из дополнения: { $part }
+
+## Наборы правил
+
+preset-departs = Отличается от набора «{ $preset }»: { $options }
+preset-value = В наборе: { $value }
+preset-put-back = Вернуть
+preset-put-back-of = { $option }: вернуть «{ $value }»
+preset-all-back = Вернуть всё
+preset-changed =
+    { $count ->
+        [one] с { $count } изменением
+       *[other] с { $count } изменениями
+    }
+
+## Уровни компьютерных игроков
+
+levels = Кто такие компьютерные игроки?
+strength = Сила: { $strength } из { $most }
+
+## Own tiles
+
+own-tiles = Свои квадраты
+own-tiles-help = Файл квадратов, который вы написали: им можно играть вместе с печатными квадратами или вместо них.
+own-tiles-choose = Выбрать файл квадратов
+own-tiles-remove = Играть без этого файла
+own-tiles-use = Эти квадраты
+own-tiles-mixed = добавляются к печатным
+own-tiles-instead = заменяют печатные: { $part }
+own-tiles-alone = заменяют все остальные
+own-tiles-printed = Чтобы исправить печатные квадраты, сохраните их файл, измените его и выберите здесь:

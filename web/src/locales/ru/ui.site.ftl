@@ -1,0 +1,53 @@
+### Слова самих страниц.
+
+## Главная страница
+
+home-title = Целый мир, квадрат за квадратом
+home-lead = Города за стенами, край мамонтов, неведомый берег или туман с привидениями, от которых обороняются сообща: выберите игру и играйте с компьютерными игроками, за одним экраном или с друзьями издалека.
+choose-game = Выберите игру
+all-games = Все игры
+players-range = От { $least } до { $most } игроков
+change-setup = Настроить партию
+setup-reset = Вернуть обычные настройки
+play-now = Играть
+make-table = Создать стол
+my-tables = Мои столы
+my-tables-others = Другие столы
+my-tables-empty = Здесь будут ждать партии, которые вы начали или в которые вступили.
+join = Сыграть с друзьями
+join-help = Откройте присланную вам ссылку или вставьте её сюда.
+join-link = Ссылка на стол
+join-go = Перейти
+join-no-link = Это не ссылка на стол: она оканчивается на /t/ и двенадцать букв или цифр.
+phase-gathering = Ждёт игроков
+phase-playing = Идёт
+phase-finished = Окончена
+seat-kind = Кто играет на месте { $number }
+seat-human = За этим экраном
+seat-bot = Компьютер
+seat-open-help = Его займёт по ссылке ваш друг.
+seat-add = Добавить игрока
+seat-remove = Убрать место { $number }
+seats-full =
+    { $most ->
+        [one] При таких настройках может играть не больше { $most } игрока.
+       *[other] При таких настройках может играть не больше { $most } игроков.
+    }
+name-of-seat = Имя игрока { $number }
+time-of-seat = Время на размышление у игрока { $number }
+expansions-all = Все
+expansions-none = Ни одного
+part-clauses = Правила
+part-clauses-of = Правила: { $part }
+expansions-chosen =
+    { $count ->
+        [0] ничего не выбрано
+        [one] выбрано { $count }
+       *[other] выбрано { $count }
+    }
+first-seat = Ходит первым
+first-seat-youngest = Выбор самого младшего
+
+## Plain tables
+
+plain-choose = Без подсказок, как на турнире

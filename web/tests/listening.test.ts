@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest";
+import { LineBuffer } from "../src/lib/listening";
+
+describe("the lines of the event stream", () => {
+  it("come whole, however they are cut, and signs of life are none", () => {
+    const lines = new LineBuffer();
+    expect(lines.take('{"type":"he')).toEqual([]);
+    expect(lines.take('llo"}\n\n{"a":1}\n{"b"')).toEqual(['{"type":"hello"}', '{"a":1}']);
+    expect(lines.take("\n")).toEqual(['{"b"']);
+    expect(lines.take("")).toEqual([]);
+  });
+});
