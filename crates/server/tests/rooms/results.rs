@@ -1,8 +1,6 @@
 //! Results, ratings, people and the archive, from the outside.
 
-mod common;
-
-use common::{Answer, Client, House, ask, bot, get, human, open};
+use crate::common::{Answer, Client, House, ask, bot, get, human, open};
 use games::record::Record;
 use serde_json::{Value, json};
 

@@ -1,19 +1,17 @@
 //! Analyses over HTTP: of tables whose game is over, of records of any kind, and everything that is refused.
 
-mod common;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use games::record::Record;
 use games::{Actor, Game};
 use serde_json::{Value, json};
 
 /// A small set of tiles, so that games are short; records bring it along.
-const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
-const SAVED: &str = include_str!("../../../corpus/jcz/basic--tiny-city-rule.jcz");
+const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
 
 /// A game of computer players, played to its end: the table's address, its record and its game.
 async fn finished(address: SocketAddr) -> (String, Record, Game) {

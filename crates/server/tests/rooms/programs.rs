@@ -1,9 +1,7 @@
 //! Programs: tokens and their scopes, and accounts that are a program's, from the outside.
 
-mod common;
-
-use common::browsing::Browser;
-use common::{Answer, Client, House, ask, new_table, open};
+use crate::common::browsing::Browser;
+use crate::common::{Answer, Client, House, ask, new_table, open};
 use serde_json::{Value, json};
 
 /// A browser in which somebody has just made an account.

@@ -1,15 +1,11 @@
 //! Notices: letters, forgotten passwords, pushes; with a mail server and a push service of the tests' own.
 
-mod common;
-#[path = "common/post.rs"]
-mod post;
-
 use std::num::NonZeroU32;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use common::browsing::{Browser, PASSWORD};
-use common::{Client, House, ask, human, new_table, open, unhurried};
-use post::{Post, Pushes, Subscription};
+use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::{Client, House, ask, human, new_table, open, unhurried};
+use crate::post::{Post, Pushes, Subscription};
 use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
@@ -44,13 +40,13 @@ async fn choose(browser: &mut Browser, house: &House, mail: bool, push: bool, qu
     answer.json()
 }
 
-async fn set_address(browser: &mut Browser, house: &House, address: Value, password: &str) -> common::Answer {
+async fn set_address(browser: &mut Browser, house: &House, address: Value, password: &str) -> crate::common::Answer {
     let body = json!({"address": address, "password": password, "language": "en"});
     browser.post(house, "/api/account/notices/address", body).await
 }
 
 /// Somebody follows the link of a letter, in a browser that nobody is signed in to.
-async fn follow(house: &House, path: &str, secret: &str) -> common::Answer {
+async fn follow(house: &House, path: &str, secret: &str) -> crate::common::Answer {
     Browser::default().post(house, path, json!({"secret": secret})).await
 }
 

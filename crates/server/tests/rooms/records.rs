@@ -1,22 +1,20 @@
 //! Records that are opened as tables: every form, round trips, games broken off, and everything that is refused.
 
-mod common;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use games::deal::{Deal, Seed};
 use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 
 /// A small set of tiles, so that games are short; records bring it along.
-const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
-const SAVED: &str = include_str!("../../../corpus/jcz/basic--tiny-city-rule.jcz");
+const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
 /// A long one.
-const LONG: &str = include_str!("../../../corpus/jcz/whole-games--princess-and-dragon.jcz");
+const LONG: &str = include_str!("../../../../corpus/jcz/whole-games--princess-and-dragon.jcz");
 
 async fn bring(address: SocketAddr, record: &Value) -> Answer {
     post(address, "/api/records", &json!({"record": record})).await

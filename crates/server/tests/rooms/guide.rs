@@ -1,13 +1,11 @@
 //! What a position tells of its places: over the socket while a game goes on, over HTTP too, and at a plain table when it is over.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use games::{Game, Viewer};
 use serde_json::{Value, json};
 
 /// A few tiles, so that games are short.
-const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 
 /// Makes a table of two seats that one person plays, plain or not; its name, and what opens both seats.
 async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {

@@ -1,10 +1,8 @@
 //! Finding a game: event streams, seeks, challenges, rematches, and who may come to a table, from the outside.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Answer, Client, House, ask, bot, human, new_table, open};
+use crate::common::{Answer, Client, House, ask, bot, human, new_table, open};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;

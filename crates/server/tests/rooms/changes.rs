@@ -1,10 +1,6 @@
 //! Version 2 of the protocol over the socket: what is told of changes leads to the view that version 1 tells whole.
 
-mod common;
-#[path = "../../games/tests/kept/mod.rs"]
-mod kept;
-
-use common::{Client, House, bot, human, make};
+use crate::common::{Client, House, bot, human, make};
 use serde_json::{Value, json};
 
 /// A client of version 2 and what it has.
@@ -29,7 +25,7 @@ impl Follower {
         while self.view["seq"].as_u64().unwrap() < seq {
             let changes = self.client.next_of("changes").await;
             assert_eq!(changes["from"], self.view["seq"], "nothing is left out");
-            kept::apply(&mut self.view, &changes["delta"]);
+            crate::kept::apply(&mut self.view, &changes["delta"]);
             assert_eq!(changes["seq"], self.view["seq"]);
             most = most.max(changes.to_string().len());
         }

@@ -1,8 +1,6 @@
 //! Hidden hands (DISC-16): nobody is told of a tile in another's hand, over any door, until the game is over.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use serde_json::{Value, json};
 
 /// Whatever a message says of the game must leave the hands of other seats, and what was drawn into them, unsaid.

@@ -1,10 +1,8 @@
 //! Games over the socket: whole ones, resumed ones, watched ones, and messages that are refused.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::*;
+use crate::common::*;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;

@@ -1,10 +1,8 @@
 //! Tables over HTTP: making, joining, starting, listing, and everything that is refused.
 
-mod common;
-
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -278,7 +276,7 @@ async fn a_printed_tile_file_is_fetched_corrected_and_played() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_plays_with_tiles_of_its_own() {
-    const FILE: &str = include_str!("../../../docs/own-tiles.toml");
+    const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
     let house = House::open().await;
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
     let asked = json!({"setup": setup, "seats": [human("A"), open()], "public": true});

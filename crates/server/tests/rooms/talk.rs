@@ -1,9 +1,7 @@
 //! What people say at tables and in the lobby, whom they do not want to hear, and what moderators do about it, from the outside.
 
-mod common;
-
-use common::browsing::{Browser, PASSWORD};
-use common::{Client, House, get, human, open};
+use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::{Client, House, get, human, open};
 use serde_json::{Value, json};
 use server::order::office::{Role, Wish};
 

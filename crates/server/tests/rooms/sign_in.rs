@@ -1,15 +1,9 @@
 //! Ways to sign in beside a password, from the outside.
 
-#[path = "common/authenticator.rs"]
-mod authenticator;
-mod common;
-#[path = "common/provider.rs"]
-mod provider;
-
-use authenticator::Passkey;
-use common::browsing::{Browser, PASSWORD};
-use common::{Answer, House};
-use provider::{Fault, TestProvider};
+use crate::authenticator::Passkey;
+use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::{Answer, House};
+use crate::provider::{Fault, TestProvider};
 use serde_json::{Value, json};
 
 /// A browser whose page is at this house by its name.
@@ -68,7 +62,7 @@ async fn name_of(browser: &mut Browser, house: &House) -> Value {
 async fn an_account_is_made_by_a_passkey_alone_and_gets_a_password_later() {
     let house = House::open().await;
     let mut anna = visitor(&house);
-    let table = anna.make(&house, &[common::human("Anka"), common::bot()]).await;
+    let table = anna.make(&house, &[crate::common::human("Anka"), crate::common::bot()]).await;
     let mut passkey = sign_up(&mut anna, &house, "Anna", 1).await;
     assert_eq!(anna.tables(&house).await, [table], "what the guest had was taken along");
     let ways = anna.get(&house, "/api/account/ways").await.json();
@@ -329,10 +323,10 @@ async fn come(browser: &mut Browser, house: &House, back: &str) -> String {
 async fn somebody_comes_by_a_provider_chooses_a_name_and_is_known_the_next_time() {
     let provider = TestProvider::open().await;
     let house = house_with(&provider).await;
-    let told = common::get(house.address, "/api/providers").await.json();
+    let told = crate::common::get(house.address, "/api/providers").await.json();
     assert_eq!(told, json!([{"id": "example", "name": "Example"}]));
     let mut anna = visitor(&house);
-    let table = anna.make(&house, &[common::human("Anka"), common::bot()]).await;
+    let table = anna.make(&house, &[crate::common::human("Anka"), crate::common::bot()]).await;
     assert_eq!(go(&mut anna, &house, &provider, "sign_in", "anna-1").await, "new");
     assert_eq!(name_of(&mut anna, &house).await, Value::Null, "nothing is made before there is a name");
     assert_eq!(anna.get(&house, "/api/account/openid/newcomer").await.json(), json!({"provider": "Example"}));

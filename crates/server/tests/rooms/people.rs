@@ -1,12 +1,10 @@
 //! Accounts: made, claimed with, signed in to and out of, from the outside.
 
-mod common;
-
 use std::num::NonZeroU32;
 use std::slice;
 
-use common::browsing::{Browser, PASSWORD};
-use common::{House, ask, bot, get, human, new_table, open};
+use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::{House, ask, bot, get, human, new_table, open};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -235,7 +233,7 @@ async fn seat(house: &House, table: &str, seat: usize) -> Value {
     get(house.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
 }
 
-async fn delete(browser: &mut Browser, house: &House, password: &str) -> common::Answer {
+async fn delete(browser: &mut Browser, house: &House, password: &str) -> crate::common::Answer {
     browser.post(house, "/api/account/delete", json!({"password": password})).await
 }
 
