@@ -276,7 +276,8 @@ impl<F: Described> Lane<F> {
             common.space.write_mask(&self.position, &self.legal, mask);
         }
         let (rules, position, legal) = (&*common.rules, &self.position, self.legal.as_slice());
-        let seen = Seen { space: &common.space, rules, position, legal, seat };
+        let frame = common.space.frame();
+        let seen = Seen { space: &common.space, frame, rules, position, legal, seat };
         if let Some(planes) = written.planes.as_deref_mut() {
             seen.write_planes(observer, planes, written.ids.as_deref_mut());
         }

@@ -10,7 +10,7 @@ import pytest
 HERE = pathlib.Path(__file__).resolve().parents[1]
 MODULES = ["bastide", *(f"bastide.{path.stem}" for path in sorted((HERE / "package/bastide").glob("[a-z]*.py")))]
 #: Pages of tables alone.
-TABLES = ("index.md", "speed.md", "research.md")
+TABLES = ("api.md", "index.md", "research.md", "speed.md")
 PAGES = [HERE / "README.md", HERE.parent / "README.md", *sorted((HERE / "docs").glob("*.md"))]
 
 
