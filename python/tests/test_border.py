@@ -101,11 +101,15 @@ def garbage(rng):
     return rng.choice(rng.choice(GARBAGE))
 
 
+#: What Python calls by itself.
+INNER = {"__eq__", "__copy__", "__deepcopy__", "__reduce__", "_repr_svg_"}
+
+
 def calls_of(thing):
     """Everything public that can be called on it, with the names of its arguments."""
     for name in dir(thing):
         call = getattr(thing, name)
-        if not callable(call) or (name.startswith("_") and name not in ("__eq__", "__copy__", "__deepcopy__", "__reduce__", "_repr_svg_")):
+        if not callable(call) or (name.startswith("_") and name not in INNER):
             continue
         try:
             names = [n for n in inspect.signature(call).parameters if n != "self"]

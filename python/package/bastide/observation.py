@@ -112,9 +112,9 @@ def observe(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observa
 def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observation:
     """What a seat sees of a game on a window that grows with the map: every tile and open place and `margin` places round them.
 
-    The same arrays as `observe` gives, but planes and ids of so many rows and columns as there must be; and ``origin``, ``int64`` (2): column
-    and row of the place of their first cell, counted from the start tile. The mask and its actions are those of the encoder, whatever the
-    window: the place of row r and column c has the action of row ``r + origin[1] + encoder.window // 2`` and so on, or is one of the others.
+    The same arrays as `observe` gives, but planes and ids of so many rows and columns as there must be; and ``origin``, ``int64`` (2):
+    column and row of the place of their first cell, counted from the start tile. The mask and its actions are those of the encoder: a
+    tile in row r goes to the row ``r + origin[1] + encoder.window // 2`` of an action, and so with columns.
     """
     if not 0 <= margin <= 1000:
         raise ValueError(f"margin is {margin}; it is a number of places from 0 to 1000")
@@ -129,8 +129,8 @@ def graph(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observati
     """What a seat sees of a game as a graph, without a window; without a seat the one that must answer.
 
     ``tiles``, ``features``, ``places`` and ``figures`` are nodes, ``int32`` (nodes, columns); ``tile_tile``, ``tile_feature``,
-    ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` edges, ``int64`` (rows, edges), whose first
-    two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act on;
+    ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` edges, ``int64`` (rows, edges), whose
+    first two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act on;
     ``numbers`` as in `observe`. ``encoder.graph_names`` names columns and rows.
     """
     return encoder.graph(game, seat_asked(game) if seat is None else seat)
