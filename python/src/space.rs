@@ -135,6 +135,27 @@ impl Space {
         }
     }
 
+    /// The action of the legal answer of a number; none where it has none.
+    fn nth<F: Family>(&self, position: &Position<F>, legal: &[Answer], number: usize) -> Option<usize> {
+        let newest = position.board.newest_segment();
+        self.own(legal[number], newest).or_else(|| {
+            let before = legal[..number].iter().filter(|&&answer| self.own(answer, newest).is_none()).count();
+            (before < OTHERS).then(|| self.pass() + 1 + before)
+        })
+    }
+
+    /// The action of one of the legal answers that have one, each as likely as the other: what `below` picks of so many.
+    pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
+        // Of so few answers all have an action, which is nearly always so; then one alone is looked at.
+        if legal.len() <= OTHERS {
+            let number = below(legal.len().max(1) as u32) as usize;
+            return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
+        }
+        let mut told = Vec::new();
+        self.each(position, legal, |action, _| told.push(action));
+        told[below(told.len() as u32) as usize]
+    }
+
     /// The answer that has this action of its own, legal or not; none where it is one of the others, or outside.
     fn meant(&self, action: usize, newest: u16) -> Option<Answer> {
         let (places, pass) = (self.places(), self.pass());
