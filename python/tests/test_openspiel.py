@@ -25,7 +25,7 @@ GAMES = [
 
 @pytest.mark.parametrize("parameters", GAMES, ids=str)
 def test_random_simulations_find_nothing_wrong(parameters):
-    game = pyspiel.load_game(NAME, {"window": 11, **parameters} if parameters else {})
+    game = pyspiel.load_game(NAME, {"window": 5, **parameters} if parameters else {})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
