@@ -344,6 +344,15 @@ impl PyEncoder {
         Ok(actions)
     }
 
+    /// What it says of a set-up never changes, so that a copy is the same.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let this = slf.borrow();
         let bytes = crate::saved::setup_bytes(this.code.game.setup());
