@@ -130,8 +130,8 @@ def graph(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observati
 
     ``tiles``, ``features``, ``places`` and ``figures`` are nodes, ``int32`` (nodes, columns); ``tile_tile``, ``tile_feature``,
     ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` edges, ``int64`` (rows, edges), whose
-    first two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act on;
-    ``numbers`` as in `observe`. ``encoder.graph_names`` names columns and rows.
+    first two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act
+    on; ``numbers`` as in `observe`. ``encoder.graph_names`` names columns and rows.
     """
     return encoder.graph(game, seat_asked(game) if seat is None else seat)
 
