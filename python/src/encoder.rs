@@ -2,16 +2,19 @@
 
 use bastide::engine::Described;
 use bastide::{Actor, Game, with_family};
+use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::answer::PyAnswer;
 use crate::arrays::{Given, slice, writable};
-use crate::errors::{self, IllegalAction};
+use crate::errors::{self, ArrayError, IllegalAction};
 use crate::game::{GivenAnswer, PyGame};
+use crate::graph::{self, Graph};
 use crate::lanes::{Sizes, sizes};
 use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape, plane_names};
 use crate::setup::{GivenSetup, PySetup};
-use crate::space::{OTHERS, Space, WIDEST};
+use crate::space::{Frame, OTHERS, Space, WIDEST};
 
 /// What a set-up's actions and observations are made of.
 pub struct Code {
@@ -32,7 +35,7 @@ impl Code {
         }
         let game = setup.begin()?;
         let made = with_family!(game.setup().game.as_str(), F => made::<F>(&game, window)).flatten();
-        let (space, shape) = made.ok_or_else(|| errors::value("the game's family is unknown"))?;
+        let (space, shape) = made.ok_or_else(unknown)?;
         Ok(Self { game, space, shape })
     }
 
@@ -62,10 +65,29 @@ struct Slices<'a> {
     mask: Option<&'a mut [u8]>,
 }
 
-fn observe<F: Described>(game: &Game, space: &Space, seat: u8, observer: &mut Observer, out: Slices<'_>) -> Option<()> {
-    let (rules, position) = game.of::<F>()?;
-    let legal = if game.actor() == Actor::Seat(seat) { game.legal() } else { Vec::new() };
-    let seen = Seen { space, rules, position, legal: &legal, seat };
+fn unknown() -> PyErr {
+    errors::value("the game's family is unknown")
+}
+
+/// What is looked at, by whom, and the places of which planes tell.
+struct Look<'a> {
+    game: &'a PyGame,
+    space: &'a Space,
+    frame: Frame,
+    seat: u8,
+}
+
+impl Look<'_> {
+    /// Does something with what is seen.
+    fn see<F: Described, T>(&self, then: impl FnOnce(Seen<'_, F>) -> T) -> Option<T> {
+        let Self { game, space, frame, seat } = *self;
+        let (rules, position) = game.play.game.of::<F>()?;
+        let legal = if position.actor() == Actor::Seat(seat) { game.play.legal() } else { &[] };
+        Some(then(Seen { space, frame, rules, position, legal, seat }))
+    }
+}
+
+fn write<F: Described>(seen: &Seen<'_, F>, observer: &mut Observer, out: Slices<'_>) {
     if let Some(planes) = out.planes {
         seen.write_planes(observer, planes, out.ids);
     }
@@ -73,9 +95,40 @@ fn observe<F: Described>(game: &Game, space: &Space, seat: u8, observer: &mut Ob
         seen.write_numbers(numbers);
     }
     if let Some(mask) = out.mask {
-        space.write_mask(position, &legal, mask);
+        seen.space.write_mask(seen.position, seen.legal, mask);
     }
-    Some(())
+}
+
+/// A table of NumPy.
+fn table<'py, T: Element>(py: Python<'py>, cells: Vec<T>, shape: [usize; 2]) -> PyResult<Bound<'py, PyAny>> {
+    Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
+}
+
+/// The tables of a graph, by their names: rows of nodes, and rows of what edges have, an edge a column.
+fn tables<'py>(py: Python<'py>, graph: Graph) -> PyResult<Bound<'py, PyDict>> {
+    let tables = PyDict::new(py);
+    for ((name, columns), cells) in graph::NODES.into_iter().zip(graph.nodes) {
+        let rows = cells.len() / columns.len();
+        tables.set_item(name, table(py, cells, [rows, columns.len()])?)?;
+    }
+    for ((name, rows), cells) in graph::EDGES.into_iter().zip(graph.edges) {
+        let (len, width) = (cells.len() / rows.len(), rows.len());
+        let turned = (0..width).flat_map(|row| cells.iter().skip(row).step_by(width).copied());
+        tables.set_item(name, table(py, turned.collect(), [width, len])?)?;
+    }
+    Ok(tables)
+}
+
+/// The frame that begins at a place and is as large as the planes that are given.
+fn frame_at(origin: (i16, i16), planes: Given<'_, '_>) -> PyResult<Frame> {
+    let Some(planes) = planes else {
+        return Err(errors::value("origin is the place of the first cell of planes; give planes too"));
+    };
+    let shape: Option<(usize, usize, usize)> = planes.getattr("shape").and_then(|shape| shape.extract()).ok();
+    let (_, rows, columns) = shape.ok_or_else(|| {
+        ArrayError::new_err(format!("planes takes an array of three dimensions: {PLANES}, rows, columns"))
+    })?;
+    Ok(Frame { x: origin.0.into(), y: origin.1.into(), columns, rows })
 }
 
 impl PyEncoder {
@@ -166,8 +219,54 @@ impl PyEncoder {
         self.code.space.figures.iter().map(|&kind| words[usize::from(kind)]).collect()
     }
 
-    /// Writes what a seat sees of a game into the arrays that are given. The mask is all 0 where the seat is not asked.
-    #[pyo3(signature = (game, seat, *, planes = None, ids = None, numbers = None, mask = None))]
+    /// The words of the kinds of segment, by their numbers.
+    #[getter]
+    fn segment_kinds(&self) -> Vec<&'static str> {
+        let game = self.code.game.setup().game.as_str();
+        with_family!(game, F => F::KIND_WORDS).unwrap_or_default().to_vec()
+    }
+
+    /// The words of the pieces that belong to nobody, by their numbers.
+    #[getter]
+    fn pieces(&self) -> Vec<&'static str> {
+        let game = self.code.game.setup().game.as_str();
+        with_family!(game, F => F::PIECE_WORDS).unwrap_or_default().to_vec()
+    }
+
+    /// The columns of every table of nodes and of actions, and the rows of every table of edges, by their names.
+    #[getter]
+    fn graph_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let names = PyDict::new(py);
+        for (table, columns) in graph::NODES.into_iter().chain(graph::EDGES) {
+            names.set_item(table, columns)?;
+        }
+        Ok(names)
+    }
+
+    /// What the numbers of sorts of actions mean, in the actions of a graph.
+    #[getter]
+    fn action_sorts(&self) -> Vec<&'static str> {
+        graph::SORTS.to_vec()
+    }
+
+    /// What a seat sees of a game as a graph: tables of nodes, of edges and of legal actions, and the numbers.
+    fn graph<'py>(&self, py: Python<'py>, game: &PyGame, seat: u8) -> PyResult<Bound<'py, PyDict>> {
+        self.check(game)?;
+        let (space, seat) = (&self.code.space, game.seat(seat)?);
+        let look = Look { game, space, frame: space.frame(), seat };
+        let mut numbers = vec![0.0; self.code.shape.numbers(space)];
+        let seen = with_family!(game.play.game.setup().game.as_str(), F => look.see::<F, _>(|seen| {
+            seen.write_numbers(&mut numbers);
+            seen.graph()
+        }));
+        let tables = tables(py, seen.flatten().ok_or_else(unknown)?)?;
+        tables.set_item("numbers", PyArray1::from_vec(py, numbers))?;
+        Ok(tables)
+    }
+
+    /// Writes what a seat sees of a game into the arrays that are given. The mask is all 0 where the seat is not asked. With `origin`,
+    /// the place of their first cell, planes and ids can have any number of rows and columns.
+    #[pyo3(signature = (game, seat, *, planes = None, ids = None, numbers = None, mask = None, origin = None))]
     #[allow(clippy::too_many_arguments, reason = "each is an array that can be left out")]
     fn observe<'py>(
         &mut self,
@@ -177,12 +276,13 @@ impl PyEncoder {
         ids: Given<'_, 'py>,
         numbers: Given<'_, 'py>,
         mask: Given<'_, 'py>,
+        origin: Option<(i16, i16)>,
     ) -> PyResult<()> {
         self.check(game)?;
-        let seat = game.seat(seat)?;
-        let (space, window) = (&self.code.space, self.code.space.window);
-        let mut planes = writable::<u8>("planes", planes, &[PLANES, window, window])?;
-        let mut ids = writable::<u16>("ids", ids, &[SPOTS, window, window])?;
+        let (space, seat) = (&self.code.space, game.seat(seat)?);
+        let frame = origin.map_or_else(|| Ok(space.frame()), |origin| frame_at(origin, planes))?;
+        let mut planes = writable::<u8>("planes", planes, &[PLANES, frame.rows, frame.columns])?;
+        let mut ids = writable::<u16>("ids", ids, &[SPOTS, frame.rows, frame.columns])?;
         let mut numbers = writable::<f32>("numbers", numbers, &[self.code.shape.numbers(space)])?;
         let mut mask = writable::<u8>("mask", mask, &[space.size()])?;
         if ids.is_some() && planes.is_none() {
@@ -194,23 +294,23 @@ impl PyEncoder {
             numbers: slice(&mut numbers)?,
             mask: slice(&mut mask)?,
         };
-        let game = &game.play.game;
-        let written =
-            with_family!(game.setup().game.as_str(), F => observe::<F>(game, space, seat, &mut self.observer, out));
-        written.flatten().ok_or_else(|| errors::value("the game's family is unknown"))
+        let (look, observer) = (Look { game, space, frame, seat }, &mut self.observer);
+        let written = with_family!(game.play.game.setup().game.as_str(), F =>
+            look.see::<F, _>(|seen| write(&seen, observer, out)));
+        written.flatten().ok_or_else(unknown)
     }
 
     /// The legal answer that an action stands for in a game.
     fn answer(&self, game: &PyGame, action: i64) -> PyResult<PyAnswer> {
         self.check(game)?;
         let (of, space) = (&game.play.game, &self.code.space);
-        let legal = of.legal();
+        let legal = game.play.legal();
         let index = usize::try_from(action).ok().filter(|&index| index < space.size());
         let index = index.ok_or_else(|| {
             IllegalAction::new_err(format!("there is no action {action}; actions are 0 to {}", space.size() - 1))
         })?;
         let found = with_family!(of.setup().game.as_str(), F =>
-            of.of::<F>().and_then(|(_, position)| space.answer(position, &legal, index)));
+            of.of::<F>().and_then(|(_, position)| space.answer(position, legal, index)));
         let asked = !matches!(of.actor(), Actor::Chance);
         found.flatten().filter(|_| asked).map(|answer| game.answer(answer)).ok_or_else(|| {
             let count = if asked { legal.len() } else { 0 };
@@ -224,9 +324,9 @@ impl PyEncoder {
     fn action(&self, game: &PyGame, answer: GivenAnswer<'_>) -> PyResult<usize> {
         self.check(game)?;
         let (meant, of, space) = (game.meant(&answer)?, &game.play.game, &self.code.space);
-        let legal = of.legal();
+        let legal = game.play.legal();
         let found = with_family!(of.setup().game.as_str(), F =>
-            of.of::<F>().and_then(|(_, position)| space.action(position, &legal, meant)));
+            of.of::<F>().and_then(|(_, position)| space.action(position, legal, meant)));
         found.flatten().ok_or_else(|| {
             IllegalAction::new_err(format!("\"{}\" has no action here: it is not legal", of.word(meant)))
         })
@@ -237,11 +337,20 @@ impl PyEncoder {
         self.check(game)?;
         let (of, space) = (&game.play.game, &self.code.space);
         let Actor::Seat(_) = of.actor() else { return Ok(Vec::new()) };
-        let (legal, mut actions) = (of.legal(), Vec::new());
+        let (legal, mut actions) = (game.play.legal(), Vec::new());
         with_family!(of.setup().game.as_str(), F =>
-            if let Some((_, position)) = of.of::<F>() { space.each(position, &legal, |action, _| actions.push(action)) });
+            if let Some((_, position)) = of.of::<F>() { space.each(position, legal, |action, _| actions.push(action)) });
         actions.sort_unstable();
         Ok(actions)
+    }
+
+    /// What it says of a set-up never changes, so that a copy is the same.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {

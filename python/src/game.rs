@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyList};
 
 use crate::answer::PyAnswer;
 use crate::errors;
-use crate::play::{Play, determinized, outcomes, pick, play_on};
+use crate::play::{Play, bounds, determinized, outcomes, pick, play_on};
 use crate::setup::{GivenSetup, PySetup};
 use crate::{picture, players, saved};
 
@@ -310,6 +310,11 @@ impl PyGame {
     fn guide<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let guide = self.play.game.guide_for(self.viewer(seat)?);
         from_json(py, &serde_json::to_value(guide).map_err(errors::value)?)
+    }
+
+    /// The smallest window with every tile and open place: the place of its first cell (column and row), its columns and its rows.
+    fn bounds(&self) -> (i16, i16, u16, u16) {
+        bounds(&self.play.game)
     }
 
     /// The names of the set-up's kinds of tile, by their numbers.

@@ -254,16 +254,7 @@ impl<F: Described> Lane<F> {
 
     /// Picks a legal action.
     fn sample(&mut self, space: &Space, action: &mut i64) {
-        // Answers beyond the last action have none, so those that have are counted first.
-        let mut told = 0;
-        space.each(&self.position, &self.legal, |_, _| told += 1);
-        let mut pick = self.whim.below(told.max(1));
-        space.each(&self.position, &self.legal, |found, _| {
-            if pick == 0 {
-                *action = found as i64;
-            }
-            pick = pick.wrapping_sub(1);
-        });
+        *action = space.pick(&self.position, &self.legal, |count| self.whim.below(count)) as i64;
     }
 
     /// Writes where the game stands.
@@ -276,7 +267,8 @@ impl<F: Described> Lane<F> {
             common.space.write_mask(&self.position, &self.legal, mask);
         }
         let (rules, position, legal) = (&*common.rules, &self.position, self.legal.as_slice());
-        let seen = Seen { space: &common.space, rules, position, legal, seat };
+        let frame = common.space.frame();
+        let seen = Seen { space: &common.space, frame, rules, position, legal, seat };
         if let Some(planes) = written.planes.as_deref_mut() {
             seen.write_planes(observer, planes, written.ids.as_deref_mut());
         }

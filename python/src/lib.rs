@@ -6,6 +6,7 @@ mod arrays;
 mod encoder;
 mod errors;
 mod game;
+mod graph;
 mod lanes;
 mod observe;
 mod picture;

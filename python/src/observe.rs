@@ -1,4 +1,4 @@
-//! Observations: what a seat may see of a position, as planes on a window and as numbers.
+//! Observations: what a seat may see of a position, as planes on a frame of places and as numbers.
 //!
 //! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle, which stand for its first
 //! two segments without ports: a monastery, a foundation, a river system.
@@ -10,7 +10,7 @@ use bastide::engine::{
     bits,
 };
 
-use crate::space::Space;
+use crate::space::{Frame, Space};
 
 /// Ports of a tile.
 const PORTS: usize = 12;
@@ -119,8 +119,10 @@ impl Default for Observer {
 
 /// A position, and the seat that looks at it.
 pub struct Seen<'a, F: Described> {
-    /// The actions, which say what the window is.
+    /// The actions.
     pub space: &'a Space,
+    /// The places of which planes tell.
+    pub frame: Frame,
     /// The rules.
     pub rules: &'a RulesOf<F>,
     /// The position.
@@ -143,7 +145,7 @@ impl<F: Described> Seen<'_, F> {
     }
 
     /// The segment at a spot of a tile.
-    fn segment(&self, tile: PlacedTile, spot: usize) -> Option<SegmentIndex> {
+    pub fn segment(&self, tile: PlacedTile, spot: usize) -> Option<SegmentIndex> {
         let kind = self.rules.kind(tile.kind);
         let within = if spot < PORTS {
             kind.turned[usize::from(tile.rotation & 3)].ports[spot / 3][spot % 3]
@@ -155,9 +157,9 @@ impl<F: Described> Seen<'_, F> {
         (within < kind.len).then(|| tile.first + SegmentIndex::from(within))
     }
 
-    /// Writes the planes, `PLANES` times the window's cells, and the numbers of features, `SPOTS` times the window's cells.
+    /// Writes the planes, `PLANES` times the frame's cells, and the numbers of features, `SPOTS` times the frame's cells.
     pub fn write_planes(&self, observer: &mut Observer, planes: &mut [u8], mut ids: Option<&mut [u16]>) {
-        let cells = self.space.window * self.space.window;
+        let cells = self.frame.cells();
         planes.fill(0);
         if let Some(ids) = ids.as_deref_mut() {
             ids.fill(0);
@@ -165,12 +167,12 @@ impl<F: Described> Seen<'_, F> {
         self.know(observer);
         let board = &self.position.board;
         for (at, _) in board.open_places() {
-            if let Some(cell) = self.space.cell(at.x, at.y) {
+            if let Some(cell) = self.frame.cell(at.x, at.y) {
                 planes[(GROUND + 1) * cells + cell] = 1;
             }
         }
         for &tile in board.tiles() {
-            let Some(cell) = self.space.cell(tile.at.x, tile.at.y) else { continue };
+            let Some(cell) = self.frame.cell(tile.at.x, tile.at.y) else { continue };
             let kind = self.rules.kind(tile.kind);
             planes[GROUND * cells + cell] = 1;
             for bit in bits(kind.turned[usize::from(tile.rotation & 3)].edges) {
@@ -200,9 +202,9 @@ impl<F: Described> Seen<'_, F> {
 
     /// What is not about spots: the newest tile, where the tile in hand can go, pieces, buildings, tokens on tiles.
     fn write_marks(&self, planes: &mut [u8], cells: usize) {
-        let (board, space) = (&self.position.board, self.space);
+        let (board, frame) = (&self.position.board, self.frame);
         let cell_of =
-            |tile: u16| board.tiles().get(usize::from(tile)).and_then(|tile| space.cell(tile.at.x, tile.at.y));
+            |tile: u16| board.tiles().get(usize::from(tile)).and_then(|tile| frame.cell(tile.at.x, tile.at.y));
         let newest = (board.tiles().len().max(1) - 1) as u16;
         let mut put = |plane: usize, cell: Option<usize>, value: u8| {
             if let Some(cell) = cell {
@@ -213,7 +215,7 @@ impl<F: Described> Seen<'_, F> {
         if self.asks_me() {
             for &answer in self.legal {
                 if let Answer::Place { at, rotation } | Answer::PlaceHeld { at, rotation, .. } = answer {
-                    put(LEGAL + usize::from(rotation & 3), space.cell(at.x, at.y), 1);
+                    put(LEGAL + usize::from(rotation & 3), frame.cell(at.x, at.y), 1);
                 }
             }
         }

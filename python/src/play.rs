@@ -185,6 +185,19 @@ pub fn outcomes(game: &Game) -> Vec<(Answer, f64)> {
     legal.into_iter().map(|answer| (answer, weigh(&answer) / all)).collect()
 }
 
+/// The smallest frame with every tile and open place: its first column and row, its columns and rows.
+pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
+    let found = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, position)| {
+        let board = &position.board;
+        let places = board.open_places().map(|(at, _)| at).chain(board.tiles().iter().map(|tile| tile.at));
+        places.fold((i16::MAX, i16::MAX, i16::MIN, i16::MIN), |(west, north, east, south), at| {
+            (west.min(at.x), north.min(at.y), east.max(at.x), south.max(at.y))
+        })
+    }));
+    let (west, north, east, south) = found.flatten().unwrap_or_default();
+    (west, north, (east - west) as u16 + 1, (south - north) as u16 + 1)
+}
+
 /// The tiles in every seat's hand, and which answer brought each.
 type Hands = Vec<Vec<(usize, u8)>>;
 

@@ -18,6 +18,41 @@ pub const OTHERS: usize = 512;
 /// Widest window: wider than any map can become from its middle.
 pub const WIDEST: usize = 255;
 
+/// The places that have a cell: a rectangle of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The column of the first cell, counted from the start tile.
+    pub x: i32,
+    /// The row of the first cell.
+    pub y: i32,
+    /// Columns.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+}
+
+impl Frame {
+    /// So many columns and rows, an odd number, with the start tile in the middle.
+    pub fn centred(window: usize) -> Self {
+        let half = (window / 2) as i32;
+        Self { x: -half, y: -half, columns: window, rows: window }
+    }
+
+    /// Cells of the frame.
+    pub fn cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The cell of a place, row by row; none outside.
+    #[inline]
+    pub fn cell(&self, x: i16, y: i16) -> Option<usize> {
+        // What is negative becomes too large.
+        let column = i32::from(x).wrapping_sub(self.x) as u32 as usize;
+        let row = i32::from(y).wrapping_sub(self.y) as u32 as usize;
+        (column < self.columns && row < self.rows).then(|| row * self.columns + column)
+    }
+}
+
 /// The actions of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
@@ -58,21 +93,20 @@ impl Space {
         self.pass() + 1 + OTHERS
     }
 
-    /// The cell of a place in the window, row by row; none outside.
-    pub fn cell(&self, x: i16, y: i16) -> Option<usize> {
-        let half = (self.window / 2) as i16;
-        let inside = (-half..=half).contains(&x) && (-half..=half).contains(&y);
-        inside.then(|| (y + half) as usize * self.window + (x + half) as usize)
+    /// The places of the window.
+    #[inline]
+    pub fn frame(&self) -> Frame {
+        Frame::centred(self.window)
     }
 
     /// The action of an answer's own; none where it is one of the others. `newest` is the first segment of the newest tile.
     fn own(&self, answer: Answer, newest: u16) -> Option<usize> {
         let cells = self.window * self.window;
         match answer {
-            Answer::Place { at, rotation } => Some(self.cell(at.x, at.y)? * 4 + usize::from(rotation)),
+            Answer::Place { at, rotation } => Some(self.frame().cell(at.x, at.y)? * 4 + usize::from(rotation)),
             Answer::PlaceHeld { slot, at, rotation } => {
                 let slot = usize::from(slot);
-                let cell = self.cell(at.x, at.y)?;
+                let cell = self.frame().cell(at.x, at.y)?;
                 (slot < self.slots).then_some((slot * cells + cell) * 4 + usize::from(rotation))
             }
             Answer::Deploy { figure, segment } => {
@@ -99,6 +133,27 @@ impl Space {
                 None => {}
             }
         }
+    }
+
+    /// The action of the legal answer of a number; none where it has none.
+    fn nth<F: Family>(&self, position: &Position<F>, legal: &[Answer], number: usize) -> Option<usize> {
+        let newest = position.board.newest_segment();
+        self.own(legal[number], newest).or_else(|| {
+            let before = legal[..number].iter().filter(|&&answer| self.own(answer, newest).is_none()).count();
+            (before < OTHERS).then(|| self.pass() + 1 + before)
+        })
+    }
+
+    /// The action of one of the legal answers that have one, each as likely as the other: what `below` picks of so many.
+    pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
+        // Of so few answers all have an action, which is nearly always so; then one alone is looked at.
+        if legal.len() <= OTHERS {
+            let number = below(legal.len().max(1) as u32) as usize;
+            return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
+        }
+        let mut told = Vec::new();
+        self.each(position, legal, |action, _| told.push(action));
+        told[below(told.len() as u32) as usize]
     }
 
     /// The answer that has this action of its own, legal or not; none where it is one of the others, or outside.

@@ -23,5 +23,7 @@ def test_games_of_a_data_set_are_whole_and_the_same_again(tmp_path, player, eval
             by_integer.apply(integer)
         assert by_integer == game
     card = made[0].with_suffix(".md").read_text()
+    points = sum(sum(row["scores"]) / 2 for row in one) / 4
+    assert f"| points a seat | {points:.3f} ±" in card
     assert "CC0" in card and f"4 games of `{setup}` by `{player}`" in card
     assert (f"{evaluations} evaluations" in card) == (evaluations is not None)

@@ -1,5 +1,6 @@
 """Many games at once: the same as one by one, whatever the threads; in the caller's arrays; and what is refused."""
 
+import os
 import resource
 
 import numpy as np
@@ -153,21 +154,26 @@ def test_nothing_is_lost_in_a_million_steps():
 
 
 def test_nothing_is_lost_in_single_games():
-    """The same of games, answers and observations that are made anew: 100,000 steps."""
+    """The same of games, answers, observations and graphs that are made anew: 100,000 steps, or BASTIDE_LEAK_STEPS."""
+    wanted = int(os.environ.get("BASTIDE_LEAK_STEPS", "100000"))
     encoder = bastide.Encoder("carcassonne seats=2", window=15)
     mask = np.zeros(encoder.actions, np.uint8)
 
-    def games(count):
-        steps = 0
-        for seed in range(count):
+    def games(wanted):
+        steps = seed = 0
+        while steps < wanted:
+            seed += 1
             game = bastide.Game("carcassonne seats=2", seed=seed)
             while not game.is_over:
                 encoder.observe(game, game.actor, mask=mask)
                 game.apply(encoder.answer(game, int(mask.argmax())))
                 game.integers()
                 steps += 1
+                if steps % 20 == 0:
+                    encoder.graph(game, 0)
+                    game.clone().legal()
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, steps
 
-    settled, _ = games(50)
-    after, steps = games(1100)
-    assert steps > 90_000 and after - settled < 4096, f"{after - settled} KiB more after {steps} steps"
+    settled, _ = games(5000)
+    after, steps = games(wanted)
+    assert steps >= wanted and after - settled < 4096, f"{after - settled} KiB more after {steps} steps"

@@ -1,5 +1,7 @@
 """Observations and actions: shapes, meaning, writing in place, and that nothing is told that may not be known."""
 
+import copy
+import pickle
 import random
 
 import numpy as np
@@ -27,6 +29,13 @@ def test_every_legal_answer_has_one_action(setup):
             assert obs.flatten(encoder, obs.unflatten(encoder, action)) == action
         game.apply(encoder.answer(game, rng.choice(actions)))
     assert encoder.legal_actions(game) == []
+
+
+def test_an_encoder_is_copied_without_being_made_again():
+    encoder = Encoder("carcassonne seats=2", window=9)
+    assert copy.copy(encoder) is copy.deepcopy(encoder) is encoder
+    again = pickle.loads(pickle.dumps(encoder))
+    assert (again.setup, again.window) == (encoder.setup, 9)
 
 
 def test_parts_of_actions_mean_what_they_say():

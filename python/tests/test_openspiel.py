@@ -6,8 +6,10 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
 
 import bastide
 from bastide.openspiel_game import NAME
@@ -23,8 +25,33 @@ GAMES = [
 
 @pytest.mark.parametrize("parameters", GAMES, ids=str)
 def test_random_simulations_find_nothing_wrong(parameters):
-    game = pyspiel.load_game(NAME, parameters)
+    game = pyspiel.load_game(NAME, {"window": 5, **parameters} if parameters else {})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("parameters", GAMES, ids=str)
+def test_its_simulation_test_finds_nothing_wrong(parameters):
+    """With copies of every state, both ways to keep a game and its states, and what it came to."""
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(NAME, {**parameters, "window": 11}))
+
+
+@pytest.fixture(scope="module", params=[{"game": "coop"}, {"game": "discovery", "options": "hand:two_hidden"}], ids=str)
+def api_case(request):
+    """What its API test is asked of: our game, and every state of a random course."""
+    game, rng = pyspiel.load_game(NAME, {**request.param, "window": 5}), np.random.default_rng(1)
+    states = [game.new_initial_state()]
+    while not states[-1].is_terminal():
+        state = states[-1]
+        actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        states.append(state.child(int(rng.choice(actions))))
+    base = api_test.EnforceAPIOnPartialTreeBase
+    return type("OfOurs", (base,), {"game_name": NAME, "game": game, "game_type": game.get_type(), "some_states": states})
+
+
+@pytest.mark.parametrize("name", [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")])
+def test_its_api_test_finds_nothing_wrong(name, api_case):
+    getattr(api_case(), name)()
 
 
 def test_states_are_serialised():
@@ -84,6 +111,21 @@ def test_observations_tell_no_hidden_hand():
         assert np.array_equal(before, observer.tensor)
         assert observer.string_from(state, 0) == observer.string_from(imagined, 0)
     assert len(told) > 2
+
+
+def test_only_hidden_hands_are_private():
+    kind, private = pyspiel.IIGObservationType, pyspiel.PrivateInfoType
+    for parameters, hidden in (({"game": "coop"}, False), ({"game": "discovery", "options": "hand:two_hidden"}, True)):
+        game = pyspiel.load_game(NAME, {**parameters, "window": 5})
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        alone = make_observation(game, kind(public_info=False, perfect_recall=False, private_info=private.SINGLE_PLAYER))
+        alone.set_from(state, 0)
+        assert (alone.string_from(state, 0) != "") == hidden and alone.tensor.sum() == (2 if hidden else 0)
+        public = make_observation(game, kind(public_info=True, perfect_recall=False, private_info=private.NONE))
+        assert (public is None) == hidden
+        assert make_observation(game, kind(public_info=True, perfect_recall=True, private_info=private.SINGLE_PLAYER)) is None
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Agents, matches and the statistics of uniform play."""
 
 import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -30,6 +32,16 @@ def test_what_cannot_be_played_is_refused():
         play([agent("random")], "carcassonne seats=2", 1)
     with pytest.raises(ValueError, match="pairs"):
         match(agent("random"), agent("random"), games=3)
+
+
+def test_the_example_of_self_play_learns():
+    """Its first steps: it plays, fits and prints its curve."""
+    example = pathlib.Path(__file__).parents[1] / "examples/self_play.py"
+    command = [sys.executable, str(example), "--rounds", "1", "--games", "4", "--match", "4"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    rows = [line.split(" | ") for line in done.stdout.splitlines() if "±" in line]
+    assert [row[:2] for row in rows] == [["| 0", "0"], ["| 1", "4"]] and "lead late" in done.stdout
 
 
 def test_statistics_are_those_of_games():

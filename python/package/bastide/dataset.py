@@ -7,18 +7,28 @@ Game n has the draws of seed n and players whose whims follow from n, so that eq
 """
 
 import argparse
+import math
 import multiprocessing
 import pathlib
+import sys
 from typing import Any, Dict, List, Optional, Tuple
 
 from ._engine import RULES_VERSION, Game
 from .agents import agent, play
 
+#: Games that are written together.
+GROUP = 500
+#: What the card tells of the games.
+FACTS = ("answers of players", "points a seat", "lead of the best seat over the last", "share of the win of the seat that began")
 CARD = """# Games of Carcassonne by computer players
 
 {games} games of `{setup}` by `{player}` (a computer player of Bastide {version}) against itself, version {rules} of the rules{thought}.
 
 Made by `{command}`. Equal arguments give equal games. Licence: CC0 1.0, no rights reserved.
+
+| in these games | mean ± standard error |
+| --- | --- |
+{facts}
 
 | column | type | what |
 | --- | --- | --- |
@@ -76,26 +86,58 @@ def schema() -> Any:
 
 
 def make(out: pathlib.Path, setup: str, player: str, games: int, evaluations: Optional[int], workers: int) -> pathlib.Path:
-    """Writes the games and their card into a folder. Answers the file of the games."""
+    """Writes the games, as they are played, and their card into a folder. Answers the file of the games."""
     import pyarrow
     import pyarrow.parquet
 
+    out.mkdir(parents=True, exist_ok=True)
+    file, columns = out / f"{player}.parquet", schema()
+    asked = [(number, setup, player, evaluations) for number in range(games)]
+    facts: List[Tuple[float, ...]] = []
+    rows: List[Dict[str, Any]] = []
+    with multiprocessing.get_context("spawn").Pool(workers) as pool, pyarrow.parquet.ParquetWriter(
+        file, columns, compression="zstd"
+    ) as writer:
+        for row in pool.imap(game_row, asked, chunksize=max(1, min(10, games // workers))):
+            rows.append(row)
+            facts.append(facts_of(row))
+            if len(rows) == GROUP or len(facts) == games:
+                writer.write_table(pyarrow.Table.from_pylist(rows, columns))
+                rows = []
+                print(f"{len(facts)} of {games} games", file=sys.stderr, flush=True)
+    (out / f"{player}.md").write_text(card(setup, player, games, evaluations, facts))
+    return file
+
+
+def facts_of(row: Dict[str, Any]) -> Tuple[float, ...]:
+    """What the card tells of a game: answers of players, points a seat, and the share of the win that the seat which began has."""
+    scores, best = row["scores"], max(row["scores"])
+    decisions = sum(not word.startswith(("draw:", "first:")) for word in row["answers"])
+    won = (scores[row["first_seat"]] == best) / scores.count(best) if row["first_seat"] is not None else math.nan
+    return float(decisions), sum(scores) / len(scores), float(max(scores) - min(scores)), won
+
+
+def card(setup: str, player: str, games: int, evaluations: Optional[int], facts: List[Tuple[float, ...]]) -> str:
+    """The data card."""
     from . import __version__
 
-    out.mkdir(parents=True, exist_ok=True)
-    asked = [(number, setup, player, evaluations) for number in range(games)]
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        rows = pool.map(game_row, asked, chunksize=max(1, min(50, games // workers)))
-    file = out / f"{player}.parquet"
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows, schema()), file, compression="zstd")
     command = f'python -m bastide.dataset --player {player} --games {games} --setup "{setup}"'
     command += f" --evaluations {evaluations}" if evaluations else ""
-    thought = f", {evaluations} evaluations a decision" if evaluations else ""
-    card = CARD.format(
-        games=games, setup=setup, player=player, version=__version__, rules=RULES_VERSION, thought=thought, command=command
+    told = []
+    for name, values in zip(FACTS, zip(*facts)):
+        mean = sum(values) / games
+        error = math.sqrt(sum((value - mean) ** 2 for value in values) / max(games - 1, 1) / games)
+        told.append(f"| {name} | {mean:.3f} ± {error:.3f} |")
+    return CARD.format(
+        games=games,
+        setup=setup,
+        player=player,
+        version=__version__,
+        rules=RULES_VERSION,
+        thought=f", {evaluations} evaluations a decision" if evaluations else "",
+        command=command,
+        facts="\n".join(told),
     )
-    (out / f"{player}.md").write_text(card)
-    return file
 
 
 def main() -> None:

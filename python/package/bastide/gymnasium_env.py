@@ -9,6 +9,7 @@ True
 The number in the name is raised whenever the same seeds and actions could give another course.
 """
 
+import operator
 from typing import Any, Dict, Optional, Tuple, Union
 
 import gymnasium
@@ -112,7 +113,7 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         """
         if self.game is None or self.game.is_over:
             raise IllegalAction("there is no game under way; call reset() first")
-        self.game.apply(self.encoder.answer(self.game, int(action)))
+        self.game.apply(self.encoder.answer(self.game, operator.index(action)))
         self._let_others_answer()
         return self._observation(), self._reward(), self.game.is_over, False, self._info()
 

@@ -11,7 +11,7 @@ An observation is a dictionary:
 Rows grow to the south and columns to the east; the start tile lies in the middle. Seats are counted from the one that looks.
 """
 
-from typing import Dict, NamedTuple, Optional
+from typing import Dict, NamedTuple, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -77,18 +77,20 @@ def flatten(encoder: Encoder, action: Action) -> int:
     return places + deploys + (0 if action.sort == "pass" else 1 + action.other)
 
 
-def empty(encoder: Encoder) -> Observation:
-    """Arrays for an observation, to be written again and again by `write`."""
+def empty(encoder: Encoder, rows: Optional[int] = None, columns: Optional[int] = None) -> Observation:
+    """Arrays for an observation, to be written again and again by `write`; of the encoder's window, or of other rows and columns."""
+    window = (rows or encoder.window, columns or encoder.window)
     return {
-        "planes": np.zeros(encoder.planes_shape, np.uint8),
-        "ids": np.zeros(encoder.ids_shape, np.uint16),
+        "planes": np.zeros((encoder.planes_shape[0], *window), np.uint8),
+        "ids": np.zeros((encoder.ids_shape[0], *window), np.uint16),
         "numbers": np.zeros(encoder.numbers, np.float32),
         "action_mask": np.zeros(encoder.actions, np.int8),
     }
 
 
-def write(encoder: Encoder, game: Game, seat: int, into: Observation) -> None:
-    """Writes what a seat sees of a game into arrays that are there."""
+def write(encoder: Encoder, game: Game, seat: int, into: Observation, origin: Optional[Tuple[int, int]] = None) -> None:
+    """Writes what a seat sees of a game into arrays that are there, the first cell of which is the place `origin`; without one they are
+    those of the encoder's window."""
     encoder.observe(
         game,
         seat,
@@ -96,18 +98,52 @@ def write(encoder: Encoder, game: Game, seat: int, into: Observation) -> None:
         ids=into["ids"],  # type: ignore[arg-type]
         numbers=into["numbers"],  # type: ignore[arg-type]
         mask=into["action_mask"].view(np.uint8),
+        origin=origin,
     )
 
 
 def observe(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observation:
     """What a seat sees of a game, in arrays of its own; without a seat the one that must answer."""
-    if seat is None:
-        seat = game.actor
-        if seat is None or seat < 0:
-            raise ValueError("no seat must answer, so say whose eyes are meant: observe(encoder, game, seat)")
     into = empty(encoder)
-    write(encoder, game, seat, into)
+    write(encoder, game, seat_asked(game) if seat is None else seat, into)
     return into
+
+
+def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observation:
+    """What a seat sees of a game on a window that grows with the map: every tile and open place and `margin` places round them.
+
+    The same arrays as `observe` gives, but planes and ids of so many rows and columns as there must be; and ``origin``, ``int64`` (2):
+    column and row of the place of their first cell, counted from the start tile. The mask and its actions are those of the encoder: a
+    tile in row r goes to the row ``r + origin[1] + encoder.window // 2`` of an action, and so with columns.
+    """
+    if not 0 <= margin <= 1000:
+        raise ValueError(f"margin is {margin}; it is a number of places from 0 to 1000")
+    x, y, columns, rows = game.bounds()
+    x, y, columns, rows = x - margin, y - margin, columns + 2 * margin, rows + 2 * margin
+    into = empty(encoder, rows, columns)
+    write(encoder, game, seat, into, (x, y))
+    return {**into, "origin": np.array([x, y])}
+
+
+def graph(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observation:
+    """What a seat sees of a game as a graph, without a window; without a seat the one that must answer.
+
+    ``tiles``, ``features``, ``places`` and ``figures`` are nodes, ``int32`` (nodes, columns); ``tile_tile``, ``tile_feature``,
+    ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` edges, ``int64`` (rows, edges), whose
+    first two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act
+    on; ``numbers`` as in `observe`. ``encoder.graph_names`` names columns and rows.
+    """
+    return encoder.graph(game, seat_asked(game) if seat is None else seat)
+
+
+def seat_asked(game: Game) -> int:
+    """The seat that must answer.
+
+    Raises ValueError where chance must, or nobody.
+    """
+    if game.actor is None or game.actor < 0:
+        raise ValueError("no seat must answer, so say whose eyes are meant: observe(encoder, game, seat)")
+    return game.actor
 
 
 def outcome(game: Game) -> Dict[int, float]:

@@ -90,9 +90,20 @@ class CarcassonneGame(pyspiel.Game):
         """The state before the first answer, which is chance's."""
         return CarcassonneState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "CarcassonneObserver":
-        """What makes observations."""
-        return CarcassonneObserver(self.encoder, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What makes observations: of all that a seat sees, or of what it alone sees, which is its hand where hands are hidden. None for
+        what else can be asked: all that happened so far, all hands, and what a spectator sees where hands are hidden."""
+        if params:
+            raise ValueError(f"observations take no parameters, and these were given: {params}")
+        hidden, private = self.setup.options.get("hand") == "two_hidden", pyspiel.PrivateInfoType
+        if iig_obs_type is None:
+            return CarcassonneObserver(self.encoder)
+        if iig_obs_type.perfect_recall or iig_obs_type.private_info == private.ALL_PLAYERS:
+            return None
+        own = iig_obs_type.private_info == private.SINGLE_PLAYER
+        if iig_obs_type.public_info:
+            return CarcassonneObserver(self.encoder) if own or not hidden else None
+        return HandObserver(self.encoder, own and hidden)
 
 
 class CarcassonneState(pyspiel.State):
@@ -146,9 +157,7 @@ class CarcassonneState(pyspiel.State):
 class CarcassonneObserver:
     """Observations as `bastide.observation` has them, in one tensor: planes, then numbers."""
 
-    def __init__(self, encoder: Encoder, params: Any) -> None:
-        if params:
-            raise ValueError(f"observations take no parameters, and these were given: {params}")
+    def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.planes = np.zeros(encoder.planes_shape, np.uint8)
         self.numbers = np.zeros(encoder.numbers, np.float32)
@@ -165,6 +174,27 @@ class CarcassonneObserver:
     def string_from(self, state: CarcassonneState, player: int) -> str:
         """What a seat sees of a state, as JSON."""
         return json.dumps(state.played.view(player), separators=(",", ":"))
+
+
+class HandObserver:
+    """What a seat alone sees: the tiles in its hand, in a tensor by their kinds; nothing where no hand is hidden."""
+
+    def __init__(self, encoder: Encoder, is_hidden: bool) -> None:
+        self.encoder, self.is_hidden = encoder, is_hidden
+        self.numbers = np.zeros(encoder.numbers, np.float32)
+        self.held = [number for number, name in enumerate(encoder.number_names) if is_hidden and name.startswith("held:0:")]
+        self.tensor = np.zeros(len(self.held), np.float32)
+        self.dict = {"hand": self.tensor}
+
+    def set_from(self, state: CarcassonneState, player: int) -> None:
+        """Writes what the hand of a seat holds."""
+        self.encoder.observe(state.played, player, numbers=self.numbers)
+        self.tensor[:] = self.numbers[self.held]
+
+    def string_from(self, state: CarcassonneState, player: int) -> str:
+        """The tiles in the hand of a seat, as JSON; empty where no hand is hidden."""
+        hand = state.played.view(player)["players"][player]["hand"] if self.is_hidden else []
+        return json.dumps(hand, separators=(",", ":")) if hand else ""
 
 
 if NAME not in pyspiel.registered_names():

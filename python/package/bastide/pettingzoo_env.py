@@ -8,6 +8,7 @@
 True
 """
 
+import operator
 from typing import Any, Dict, List, Optional, Union
 
 import gymnasium
@@ -103,7 +104,7 @@ class CarcassonneAEC(AECEnv):
             return
         if action is None:
             raise IllegalAction(f"{self.agent_selection} must act; None is for agents whose game is over")
-        self.game.apply(self.encoder.answer(self.game, int(action)))
+        self.game.apply(self.encoder.answer(self.game, operator.index(action)))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._reward()
         if self.game.is_over:

@@ -19,6 +19,8 @@ import numpy.typing as npt
 
 from ._engine import Lanes, Setup
 
+#: Its name. The number in it is raised whenever equal seeds and actions could lead elsewhere.
+NAME = "bastide/vector-v0"
 #: The type of each array.
 DTYPES: Dict[str, Any] = {
     "mask": np.uint8,

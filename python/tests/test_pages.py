@@ -1,0 +1,49 @@
+"""The pages, built strictly, and the notebook, executed."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import nbformat
+from nbclient import NotebookClient
+
+import bastide
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+
+
+def test_the_pages_are_built_and_every_public_name_is_on_them():
+    """Where `mkdocs.yml` says, so that they can be read afterwards."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=HERE)
+    assert done.returncode == 0, done.stdout + done.stderr
+    page = (HERE.parent / "target/python-pages/api/index.html").read_text()
+    for name in bastide.__all__:
+        name = {"players": "players_known"}.get(name, name)
+        assert f'id="bastide._engine.{name}"' in page, name
+    told = re.sub("<[^>]*>", "", page)
+    assert "The legal answers, in the order that the rules document." in told, "words of the compiled part"
+    for needed in re.findall(r'(?:src|href)="(https?:[^"]*)"', page):
+        assert not re.search(r"\.(js|css|woff2?)$", needed), "nothing is fetched from elsewhere"
+
+
+def test_the_notebook_runs_and_shows_what_it_gives(tmp_path):
+    """What computer players answer in it may change with them; that there is something to see may not."""
+    file = HERE / "examples/game.ipynb"
+    assert file.stat().st_size < 150_000, "what it shows is kept small"
+    shown, run = nbformat.read(file, as_version=4), nbformat.read(file, as_version=4)
+    NotebookClient(run, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    pictures = 0
+    for before, after in zip(shown.cells, run.cells):
+        if before.cell_type == "code":
+            assert sorts(after) == sorts(before) != set(), before.source
+            pictures += "image/png" in sorts(after)
+    assert pictures == 2, "the board and the curve of the lead"
+
+
+def sorts(cell):
+    """What sorts of things a cell shows."""
+    return {sort for output in cell.outputs for sort in output.get("data", {output.output_type: ""})}
