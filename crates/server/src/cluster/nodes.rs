@@ -80,13 +80,13 @@ impl Cluster {
     }
 
     /// Whether a node is there.
-    pub fn is_here(&self, node: &str) -> bool {
+    pub fn knows(&self, node: &str) -> bool {
         self.here.borrow().contains(node)
     }
 
     /// Says that this node is there, and hears of the others.
     pub async fn beat(&self) {
-        if self.leaves() {
+        if self.goes() {
             return;
         }
         match self.store.beat(&self.node, self.time.now(), games::RULES_VERSION, PATIENCE).await {
@@ -118,12 +118,12 @@ impl Cluster {
     }
 
     /// How often this node was silent for so long that others may have taken its tables.
-    pub fn lapses(&self) -> u64 {
+    pub fn lapsed(&self) -> u64 {
         self.lapses.load(Ordering::Relaxed)
     }
 
     /// Whether this node goes, and has let go of its tables.
-    pub fn leaves(&self) -> bool {
+    pub fn goes(&self) -> bool {
         self.leaves.load(Ordering::Relaxed)
     }
 
