@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use games::Answer;
-use table::driving::{Asked, Driven, Joined, Role, Share, Telling};
+use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
 use table::{Command, Effect, Moment, Pace, Phase, Standing, Table};
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio_util::sync::CancellationToken;
@@ -76,7 +76,7 @@ struct Driver {
 enum Comes {
     /// The keeper tells something.
     Told(Box<Telling>),
-    /// It is time to ask the keeper how things stand.
+    /// It is time to ask how things stand.
     Ask,
     /// A node came or went.
     Nodes,
@@ -145,7 +145,7 @@ impl Driver {
     async fn comes(&mut self, comes: Comes) {
         match comes {
             Comes::Told(telling) => self.driven.hear(*telling).await,
-            Comes::Ask => self.driven.ask_keeper().await,
+            Comes::Ask => self.driven.ask().await,
             Comes::Nodes => self.driven.nodes_changed().await,
         }
     }
@@ -201,14 +201,11 @@ async fn others(share: &mut Option<Share<Around>>, here: &mut Option<watch::Rece
 }
 
 async fn next_of_others(share: &mut Share<Around>, here: &mut watch::Receiver<BTreeSet<String>>) -> Comes {
-    let Role::Follows(following) = &mut share.role else {
-        return if here.changed().await.is_ok() { Comes::Nodes } else { std::future::pending().await };
-    };
-    let ask_at = Some(following.ask_at);
+    let ask_at = share.ask_at;
     let told = async {
-        match &mut following.ear {
-            Some(ear) => heard(ear).await,
-            None => std::future::pending().await,
+        match &mut share.role {
+            Role::Follows(Following { ear: Some(ear), .. }) => heard(ear).await,
+            _ => std::future::pending().await,
         }
     };
     tokio::select! {

@@ -266,6 +266,12 @@ impl<S: Surroundings> Driven<S> {
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
         let found = self.around.load(from).await;
+        if let Some(share) = &mut self.share {
+            share.stale = found.is_err();
+        }
+        if found.is_err() {
+            self.ask_later();
+        }
         self.table.reloaded(self.around.now(), found)
     }
 }

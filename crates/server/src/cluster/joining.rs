@@ -1,5 +1,6 @@
 //! The way of a driver to other nodes: who keeps a table is read in the database, and what nodes say to one another goes over NATS.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::Subscriber;
@@ -27,9 +28,12 @@ impl Nodes for Cluster {
     }
 
     async fn take(&self, table: &str) -> Result<Option<Lease>, Refusal> {
-        let taken = self.store.take(table, &self.node, PATIENCE).await.map_err(|why| unknown(&why))?;
-        let took = taken.as_ref().is_some_and(|lease| lease.keeper == self.node && lease.lost.is_some());
-        self.counts.takeovers.inc_by(u64::from(took));
+        let mut taken = self.store.take(table, &self.node, PATIENCE).await.map_err(|why| unknown(&why))?;
+        let before = lock(&self.lost).remove(table);
+        if let Some(lease) = taken.as_mut().filter(|lease| lease.keeper == self.node) {
+            self.counts.takeovers.inc_by(u64::from(lease.lost.is_some()));
+            lease.lost = lease.lost.or(before);
+        }
         Ok(taken)
     }
 
@@ -88,8 +92,18 @@ impl Cluster {
     /// Whether a table that nobody else keeps is kept here from now on, or was already.
     pub async fn takes(&self, table: &str) -> bool {
         let taken = self.store.take(table, &self.node, PATIENCE).await;
-        matches!(taken, Ok(Some(lease)) if lease.keeper == self.node)
+        let Ok(Some(lease)) = taken else { return false };
+        let taken = lease.keeper == self.node;
+        if let Some(lost) = lease.lost.filter(|_| taken) {
+            self.counts.takeovers.inc();
+            lock(&self.lost).insert(table.to_owned(), lost);
+        }
+        taken
     }
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What the keeper of a table tells next; never comes where nothing does.

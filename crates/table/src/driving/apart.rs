@@ -5,7 +5,7 @@ use super::{
     ASKED, Answered, Asked, Asker, Away, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf, Role,
     Share, Surroundings, Telling, join,
 };
-use crate::{Command, Refusal, Reply, Told};
+use crate::{ClientId, Command, Hash, Refusal, Reply, Told};
 
 impl<S: Surroundings> Driven<S> {
     /// Whether what people want is to be done elsewhere.
@@ -21,10 +21,12 @@ impl<S: Surroundings> Driven<S> {
             Joined::Nowhere => {}
             Joined::Kept { epoch, alone } => {
                 if matches!(&share.role, Role::Keeps(keeping) if keeping.epoch == epoch) {
+                    share.ask_at = None;
                     return;
                 }
                 let followed = matches!(share.role, Role::Follows(_));
                 share.role = Role::Keeps(Keeping::of(epoch));
+                share.ask_at = None;
                 self.around.plays(true);
                 if followed {
                     // All that was written before is there now, as nobody of an earlier epoch can write any more.
@@ -37,7 +39,8 @@ impl<S: Surroundings> Driven<S> {
             Joined::Followed(follow) => {
                 let Follow { keeper, epoch, serial, entries, company, ear } = *follow;
                 let kept = matches!(share.role, Role::Keeps(_));
-                share.role = Role::Follows(Following { keeper, epoch, serial, ear, ask_at: now.after(ASKED) });
+                share.role = Role::Follows(Following { keeper, epoch, serial, ear });
+                share.ask_at = Some(now.after(ASKED));
                 self.around.plays(false);
                 self.around.think_no_more();
                 let mut effects = self.table.follow(now, entries, company);
@@ -65,10 +68,23 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    fn ask_later(&mut self) {
+    /// Asks how things stand before long, in any case.
+    pub(super) fn ask_later(&mut self) {
         let at = self.around.now().after(ASKED);
-        if let Some(Share { role: Role::Follows(following), .. }) = &mut self.share {
-            following.ask_at = at;
+        if let Some(share) = &mut self.share {
+            share.ask_at = Some(at);
+        }
+    }
+
+    /// Asks how things stand, as it is time to.
+    pub async fn ask(&mut self) {
+        if self.follows() {
+            return self.ask_keeper().await;
+        }
+        self.find_out().await;
+        if self.share.as_ref().is_some_and(|share| share.stale && share.keeps()) {
+            let effects = self.table.missed(self.around.now());
+            self.carry_out(effects, &mut Asker::Nobody).await;
         }
     }
 
@@ -115,15 +131,15 @@ impl<S: Surroundings> Driven<S> {
     }
 
     /// Asks the keeper how things stand.
-    pub async fn ask_keeper(&mut self) {
+    async fn ask_keeper(&mut self) {
         self.ask_later();
         let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
         let (keeper, known) = (following.keeper.clone(), following.serial);
         match nodes.clone().ask(&keeper, self.table.name(), Asked::Follow).await {
-            Ok(Answered::Stands { serial, entries, company }) => {
-                let Some(Share { role: Role::Follows(following), .. }) = &mut self.share else { return };
-                if known == Some(serial) {
-                    return;
+            Ok(Answered::Stands { serial, entries, company, anew }) => {
+                let Some(Share { role: Role::Follows(following), stale, .. }) = &mut self.share else { return };
+                if known == Some(serial) && !anew && !*stale {
+                    return self.tell_unheard().await;
                 }
                 following.serial = Some(serial);
                 let now = self.around.now();
@@ -141,15 +157,39 @@ impl<S: Surroundings> Driven<S> {
 
     /// Tells the keeper which clients are served here.
     async fn announce(&mut self) {
-        let clients = match &self.share {
-            Some(share) => share.clients.clone(),
-            None => return,
+        let Some(share) = &mut self.share else { return };
+        let came =
+            |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
+        share.unheard = share.clients.iter().map(came).collect();
+        self.tell_unheard().await;
+    }
+
+    /// Tells the keeper who came and went of which it may not have heard.
+    async fn tell_unheard(&mut self) {
+        let Some(share) = &mut self.share else { return };
+        let commands = std::mem::take(&mut share.unheard);
+        for command in commands {
+            self.tell_keeper(command).await;
+        }
+    }
+
+    /// Tells the keeper who came or went; if it cannot be told now, then when it is asked again how things stand.
+    async fn tell_keeper(&mut self, command: Command) {
+        let Some(share) = &mut self.share else { return };
+        let (client, comes) = match &command {
+            Command::Came { client, .. } => (client, true),
+            Command::Leave { client } => (client, false),
+            _ => return,
         };
-        for (client, hashes) in clients {
-            // Who is not heard of now is heard of when the keeper is asked again.
-            if self.hand_on(Command::Came { client, hashes }).await.is_err() {
-                return;
-            }
+        // Who has come back or gone again meanwhile is told of by what came after this.
+        if share.clients.contains_key(client) != comes {
+            return;
+        }
+        let unheard = share.unheard.len();
+        if self.hand_on(command.clone()).await.is_err()
+            && let Some(share) = self.share.as_mut().filter(|share| share.unheard.len() == unheard)
+        {
+            share.unheard.push(command);
         }
     }
 
@@ -207,6 +247,8 @@ impl<S: Surroundings> Driven<S> {
     pub(super) async fn wish_afar(&mut self, command: Command, waiting: S::Waiting) {
         if let Command::Leave { .. } = command {
             self.command(command.clone()).await;
+            self.tell_keeper(command).await;
+            return self.around.reply(waiting, Ok(Reply::Done));
         }
         let outcome = self.hand_on(command).await;
         self.around.reply(waiting, outcome);
@@ -220,8 +262,7 @@ impl<S: Surroundings> Driven<S> {
         };
         self.run(command, &mut Asker::Waits(waiting)).await;
         if let Some(came) = came {
-            // Who is not heard of now is heard of when the keeper is asked again.
-            let _ = self.hand_on(came).await;
+            self.tell_keeper(came).await;
         }
     }
 
@@ -255,10 +296,11 @@ impl<S: Surroundings> Driven<S> {
         let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return Answered::Moved };
         match what {
             Asked::Follow => {
+                let anew = !keeping.followers.contains_key(&node);
                 keeping.followers.entry(node).or_default();
                 let (entries, company) = (self.table.entries(), self.table.company());
                 keeping.company = company.clone();
-                Answered::Stands { serial: keeping.serial, entries, company }
+                Answered::Stands { serial: keeping.serial, entries, company, anew }
             }
             Asked::Unfollow => {
                 self.unfollowed(&node).await;

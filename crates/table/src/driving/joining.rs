@@ -63,7 +63,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
         let ear = nodes.listen(table).await;
         let Lease { keeper, epoch, .. } = lease;
         match nodes.ask(&keeper, table, Asked::Follow).await {
-            Ok(Answered::Stands { serial, entries, company }) => {
+            Ok(Answered::Stands { serial, entries, company, .. }) => {
                 let follow = Follow { keeper, epoch, serial: Some(serial), entries, company, ear };
                 return Ok(Joined::Followed(Box::new(follow)));
             }

@@ -31,6 +31,8 @@ pub enum Answered<R> {
         entries: usize,
         /// Who is there.
         company: Company,
+        /// Whether it did not know of this follower, nor of whom it serves.
+        anew: bool,
     },
     /// What came of a command.
     Done {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Joined, Nodes, Surroundings};
-use crate::{ClientId, Company, Hash, Moment, Write};
+use crate::{ClientId, Command, Company, Hash, Moment, Write};
 
 /// How often a follower asks the keeper how things stand, in milliseconds, in case something that it told was lost.
 pub const ASKED: u64 = 2000;
@@ -16,8 +16,14 @@ pub struct Share<S: Surroundings> {
     pub role: Role<S>,
     /// The hashes of the clients that are served here, so that a new keeper hears of them.
     pub(super) clients: BTreeMap<ClientId, Vec<Hash>>,
+    /// Who came and went of which the keeper may not have heard.
+    pub(super) unheard: Vec<Command>,
     /// How often the node had lapsed when it was last found out who keeps the table.
     pub(super) lapses: u64,
+    /// When it is asked next how things stand: by a follower, or by a node that could not find out who keeps the table.
+    pub ask_at: Option<Moment>,
+    /// What is stored could not be read when it was last tried.
+    pub(super) stale: bool,
     /// Another node has taken the table: it is to be found out how things are.
     pub(super) astray: bool,
 }
@@ -54,8 +60,6 @@ pub struct Following<E> {
     pub(super) serial: Option<u64>,
     /// How it is heard what the keeper tells.
     pub ear: Option<E>,
-    /// When it is asked how things stand.
-    pub ask_at: Moment,
 }
 
 impl<V> Keeping<V> {
@@ -72,7 +76,10 @@ impl<S: Surroundings> Share<S> {
             return None;
         }
         let (role, lapses) = (Role::Keeps(Keeping::of(0)), nodes.lapses());
-        Some((Share { nodes, role, clients: BTreeMap::new(), lapses, astray: false }, joined))
+        Some((
+            Share { nodes, role, clients: BTreeMap::new(), unheard: Vec::new(), lapses, ask_at: None, stale: false, astray: false },
+            joined,
+        ))
     }
 
     /// Whether the table is kept here.

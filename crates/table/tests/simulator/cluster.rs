@@ -51,7 +51,13 @@ enum Event {
     /// A node hears what came of it.
     Got(usize, u64, u64, Got),
     /// A question arrives at a node.
-    Asked { to: String, from: usize, life: u64, number: u64, what: Asked<u32> },
+    Asked {
+        to: String,
+        from: usize,
+        life: u64,
+        number: u64,
+        what: Asked<u32>,
+    },
     /// What a keeper tells arrives at an ear.
     Told(u64, Telling),
     /// A computer player has thought.
@@ -216,6 +222,13 @@ impl Cluster {
         (0..self.nodes.len()).for_each(|node| self.mend(node));
         // Nobody answers any more; who is not there comes back.
         self.run_until(TROUBLE + REST);
+        // A follower may be asking just now how things stand.
+        for _ in 0..100 {
+            if self.nodes.iter().any(Node::is_busy) {
+                let now = self.now();
+                self.run_until(now + 20);
+            }
+        }
         self.check_end();
         self.counts.answers = self.store.disk.answers.len();
         self.counts.over = usize::from(self.truth.is_over());
@@ -313,7 +326,8 @@ impl Cluster {
         if let Asked::Do { command: table::Command::Answer { .. }, .. } = what {
             self.counts.afar += 1;
         }
-        let is_there = self.nodes.iter().any(|other| other.alive && wires(&self.shared).nodes[other.way.node].name == keeper);
+        let is_there =
+            self.nodes.iter().any(|other| other.alive && wires(&self.shared).nodes[other.way.node].name == keeper);
         if !is_there && !self.bus_is_cut(node) {
             // The bus says that nobody listens there.
             let millis = self.way();
@@ -361,7 +375,9 @@ impl Cluster {
 
     fn happens(&mut self, event: Event) {
         let at = match &event {
-            Event::Got(node, ..) | Event::Decided(node, ..) | Event::Beat(node, _) | Event::BeatDone(node, ..) => Some(*node),
+            Event::Got(node, ..) | Event::Decided(node, ..) | Event::Beat(node, _) | Event::BeatDone(node, ..) => {
+                Some(*node)
+            }
             Event::KeepTime(node, _) | Event::Went(node, ..) => Some(*node),
             _ => None,
         };
@@ -376,6 +392,10 @@ impl Cluster {
             Event::Got(node, life, number, got) => {
                 // The first that comes is taken.
                 if self.is_the_same(node, life) {
+                    if let Got::Written(Ok(())) = got {
+                        let now = self.now();
+                        self.watch.heard(now);
+                    }
                     wires(&self.shared).got.entry(number).or_insert(got);
                 }
             }
@@ -418,7 +438,8 @@ impl Cluster {
                 }
             }
             Event::Look(node) => {
-                if self.nodes[node].alive && self.nodes[node].retire() {
+                let here = |person: &Person| person.at == node && person.browser.connection.is_some();
+                if self.nodes[node].alive && !self.people.iter().any(here) && self.nodes[node].retire() {
                     self.counts.retired += 1;
                 }
             }
@@ -436,13 +457,12 @@ impl Cluster {
         let name = if same { name } else { String::new() };
         let now = self.now();
         let failed = || Unwritten { lost: false, why: "the store is away".to_owned() };
-        if !told {
-            self.watch.fails(now);
-        }
         let got = match want {
             Want::Take if done && same => {
-                let lease = self.store.take(&name, now);
+                let mut lease = self.store.take(&name, now);
+                let before = wires(&self.shared).nodes[node].lost.take();
                 self.watch.taken(&lease, wires(&self.shared).nodes[node].moment(now));
+                lease.lost = lease.lost.or(before.filter(|_| lease.keeper == name));
                 if told { Got::Taken(Ok(Some(lease))) } else { Got::Taken(Err(Refused::Store)) }
             }
             Want::Take => Got::Taken(Err(Refused::Store)),
@@ -462,6 +482,9 @@ impl Cluster {
             }
             Want::Ask { .. } | Want::Rest | Want::Soon => unreachable!("the store is not asked that"),
         };
+        if !told {
+            self.watch.fails(now);
+        }
         let millis = self.commit_time();
         self.at(millis, Event::Got(node, life, number, got));
     }

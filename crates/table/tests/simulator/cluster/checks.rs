@@ -5,15 +5,16 @@ use table::driving::{Driven, Lease, Share, Unwritten};
 use table::messages::text;
 use table::{ClockState, Command, LAG, LogEntry, Logged, Loss, Moment, Phase, Running, SeatKind, SeatOccupant, Write};
 
+use super::Cluster;
 use super::nodes::Driver;
 use super::wires::{Around, wires};
-use super::Cluster;
 
 /// What the world knows of the time that clocks should have counted since they were written last.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// When, by the world's time.
+    /// When, by the world's time, and when whoever wrote them heard of that.
     written: u64,
+    heard: Option<u64>,
     /// The first failure of the store since then.
     failed: Option<u64>,
     /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
@@ -23,6 +24,11 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// A node heard that something was written.
+    pub fn heard(&mut self, now: u64) {
+        self.heard = self.heard.or(Some(now));
+    }
+
     pub fn fails(&mut self, now: u64) {
         self.failed = self.failed.or(Some(now));
     }
@@ -117,9 +123,26 @@ impl Cluster {
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(counted <= (passed + LAG).min(old), "{counted} ms were counted of {passed} that have passed");
         // Of the way of a message no more than that is not counted, and moments of nodes differ by less.
-        let sure = watch.failed.unwrap_or(now).saturating_sub(watch.written + LAG + watch.alone);
+        let sure = watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + LAG + watch.alone);
         assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
         self.counts.timed += 1;
+    }
+
+    /// Who is where, for whoever reads of a failure.
+    fn where_all_are(&self) -> Vec<String> {
+        let role = |node: &super::Node| match &node.driver {
+            Driver::Idle(driven) if driven.follows() => format!("follows, {} entries", driven.table.entries()),
+            Driver::Idle(driven) => format!("keeps, {} entries", driven.table.entries()),
+            Driver::None => "nothing".to_owned(),
+            _ => "busy".to_owned(),
+        };
+        let nodes =
+            self.nodes.iter().map(|node| format!("{}: {}", wires(&self.shared).nodes[node.way.node].name, role(node)));
+        let people = self.people.iter().map(|person| {
+            let connection = person.browser.connection.as_ref().map(|connection| (connection.id, &connection.welcomed));
+            format!("at {}: {connection:?} {:?}", person.at, self.store.disk.seats_of(&person.browser.hashes))
+        });
+        nodes.chain(people).collect()
     }
 
     /// All nodes that have the table in memory have come to the same, by one of them, and everybody knows it.
@@ -127,7 +150,11 @@ impl Cluster {
         let disk = &self.store.disk;
         assert!(self.store.results <= 1, "a game has one result");
         if let Some(entries) = self.last {
-            assert!(disk.log.len() > entries, "who answers is heard when all is well again");
+            assert!(
+                disk.log.len() > entries,
+                "who answers is heard when all is well again: {:?}",
+                self.where_all_are()
+            );
         }
         let finished = self.truth.is_over() || disk.ended();
         let mut keepers = Vec::new();
@@ -136,30 +163,53 @@ impl Cluster {
             let driven: &Driven<Around> = match &node.driver {
                 Driver::Idle(driven) => driven,
                 Driver::None => continue,
-                _ => panic!("{} has come to rest", known.name),
+                _ => panic!("{} has come to rest: {:?}", known.name, self.where_all_are()),
             };
-            assert_eq!(driven.table.entries(), disk.log.len(), "{} knows of every entry", known.name);
+            assert_eq!(
+                driven.table.entries(),
+                disk.log.len(),
+                "{} knows of every entry: {:?}",
+                known.name,
+                self.where_all_are()
+            );
             let hashes = &self.people[0].browser.hashes;
             let described = driven.table.describe();
             assert_eq!((&described.table[..], described.undone), (super::NAME, disk.undone));
             let seats = driven.table.seats_of(hashes);
             assert_eq!(seats, disk.seats_of(hashes), "{} knows of every key", known.name);
             if driven.share.as_ref().is_some_and(Share::keeps) {
-                keepers.push((known.name, driven.share.as_ref().map(Share::epoch)));
+                keepers.push((known.name.clone(), driven.share.as_ref().map(Share::epoch)));
             }
             for (seat, shown) in (0u8..).zip(&described.seats) {
                 let here = |person: &super::Person| disk.seats_of(&person.browser.hashes).contains(&seat);
                 let here = self.people.iter().any(here);
-                assert!(shown.r#type != SeatKind::Human || shown.connected == Some(here), "{seat}: {described:?}");
+                assert!(
+                    shown.r#type != SeatKind::Human || shown.connected == Some(here),
+                    "{}: seat {seat} is {here}, {:?}",
+                    known.name,
+                    self.where_all_are()
+                );
             }
         }
-        assert_eq!(keepers, [(self.store.keeper.clone().unwrap(), Some(self.store.epoch))], "one node keeps the table");
+        assert_eq!(
+            keepers,
+            [(self.store.keeper.clone().unwrap_or_default(), Some(self.store.epoch))],
+            "one node keeps the table"
+        );
         for person in &self.people {
             let browser = &person.browser;
-            assert_eq!(browser.known.len(), disk.answers.len(), "everybody is told of every answer");
+            assert_eq!(
+                browser.known.len(),
+                disk.answers.len(),
+                "everybody is told of every answer: {:?}",
+                self.where_all_are()
+            );
             for (known, stored) in browser.known.iter().zip(&disk.answers) {
                 assert_eq!(known.seat, stored.seat);
-                assert!(known.answer == stored.word || self.hidden && known.answer == "draw:?", "{known:?}, {stored:?}");
+                assert!(
+                    known.answer == stored.word || self.hidden && known.answer == "draw:?",
+                    "{known:?}, {stored:?}"
+                );
             }
             let (seq, you, view) = browser.view.as_ref().expect("everybody was welcomed");
             let viewer = if finished { Viewer::ALL } else { Viewer::of(you.iter().copied()) };
@@ -169,7 +219,11 @@ impl Cluster {
         if disk.record.as_ref().is_some_and(|record| record.phase == Phase::Playing) && !finished {
             let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
             let who = &disk.seats[usize::from(seat)];
-            assert!(matches!(who, SeatOccupant::Human { .. }), "a computer player has stopped");
+            assert!(
+                matches!(who, SeatOccupant::Human { .. }),
+                "a computer player has stopped: {:?}",
+                self.where_all_are()
+            );
         }
     }
 }

@@ -19,7 +19,13 @@ pub enum Request {
     Wish(Command, Waiting),
     Welcome(Command, Waiting),
     /// Another node asks, and waits under this number.
-    Far { from: usize, life: u64, number: u64, node: String, what: Asked<u32> },
+    Far {
+        from: usize,
+        life: u64,
+        number: u64,
+        node: String,
+        what: Asked<u32>,
+    },
 }
 
 /// What the node does with the table now.
@@ -71,6 +77,11 @@ impl Node {
         }
     }
 
+    /// Whether it is in the midst of something.
+    pub fn is_busy(&self) -> bool {
+        !matches!(self.driver, Driver::None | Driver::Idle(_))
+    }
+
     /// All that is in its memory is gone.
     pub fn forget(&mut self) {
         self.driver = Driver::None;
@@ -97,10 +108,7 @@ impl Node {
     /// When the driver wants to be looked after by itself.
     pub fn wakes_at(&self) -> Option<Moment> {
         let Driver::Idle(driven) = &self.driver else { return None };
-        let asks = driven.share.as_ref().and_then(|share| match &share.role {
-            Role::Follows(following) => Some(following.ask_at),
-            Role::Keeps(_) => None,
-        });
+        let asks = driven.share.as_ref().and_then(|share| share.ask_at);
         asks.into_iter().chain(driven.table.wake_at()).min()
     }
 
@@ -170,17 +178,18 @@ impl Node {
             }));
         }
         let now = table::driving::Surroundings::now(&driven.around);
-        let follows = driven.share.as_mut().and_then(|share| match &mut share.role {
-            Role::Follows(following) => Some((following.ask_at, following.ear.as_ref().map(|ear| ear.number))),
+        let share = driven.share.as_ref();
+        let ear = share.and_then(|share| match &share.role {
+            Role::Follows(following) => following.ear.as_ref().map(|ear| ear.number),
             Role::Keeps(_) => None,
         });
-        let ear = follows.and_then(|(_, ear)| ear);
+        let asks = share.and_then(|share| share.ask_at).is_some_and(|at| at <= now);
         let told = ear.is_some_and(|ear| wires(&self.way.shared).ears[&ear].1.front().is_some());
         let could = [
             !self.mailbox.is_empty(),
             self.decided.is_some(),
             told,
-            follows.is_some_and(|(ask_at, _)| ask_at <= now),
+            asks,
             self.changed,
             driven.table.wake_at().is_some_and(|at| at <= now),
         ];
@@ -226,7 +235,7 @@ impl Node {
                 })
             }
             3 => Box::pin(async move {
-                driven.ask_keeper().await;
+                driven.ask().await;
                 driven
             }),
             4 => {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use games::Actor;
-use table::{Act, ClientId, Command, Listener, News, Phase, Welcome};
+use table::{Act, ClientId, Command, Listener, News, Phase, SeatOccupant, Welcome};
 
 use super::nodes::Request;
 use super::wires::{Waiting, wires};
@@ -36,6 +36,12 @@ impl Cluster {
             return self.connect(person);
         }
         if self.now() >= TROUBLE {
+            // Whoever has come to hold a seat meanwhile says so.
+            let browser = &self.people[person].browser;
+            let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
+            if you.is_some_and(|you| you != self.store.disk.seats_of(&browser.hashes)) {
+                return self.greet(person);
+            }
             return self.last_answer(person);
         }
         let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase == Phase::Gathering);
@@ -206,7 +212,12 @@ impl Cluster {
     /// When all is well again, whoever must answer does so once more.
     fn last_answer(&mut self, person: usize) {
         let entries = self.store.disk.log.len();
-        if self.now() >= TROUBLE + 10_000 && self.last.is_none() {
+        let Actor::Seat(seat) = self.truth.actor() else { return };
+        let plays = matches!(self.store.disk.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }));
+        let connection = self.people[person].browser.connection.as_ref();
+        let welcomed = connection.is_some_and(|connection| connection.welcomed.is_some());
+        let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase != Phase::Playing);
+        if self.now() >= TROUBLE + 10_000 && self.last.is_none() && plays && welcomed && !gathers {
             let sent = self.people[person].up_at;
             self.give_answer(person);
             self.last = Some(entries).filter(|_| self.people[person].up_at != sent);

@@ -150,8 +150,17 @@ impl Cluster {
         let mut wires = wires(&self.shared);
         let now = wires.now;
         let (before, here) = (self.store.run, [name.clone()].into());
-        wires.nodes[node] =
-            Known { name: name.clone(), began: now, before, ahead: 0, here, lapses: 0, leaves: false, connected };
+        wires.nodes[node] = Known {
+            name: name.clone(),
+            began: now,
+            before,
+            ahead: 0,
+            here,
+            lapses: 0,
+            lost: None,
+            leaves: false,
+            connected,
+        };
         let (all, _) = self.store.beat(&name, Moment(before), now);
         drop(wires);
         self.watch.lives(true, now);
@@ -179,7 +188,10 @@ impl Cluster {
         if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
             return;
         }
-        let moment = { let wires = wires(&self.shared); wires.nodes[node].moment(wires.now) };
+        let moment = {
+            let wires = wires(&self.shared);
+            wires.nodes[node].moment(wires.now)
+        };
         let millis = self.commit_time();
         self.at(millis, Event::BeatCommit(node, life, moment));
     }
@@ -227,6 +239,9 @@ impl Cluster {
         if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
             let lease = self.store.take(&name, now);
             self.watch.taken(&lease, moment);
+            if lease.keeper == name && lease.lost.is_some() {
+                wires(&self.shared).nodes[node].lost = lease.lost;
+            }
             if lease.keeper == name && matches!(self.nodes[node].driver, super::nodes::Driver::None) {
                 self.nodes[node].load();
             }

@@ -78,6 +78,8 @@ pub struct Known {
     pub ahead: u64,
     pub here: BTreeSet<String>,
     pub lapses: u64,
+    /// When the last keeper was there, where the table was taken and nobody has come to it.
+    pub lost: Option<Moment>,
     pub leaves: bool,
     pub connected: bool,
 }
