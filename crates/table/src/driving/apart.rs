@@ -39,7 +39,7 @@ impl<S: Surroundings> Driven<S> {
             Joined::Followed(follow) => {
                 let Follow { keeper, epoch, serial, entries, company, ear } = *follow;
                 let kept = matches!(share.role, Role::Keeps(_));
-                share.role = Role::Follows(Following { keeper, epoch, serial, ear });
+                share.role = Role::Follows(Following { keeper, epoch, serial, gap: false, ear });
                 share.ask_at = Some(now.after(ASKED));
                 self.around.plays(false);
                 self.around.think_no_more();
@@ -121,7 +121,8 @@ impl<S: Surroundings> Driven<S> {
         if known.is_some_and(|known| serial <= known) {
             return;
         }
-        following.serial = Some(serial);
+        // Who is there is told as a whole every time.
+        (following.serial, following.gap) = (Some(serial), false);
         let whole = known.is_some_and(|known| serial == known + 1);
         let mut effects = self.table.hear(now, told);
         if !whole && !self.table.waits_for_storage() {
@@ -138,10 +139,11 @@ impl<S: Surroundings> Driven<S> {
         match nodes.clone().ask(&keeper, self.table.name(), Asked::Follow).await {
             Ok(Answered::Stands { serial, entries, company, anew }) => {
                 let Some(Share { role: Role::Follows(following), stale, .. }) = &mut self.share else { return };
-                if known == Some(serial) && !anew && !*stale {
+                let whole = !anew && !*stale && !following.gap && self.table.entries() == entries;
+                if known == Some(serial) && whole {
                     return self.tell_unheard().await;
                 }
-                following.serial = Some(serial);
+                (following.serial, following.gap) = (Some(serial), false);
                 let now = self.around.now();
                 let mut effects = self.table.follow(now, entries, company);
                 if !self.table.waits_for_storage() {
@@ -237,7 +239,7 @@ impl<S: Surroundings> Driven<S> {
             self.hear(telling).await;
         }
         if let Some(Share { role: Role::Follows(following), .. }) = &mut self.share {
-            following.serial = Some(wanted);
+            (following.serial, following.gap) = (Some(wanted), true);
         }
         let effects = self.table.missed(self.around.now());
         self.carry_out(effects, &mut Asker::Nobody).await;

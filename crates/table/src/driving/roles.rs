@@ -58,6 +58,8 @@ pub struct Following<E> {
     pub epoch: u64,
     /// The number of what the keeper told last; none where that is not known.
     pub(super) serial: Option<u64>,
+    /// Some of what was told up to there has not come.
+    pub(super) gap: bool,
     /// How it is heard what the keeper tells.
     pub ear: Option<E>,
 }
@@ -77,7 +79,16 @@ impl<S: Surroundings> Share<S> {
         }
         let (role, lapses) = (Role::Keeps(Keeping::of(0)), nodes.lapses());
         Some((
-            Share { nodes, role, clients: BTreeMap::new(), unheard: Vec::new(), lapses, ask_at: None, stale: false, astray: false },
+            Share {
+                nodes,
+                role,
+                clients: BTreeMap::new(),
+                unheard: Vec::new(),
+                lapses,
+                ask_at: None,
+                stale: false,
+                astray: false,
+            },
             joined,
         ))
     }

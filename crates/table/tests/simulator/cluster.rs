@@ -223,7 +223,7 @@ impl Cluster {
         // Nobody answers any more; who is not there comes back.
         self.run_until(TROUBLE + REST);
         // A follower may be asking just now how things stand.
-        for _ in 0..100 {
+        for _ in 0..1000 {
             if self.nodes.iter().any(Node::is_busy) {
                 let now = self.now();
                 self.run_until(now + 20);

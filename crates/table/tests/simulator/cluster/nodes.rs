@@ -77,9 +77,13 @@ impl Node {
         }
     }
 
-    /// Whether it is in the midst of something.
+    /// Whether it is in the midst of something, or a computer player thinks.
     pub fn is_busy(&self) -> bool {
-        !matches!(self.driver, Driver::None | Driver::Idle(_))
+        match &self.driver {
+            Driver::None => false,
+            Driver::Idle(driven) => driven.table.is_busy(),
+            _ => true,
+        }
     }
 
     /// All that is in its memory is gone.
