@@ -5,7 +5,8 @@
 //! At every step and in the end it holds that
 //! - what was acknowledged is in the log, once, and stays there; a game has one result, and nothing comes after it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
-//! - clocks are never wrong by more than the way of a message, but for the time in which no node could be asked: that is not counted;
+//! - clocks are never wrong by more than the way of a message as long as the same node keeps the table, or another that it was given to, and
+//!   nobody's time is used up before it has passed;
 //! - when all is well again, one node keeps the table, every other that has it in memory has come to the same position, and everybody has
 //!   been told of everything without having to ask.
 
@@ -222,10 +223,14 @@ impl Cluster {
         (0..self.nodes.len()).for_each(|node| self.mend(node));
         // Nobody answers any more; who is not there comes back.
         self.run_until(TROUBLE + REST);
-        // A follower may be asking just now how things stand.
+        // A computer player may be thinking, or a follower asking just now how things stand; what is written then is heard of in a while.
+        let mut written = 0;
         for _ in 0..1000 {
-            if self.nodes.iter().any(Node::is_busy) {
-                let now = self.now();
+            let (now, entries) = (self.now(), self.store.disk.log.len());
+            if entries > written {
+                written = entries;
+                self.run_until(now + 5000);
+            } else if self.nodes.iter().any(Node::is_busy) {
                 self.run_until(now + 20);
             }
         }
