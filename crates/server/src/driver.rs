@@ -3,33 +3,30 @@
 //! One command at a time is carried out to its end, storage included; what comes meanwhile waits in the mailbox, whose length is
 //! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
 
-mod apart;
+mod around;
 
-use std::future::Future;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use games::Answer;
-use table::{Command, Effect, Moment, Pace, Phase, Reply, Standing, Table, Thought, Write};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
+use table::{Command, Effect, Moment, Pace, Phase, Standing, Table};
+use tokio::sync::{broadcast, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::beginnings::Beginnings;
-use crate::cluster::joining::Joined;
-use crate::cluster::messages::Asked;
+use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
 use crate::finding::streams::Streams;
 use crate::handle::TableHandle;
-use crate::mailbox::{Request, Watched};
-use crate::news::Broadcast;
-use crate::refusal::Refusal;
+use crate::mailbox::Request;
 use crate::running_time::RunningTime;
-use crate::sharing::{Comes, Sharing};
-use crate::storage::{Storage, StorageError};
+use crate::storage::Storage;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
+use around::{Around, Thinking, Waiting};
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
 const MAILBOX: usize = 64;
@@ -67,29 +64,22 @@ pub struct TableContext {
     pub cluster: Option<Arc<Cluster>>,
 }
 
-/// Whoever waits for a reply.
-enum Waiting {
-    Reply(oneshot::Sender<Result<Reply, Refusal>>),
-    Watch(oneshot::Sender<Watched>),
+struct Driver {
+    driven: Driven<Around>,
+    mailbox: mpsc::Receiver<Request>,
+    touched: Instant,
+    /// The nodes that are there.
+    here: Option<watch::Receiver<BTreeSet<String>>>,
 }
 
-/// A thought that is under way, with its number.
-type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
-
-struct Driver {
-    context: Arc<TableContext>,
-    table: Table,
-    mailbox: mpsc::Receiver<Request>,
-    news: broadcast::Sender<Broadcast>,
-    visitors: Arc<Visitors>,
-    thinking: Option<Thinking>,
-    stopped: bool,
-    touched: Instant,
-    /// Where the table stood when those who listen were last told of it.
-    told: (Standing, usize),
-    /// What it shares with other nodes, where there may be any. What is done with them is boxed, so that a table that has nothing to share
-    /// has no room for it.
-    sharing: Option<Sharing>,
+/// Something that comes from other nodes.
+enum Comes {
+    /// The keeper tells something.
+    Told(Box<Telling>),
+    /// It is time to ask how things stand.
+    Ask,
+    /// A node came or went.
+    Nodes,
 }
 
 /// Starts the task that drives a table. It begins with these effects, if its making led to any, and ends when every handle is gone.
@@ -99,226 +89,129 @@ pub fn start(
     table: Table,
     effects: Vec<Effect>,
     visitors: Arc<Visitors>,
-    joined: Option<Joined>,
+    joined: Option<Joined<Cluster>>,
 ) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
-    let news = broadcast::channel(NEWS_KEPT).0;
     let touched = Instant::now();
     // A table that was just made stood nowhere before: that its game begins is told.
     let gathering = Standing { phase: Phase::Gathering, turn: None };
     let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
-    let (sharing, joined) = match (&context.cluster, joined) {
-        (Some(cluster), Some(joined)) => Sharing::new(cluster.clone(), joined).unzip(),
+    let here = context.cluster.as_ref().map(|cluster| cluster.here());
+    let (share, joined) = match (&context.cluster, joined) {
+        (Some(cluster), Some(joined)) => Share::new(cluster.clone(), joined).unzip(),
         _ => (None, None),
     };
-    let driver =
-        Driver { context, table, mailbox, news, visitors, thinking: None, stopped: false, touched, told, sharing };
+    let (name, news) = (table.name().into(), broadcast::channel(NEWS_KEPT).0);
+    let around = Around { context, name, news, visitors, thinking: None, stopped: false, counted: None };
+    let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, here };
     tokio::spawn(driver.run(effects, joined));
     handle
 }
 
 impl Driver {
-    async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined>) {
-        if let Some(joined) = joined {
-            Box::pin(self.take_role(joined)).await;
-        }
-        self.carry_out(effects, None).await;
-        self.command(Command::Wake, None).await;
-        let stop = self.context.stop.clone();
+    async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined<Cluster>>) {
+        self.driven.begin(effects, joined).await;
+        let context = self.driven.around.context.clone();
         loop {
-            let wake = self.table.wake_at().filter(|_| !self.stopped);
-            let tires = self.tires_at();
-            if self.sharing.as_ref().is_some_and(|sharing| sharing.astray) {
-                Box::pin(self.find_out()).await;
+            let driven = &mut self.driven;
+            if driven.share.as_ref().is_some_and(Share::is_astray) {
+                Box::pin(driven.find_out()).await;
             }
+            let wake = driven.table.wake_at().filter(|_| !driven.around.stopped);
+            let sleepy = driven.table.may_fall_asleep();
+            let awake = if driven.around.visitors.are_here() { AWAKE } else { ALONE };
+            let tires = (self.touched + awake).into();
             tokio::select! {
                 request = self.mailbox.recv() => match request {
-                    Some(request) => if self.serve(request).await.is_break() { return self.end().await },
-                    None => return self.end().await,
+                    Some(request) => if self.serve(request).await.is_break() { return self.driven.end().await },
+                    None => return self.driven.end().await,
                 },
-                (number, answer) = thought(&mut self.thinking) => {
-                    self.thinking = None;
-                    self.command(Command::Decided { number, answer }, None).await;
+                (number, answer) = thought(&mut driven.around.thinking) => {
+                    driven.around.thinking = None;
+                    driven.command(Command::Decided { number, answer }).await;
                 }
-                comes = others(&mut self.sharing) => Box::pin(self.comes(comes)).await,
-                () = sleep_until(&self.context.time, wake) => self.command(Command::Wake, None).await,
-                () = tokio::time::sleep_until(tires), if self.table.may_fall_asleep() => self.table.fall_asleep(),
-                () = stop.cancelled(), if !self.stopped => {
-                    self.stopped = true;
-                    self.thinking = None;
+                comes = others(&mut driven.share, &mut self.here) => Box::pin(self.comes(comes)).await,
+                () = sleep_until(&context.time, wake) => driven.command(Command::Wake).await,
+                () = tokio::time::sleep_until(tires), if sleepy => driven.table.fall_asleep(),
+                () = context.stop.cancelled(), if !driven.around.stopped => {
+                    driven.around.stopped = true;
+                    driven.around.thinking = None;
                 }
             }
         }
     }
 
-    /// The table leaves the memory.
-    async fn end(self) {
-        if let Some(sharing) = self.sharing {
-            sharing.end(self.table.name()).await;
+    async fn comes(&mut self, comes: Comes) {
+        match comes {
+            Comes::Told(telling) => self.driven.hear(*telling).await,
+            Comes::Ask => self.driven.ask().await,
+            Comes::Nodes => self.driven.nodes_changed().await,
         }
-    }
-
-    /// When the table falls asleep if nobody asks anything of it before.
-    fn tires_at(&self) -> tokio::time::Instant {
-        let awake = if self.visitors.are_here() { AWAKE } else { ALONE };
-        (self.touched + awake).into()
     }
 
     async fn serve(&mut self, request: Request) -> ControlFlow<()> {
-        if let Request::Retire(kept, agree) = request {
-            // A thought that rests is thought anew when somebody comes.
-            let falls_soon = self.table.falls_at().is_some_and(|at| at.since(self.context.time.now()) < SOON);
-            let followed = self.sharing.as_ref().is_some_and(Sharing::is_followed);
-            let idle =
-                self.touched.elapsed() >= kept && !followed && !falls_soon && (!self.table.is_busy() || self.rests());
-            return if idle && agree(&self.mailbox) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        }
-        if let Request::Leave = request {
-            return ControlFlow::Break(());
-        }
-        if let Request::Far { node, what, answer } = request {
-            // A follower that only asks how things stand does not keep the table awake.
-            if let Asked::Do { .. } = what {
-                self.touched = Instant::now();
-            }
-            let answered = Box::pin(self.answer_node(node, what)).await;
-            let _ = answer.send(answered);
-            return ControlFlow::Continue(());
-        }
-        self.touched = Instant::now();
-        if let Request::Watch(command, _) = &request
-            && self.sharing.is_some()
-        {
-            Box::pin(self.catch_up(command)).await;
+        // A follower that only asks how things stand does not keep the table awake.
+        if !matches!(&request, Request::Retire(..) | Request::Far { what: Asked::Follow | Asked::Unfollow, .. }) {
+            self.touched = Instant::now();
         }
         match request {
-            Request::Do(command, reply) if self.follows() => {
-                Box::pin(self.command_afar(command, Waiting::Reply(reply))).await
+            Request::Retire(kept, agree) => {
+                if self.is_idle(kept) && agree(&self.mailbox) {
+                    return ControlFlow::Break(());
+                }
             }
-            Request::Watch(command, watched) if self.follows() => {
-                Box::pin(self.command_afar(command, Waiting::Watch(watched))).await;
+            Request::Leave => return ControlFlow::Break(()),
+            Request::Far { node, what, answer } => {
+                let answered = Box::pin(self.driven.answer_node(node, what)).await;
+                let _ = answer.send(answered);
             }
-            Request::Do(command, reply) => self.command(command, Some(Waiting::Reply(reply))).await,
-            Request::Watch(command, watched) => self.command(command, Some(Waiting::Watch(watched))).await,
+            Request::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
+            Request::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
             Request::Look(look) => {
-                self.table.wake_up();
-                look(&self.table);
+                self.driven.table.wake_up();
+                look(&self.driven.table);
             }
-            Request::Retire(..) | Request::Leave | Request::Far { .. } => {}
         }
         ControlFlow::Continue(())
     }
 
-    async fn command(&mut self, command: Command, waiting: Option<Waiting>) {
-        self.table.wake_up();
-        self.note(&command);
-        let effects = self.table.handle(self.context.time.now(), command);
-        self.carry_out(effects, waiting).await;
-    }
-
-    /// Does what the table says, until nothing is left to be written or read.
-    async fn carry_out(&mut self, mut effects: Vec<Effect>, mut waiting: Option<Waiting>) {
-        while !effects.is_empty() {
-            let mut following = Vec::new();
-            for effect in effects {
-                match effect {
-                    Effect::Reply(reply) => self.reply(reply, waiting.take()),
-                    // Nobody may be looking; that is no failure.
-                    Effect::Tell(news) => drop(self.news.send(Broadcast::new(news))),
-                    Effect::Think(thought) => self.think(*thought),
-                    Effect::Report(why) => {
-                        tracing::error!("table {}: {why}; trying again", self.table.name());
-                    }
-                    Effect::Write(write) => following = self.write(write).await,
-                    Effect::Reload { from } => following = self.reload(from).await,
-                }
-            }
-            effects = following;
-        }
-        let now = self.table.outline();
-        let before = std::mem::replace(&mut self.told, now);
-        // The keeper tells people wherever they are.
-        if !self.follows() {
-            self.context.streams.table_changed(&self.table, before, now);
-            if self.sharing.is_some() {
-                Box::pin(self.tell_followers()).await;
-            }
-        }
-    }
-
-    fn reply(&self, reply: Result<Reply, table::Refusal>, waiting: Option<Waiting>) {
-        let reply = reply.map_err(Refusal::from);
-        // Whoever asked may have gone; what was done stays done.
-        match waiting {
-            Some(Waiting::Reply(sender)) => drop(sender.send(reply)),
-            Some(Waiting::Watch(sender)) => drop(sender.send((reply, self.news.subscribe()))),
-            None => {}
-        }
-    }
-
-    async fn write(&mut self, write: Write) -> Vec<Effect> {
-        let epoch = self.sharing.as_ref().map_or(0, Sharing::epoch);
-        let told = self.sharing.as_ref().filter(|sharing| sharing.is_followed()).map(|_| write.clone());
-        let written = self.context.storage.write(self.table.name(), epoch, write).await;
-        match (&written, &mut self.sharing) {
-            (Ok(()), Some(sharing)) => told.iter().for_each(|write| sharing.wrote(write)),
-            (Err(StorageError::Lost), Some(sharing)) => sharing.lost(),
-            _ => {}
-        }
-        let outcome = written.map_err(|why| {
-            tracing::error!("nothing could be written: {why}");
-            why.to_string()
-        });
-        self.table.written(self.context.time.now(), outcome)
-    }
-
-    async fn reload(&mut self, from: usize) -> Vec<Effect> {
-        let found = self.context.storage.load(self.table.name(), from).await;
-        let found = found.map_err(|why| {
-            tracing::error!("nothing could be read: {why}");
-            why.to_string()
-        });
-        let found = found.and_then(|found| found.ok_or_else(|| "the table is gone".to_owned()));
-        self.table.reloaded(self.context.time.now(), found)
+    /// Whether nobody has asked anything of the table for so long, and nothing is left to be done. A thought that rests is thought anew when
+    /// somebody comes.
+    fn is_idle(&self, kept: Duration) -> bool {
+        let Driven { table, around, share, .. } = &self.driven;
+        let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < SOON);
+        let followed = share.as_ref().is_some_and(Share::is_followed);
+        self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.rests())
     }
 
     /// Whether all that is left to do is a thought for which nobody is there.
     fn rests(&self) -> bool {
-        !self.table.waits_for_storage() && self.table.wake_at().is_none() && self.visitors.are_gone()
-    }
-
-    fn think(&mut self, thought: Thought) {
-        if self.stopped {
-            return;
-        }
-        let (thinkers, visitors, table) =
-            (self.context.thinkers.clone(), self.visitors.clone(), self.table.name().to_owned());
-        self.thinking = Some(Box::pin(async move {
-            let Thought { number, level, millis, .. } = thought;
-            let budget = Duration::from_millis(millis);
-            loop {
-                visitors.looked_at().await;
-                let place = tokio::select! {
-                    place = thinkers.place(visitors.owner(), level, budget) => place,
-                    () = visitors.gone() => continue,
-                };
-                let answer = match place {
-                    Ok(spot) => thinkers.choose(spot, &table, thought).await,
-                    // The table tries again in a while.
-                    Err(_) => None,
-                };
-                return (number, answer);
-            }
-        }));
+        let Driven { table, around, .. } = &self.driven;
+        !table.waits_for_storage() && table.wake_at().is_none() && around.visitors.are_gone()
     }
 }
 
 /// What comes from other nodes; nothing does where there are none.
-async fn others(sharing: &mut Option<Sharing>) -> Comes {
-    match sharing {
-        Some(sharing) => Box::pin(sharing.next()).await,
-        None => std::future::pending().await,
+async fn others(share: &mut Option<Share<Around>>, here: &mut Option<watch::Receiver<BTreeSet<String>>>) -> Comes {
+    match (share, here) {
+        (Some(share), Some(here)) => Box::pin(next_of_others(share, here)).await,
+        _ => std::future::pending().await,
+    }
+}
+
+async fn next_of_others(share: &mut Share<Around>, here: &mut watch::Receiver<BTreeSet<String>>) -> Comes {
+    let ask_at = share.ask_at;
+    let told = async {
+        match &mut share.role {
+            Role::Follows(Following { ear: Some(ear), .. }) => heard(ear).await,
+            _ => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        telling = told => Comes::Told(Box::new(telling)),
+        () = sleep_until(&share.nodes.time, ask_at) => Comes::Ask,
+        Ok(()) = here.changed() => Comes::Nodes,
     }
 }
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use games::deal::Seed;
 use games::{Game, Setup};
+use table::driving::{Joined, join};
 use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use crate::beginnings::Beginnings;
-use crate::cluster::joining::Joined;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
 use crate::driver::{self, TableContext};
@@ -237,9 +237,9 @@ impl Hub {
     }
 
     /// Takes a table, or follows whoever keeps it, where servers work together.
-    async fn join(&self, name: &str) -> Result<Option<Joined>, Refusal> {
+    async fn join(&self, name: &str) -> Result<Option<Joined<Cluster>>, Refusal> {
         match &self.context.cluster {
-            Some(cluster) => match cluster.join(name).await? {
+            Some(cluster) => match join(&**cluster, name).await? {
                 Joined::Nowhere => Err(no_table(name)),
                 joined => Ok(Some(joined)),
             },

@@ -44,7 +44,6 @@ mod results;
 mod running_time;
 mod secrets;
 mod shapes;
-mod sharing;
 mod socket;
 pub mod storage;
 mod talk;

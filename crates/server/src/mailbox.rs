@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use table::driving::{Answered, Asked};
 use table::{Command, Reply, Table};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::cluster::messages::{Answered, Asked};
+use crate::door::caller::Household;
 use crate::news::Broadcast;
 use crate::refusal::Refusal;
 
@@ -22,9 +23,9 @@ pub enum Request {
         /// Which.
         node: String,
         /// What.
-        what: Asked,
+        what: Asked<Household>,
         /// Whoever waits for the answer.
-        answer: oneshot::Sender<Answered>,
+        answer: oneshot::Sender<Answered<Refusal>>,
     },
     /// The table leaves the memory, and everybody at it comes back to what is stored.
     Leave,

@@ -8,6 +8,7 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::UnfitForRating;
+use table::driving::Away;
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -381,6 +382,16 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (self.code.word_and_status().1, Extension(self.code), Json(json!({"error": self.info()}))).into_response()
+    }
+}
+
+impl From<Away> for Refusal {
+    fn from(away: Away) -> Refusal {
+        let why = match away {
+            Away::Silent => "the server that keeps this table does not answer; try again",
+            Away::Unheard => "the server that keeps this table cannot be reached; try again",
+        };
+        Refusal::new(Code::Storage, why)
     }
 }
 

@@ -75,10 +75,10 @@ impl ClockState {
         }
     }
 
-    /// Does not count so many milliseconds.
-    pub(crate) fn stand_still(&mut self, millis: u64) {
+    /// Does not count so many milliseconds that have passed now.
+    pub(crate) fn stand_still(&mut self, millis: u64, now: Moment) {
         if let Some(running) = &mut self.running {
-            running.since = running.since.after(millis);
+            running.since = running.since.max(running.since.after(millis).min(now));
         }
     }
 

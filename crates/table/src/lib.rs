@@ -36,11 +36,13 @@
 //!       Reload{n} -> effects = table.reloaded(now, storage.load(n))
 //!       neither   -> wait for the next command, or until table.wake_at()
 //! ```
+//! All drivers do that by [`driving`], which also has what a driver does where nodes work together.
 
 mod access;
 mod clocks;
 mod command;
 mod company;
+pub mod driving;
 mod founding;
 mod info;
 pub mod messages;

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
+use table::driving::Answered;
 use tokio::sync::oneshot;
 
 use super::bus::Bus;
-use super::messages::{Answered, Question};
+use super::messages::Question;
 use crate::app::App;
 use crate::mailbox::Request;
+use crate::refusal::Refusal;
 
 /// Answers what other nodes ask, again and again.
 pub async fn answer_all(app: Arc<App>, bus: Bus, node: String) {
@@ -32,7 +34,7 @@ pub async fn answer_all(app: Arc<App>, bus: Bus, node: String) {
     }
 }
 
-async fn answer(app: &App, question: Question) -> Answered {
+async fn answer(app: &App, question: Question) -> Answered<Refusal> {
     let Ok(table) = app.hub.table(&question.table).await else { return Answered::Moved };
     let (answer, answered) = oneshot::channel();
     if table.ask(Request::Far { node: question.node, what: question.what, answer }).await.is_err() {

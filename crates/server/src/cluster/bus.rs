@@ -6,6 +6,7 @@ use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Subscriber};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use table::driving::Away;
 use thiserror::Error;
 
 use crate::outgoing;
@@ -13,15 +14,6 @@ use crate::work::names::{BadName, Names};
 
 /// How long a node has to answer another.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// Why a node has not answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Away {
-    /// It is not there, or NATS is not: it has not heard the question.
-    Unheard,
-    /// It may have heard the question.
-    Silent,
-}
 
 /// Why there is no way to other nodes.
 #[derive(Debug, Error)]

@@ -1,12 +1,13 @@
 //! Who is there: every node says so in the database again and again, and hears of the others.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::registry::Registry;
+use table::Moment;
 use tokio::sync::watch;
 
 use super::bus::Bus;
@@ -31,6 +32,8 @@ pub struct Cluster {
     pub time: Arc<RunningTime>,
     here: watch::Sender<BTreeSet<String>>,
     leaves: AtomicBool,
+    /// When those were last there who kept tables before that were taken here, as long as nobody has come to these.
+    pub(super) lost: Mutex<HashMap<String, Moment>>,
     /// How often it was silent for so long that others may have taken its tables.
     lapses: AtomicU64,
     /// What a host is told.
@@ -65,8 +68,8 @@ impl Cluster {
     pub fn new(bus: Bus, store: Arc<dyn ClusterStore>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", token(name), &crate::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
-        let (leaves, lapses, counts) = Default::default();
-        Cluster { bus, store, node, time, here, leaves, lapses, counts }
+        let (leaves, lost, lapses, counts) = Default::default();
+        Cluster { bus, store, node, time, here, leaves, lost, lapses, counts }
     }
 
     /// The nodes that are there, and how that changes.
@@ -80,13 +83,13 @@ impl Cluster {
     }
 
     /// Whether a node is there.
-    pub fn is_here(&self, node: &str) -> bool {
+    pub fn knows(&self, node: &str) -> bool {
         self.here.borrow().contains(node)
     }
 
     /// Says that this node is there, and hears of the others.
     pub async fn beat(&self) {
-        if self.leaves() {
+        if self.goes() {
             return;
         }
         match self.store.beat(&self.node, self.time.now(), games::RULES_VERSION, PATIENCE).await {
@@ -118,12 +121,12 @@ impl Cluster {
     }
 
     /// How often this node was silent for so long that others may have taken its tables.
-    pub fn lapses(&self) -> u64 {
+    pub fn lapsed(&self) -> u64 {
         self.lapses.load(Ordering::Relaxed)
     }
 
     /// Whether this node goes, and has let go of its tables.
-    pub fn leaves(&self) -> bool {
+    pub fn goes(&self) -> bool {
         self.leaves.load(Ordering::Relaxed)
     }
 

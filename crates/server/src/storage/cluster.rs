@@ -1,6 +1,7 @@
 //! What servers that work together keep in the database: who is there, and which of them keeps which table.
 
 use table::Moment;
+use table::driving::Lease;
 
 use super::Stored;
 
@@ -15,17 +16,6 @@ pub struct NodeLine {
     pub silent: u64,
     /// The newest version of the rules that it plays by.
     pub rules: u32,
-}
-
-/// Who keeps a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lease {
-    /// The server.
-    pub keeper: String,
-    /// How often the table has been taken by another.
-    pub epoch: u64,
-    /// When whoever kept it before last said that it was there, if it has not let go of the table.
-    pub lost: Option<Moment>,
 }
 
 /// Who is there, and who keeps what.

@@ -2,8 +2,9 @@
 //! machines need not agree.
 
 use table::Moment;
+use table::driving::Lease;
 
-use super::cluster::{ClusterStore, Lease, NodeLine};
+use super::cluster::{ClusterStore, NodeLine};
 use super::database::Database;
 use super::values::{Row, given};
 use super::work::{Optional, Work};

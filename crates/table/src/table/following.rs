@@ -64,7 +64,7 @@ impl Table {
         self.rematch.making = false;
         self.comes_to(at);
         if let Some(clocks) = &mut self.clocks {
-            clocks.stand_still(alone);
+            clocks.stand_still(alone, at);
         }
         self.tell_table(&mut out);
         self.go_on(at, &mut out);
@@ -125,7 +125,8 @@ impl Table {
                     return true;
                 }
                 if new[0].number == self.entries {
-                    self.set_clocks(clocks);
+                    // As the keeper counts: all nodes count the same moments.
+                    self.clocks = clocks;
                 }
                 // What cannot be taken over is read, and then it is said what is wrong with it.
                 self.take_log(&new, out).is_ok()

@@ -119,8 +119,10 @@ impl Table {
     pub(super) fn clocks_settle(&mut self, new: bool) {
         let failed = self.doubtful.map_or(0, |since| self.now.since(since));
         match &mut self.clocks {
+            // A keeper has told others of it meanwhile.
+            Some(_) if new && self.followed.is_some() => {}
             Some(clocks) if new => clocks.begin_at(self.now),
-            Some(clocks) => clocks.stand_still(failed),
+            Some(clocks) => clocks.stand_still(failed, self.now),
             None => {}
         }
     }

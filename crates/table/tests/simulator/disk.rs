@@ -1,7 +1,7 @@
 //! A storage in memory: what is in it has reached the disk. Like the server's, it refuses a number that is taken, and writes all or
 //! nothing.
 
-use table::{LogEntry, Logged, Phase, SeatOccupant, TableRecord, Write};
+use table::{Hash, LogEntry, Logged, Phase, Right, SeatOccupant, TableRecord, Write};
 
 /// An answer that holds.
 #[derive(Clone, Debug)]
@@ -75,6 +75,21 @@ impl Disk {
     /// The most answers that anybody can have heard of: a process whose storage failed may not know that some were taken back.
     pub fn ever(&self) -> usize {
         self.log.iter().filter(|entry| matches!(entry.what, Logged::Answer { .. })).count()
+    }
+
+    /// The seats that secrets open.
+    pub fn seats_of(&self, hashes: &[Hash]) -> Vec<u8> {
+        let keys = self.record.iter().flat_map(|record| &record.keys);
+        let mut seats: Vec<u8> = keys
+            .filter(|key| hashes.contains(&key.hash))
+            .filter_map(|key| match key.right {
+                Right::Seat(seat) => Some(seat),
+                Right::Host | Right::Look => None,
+            })
+            .collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
     }
 
     /// Whether the game ended before its rules ended it.

@@ -20,6 +20,7 @@
 //! ```
 
 mod browser;
+mod cluster;
 mod disk;
 #[path = "../../../games/tests/kept/mod.rs"]
 mod kept;
@@ -30,10 +31,13 @@ mod world;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cluster::Cluster;
 use world::{Counts, World};
 
 /// Seeds that are run where nobody says how many.
 const SEEDS: u64 = 10_000;
+/// The same of several nodes. Among more there are some that fail.
+const SEEDS_OF_NODES: u64 = 500;
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
@@ -58,34 +62,39 @@ fn add(sum: &mut Counts, counts: Counts) {
     sum.changed += counts.changed;
 }
 
-#[test]
-fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
+/// Runs so many seeds as somebody says, or as many as are usual, and adds up what happened.
+fn run<C: Default + Send>(seeds: u64, run: impl Fn(u64) -> C + Sync, add: impl Fn(&mut C, C) + Sync) -> (u64, C) {
     let first = number("BASTIDE_SEED").unwrap_or(0);
-    let seeds = number("BASTIDE_SEEDS").unwrap_or(SEEDS);
-    let setups = setups::all();
+    let seeds = number("BASTIDE_SEEDS").unwrap_or(seeds);
     let next = AtomicU64::new(first);
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let work = || {
-        let mut sum = Counts::default();
+        let mut sum = C::default();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if seed >= first + seeds {
                 return sum;
             }
-            let run = || World::new(seed, &setups[seed as usize % setups.len()]).run();
-            match catch_unwind(AssertUnwindSafe(run)) {
+            match catch_unwind(AssertUnwindSafe(|| run(seed))) {
                 Ok(counts) => add(&mut sum, counts),
                 Err(_) => panic!("seed {seed} failed: BASTIDE_SEED={seed} BASTIDE_SEEDS=1 runs it alone"),
             }
         }
     };
-    let mut sum = Counts::default();
+    let mut sum = C::default();
     std::thread::scope(|scope| {
         let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
         for worker in running {
             add(&mut sum, worker.join().expect("every seed holds"));
         }
     });
+    (seeds, sum)
+}
+
+#[test]
+fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
+    let setups = setups::all();
+    let (seeds, sum) = run(SEEDS, |seed| World::new(seed, &setups[seed as usize % setups.len()]).run(), add);
     println!("{seeds} seeds: {sum:?}");
     if seeds >= 1000 {
         // What never happens is not tested.
@@ -96,4 +105,12 @@ fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
         let agreed = [sum.falls, sum.timed, sum.early, sum.undone, sum.changed];
         assert!(agreed.iter().all(|&count| count as u64 > seeds / 40), "{sum:?}");
     }
+}
+
+#[test]
+fn nodes_that_work_together_lose_and_double_nothing_and_come_to_the_same() {
+    let setups = setups::all();
+    let one = |seed: u64| Cluster::new(seed, &setups[seed as usize % setups.len()]).run();
+    let (seeds, sum) = run(SEEDS_OF_NODES, one, cluster::Counts::add);
+    println!("{seeds} seeds of several nodes: {sum:?}");
 }

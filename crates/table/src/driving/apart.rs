@@ -1,0 +1,371 @@
+//! What a driver does where nodes work together: as the keeper of its table it tells those who follow and does what they ask; as a follower
+//! it hears the keeper, and hands on what people want.
+
+use super::{
+    ASKED, Answered, Asked, Asker, Away, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf, Role,
+    Share, Surroundings, Telling, join,
+};
+use crate::{ClientId, Command, Hash, Refusal, Reply, Told};
+
+impl<S: Surroundings> Driven<S> {
+    /// Whether what people want is to be done elsewhere.
+    pub fn follows(&self) -> bool {
+        self.share.as_ref().is_some_and(|share| !share.keeps())
+    }
+
+    /// Begins as keeper or follower.
+    pub(super) async fn take_role(&mut self, joined: Joined<S::Nodes>) {
+        let now = self.around.now();
+        let Some(share) = &mut self.share else { return };
+        match joined {
+            Joined::Nowhere => {}
+            Joined::Kept { epoch, alone } => {
+                if matches!(&share.role, Role::Keeps(keeping) if keeping.epoch == epoch) {
+                    share.ask_at = None;
+                    return;
+                }
+                let followed = matches!(share.role, Role::Follows(_));
+                share.role = Role::Keeps(Keeping::of(epoch));
+                share.ask_at = None;
+                self.around.plays(true);
+                if followed {
+                    // All that was written before is there now, as nobody of an earlier epoch can write any more.
+                    let effects = self.table.missed(now);
+                    self.carry_out(effects, &mut Asker::Nobody).await;
+                }
+                let effects = self.table.keep(self.around.now(), alone);
+                self.carry_out(effects, &mut Asker::Nobody).await;
+            }
+            Joined::Followed(follow) => {
+                let Follow { keeper, epoch, serial, entries, company, ear } = *follow;
+                let kept = matches!(share.role, Role::Keeps(_));
+                share.role = Role::Follows(Following { keeper, epoch, serial, gap: false, ear });
+                share.ask_at = Some(now.after(ASKED));
+                self.around.plays(false);
+                self.around.think_no_more();
+                let mut effects = self.table.follow(now, entries, company);
+                if effects.is_empty() && (kept || serial.is_none()) {
+                    effects = self.table.missed(now);
+                }
+                self.carry_out(effects, &mut Asker::Nobody).await;
+                self.announce().await;
+            }
+        }
+    }
+
+    /// Finds out who keeps the table now.
+    pub async fn find_out(&mut self) {
+        let Some(share) = &mut self.share else { return };
+        share.astray = false;
+        share.lapses = share.nodes.lapses();
+        let nodes = share.nodes.clone();
+        match join(&*nodes, self.table.name()).await {
+            Ok(joined) => Box::pin(self.take_role(joined)).await,
+            Err(why) => {
+                nodes.warn(self.table.name(), &why);
+                self.ask_later();
+            }
+        }
+    }
+
+    /// Asks how things stand before long, in any case.
+    pub(super) fn ask_later(&mut self) {
+        let at = self.around.now().after(ASKED);
+        if let Some(share) = &mut self.share {
+            share.ask_at = Some(at);
+        }
+    }
+
+    /// Asks how things stand, as it is time to.
+    pub async fn ask(&mut self) {
+        if self.follows() {
+            return self.ask_keeper().await;
+        }
+        self.find_out().await;
+        if self.share.as_ref().is_some_and(|share| share.stale && share.keeps()) {
+            let effects = self.table.missed(self.around.now());
+            self.carry_out(effects, &mut Asker::Nobody).await;
+        }
+    }
+
+    /// Nodes came or went.
+    pub async fn nodes_changed(&mut self) {
+        let Some(share) = &mut self.share else { return };
+        if share.lapses != share.nodes.lapses() {
+            return self.find_out().await;
+        }
+        match &mut share.role {
+            Role::Follows(following) if !share.nodes.is_here(&following.keeper) => self.find_out().await,
+            Role::Follows(_) => {}
+            Role::Keeps(keeping) => {
+                let gone = |node: &&String| !share.nodes.is_here(node);
+                let gone: Vec<String> = keeping.followers.keys().filter(gone).cloned().collect();
+                for node in gone {
+                    self.unfollowed(&node).await;
+                }
+            }
+        }
+    }
+
+    /// The keeper told something.
+    pub async fn hear(&mut self, Telling { epoch, serial, told }: Telling) {
+        let now = self.around.now();
+        let Some(Share { role: Role::Follows(following), .. }) = &mut self.share else { return };
+        if epoch != following.epoch {
+            if epoch > following.epoch {
+                self.find_out().await;
+            }
+            return;
+        }
+        let known = following.serial;
+        if known.is_some_and(|known| serial <= known) {
+            return;
+        }
+        // Who is there is told as a whole every time.
+        (following.serial, following.gap) = (Some(serial), false);
+        let whole = known.is_some_and(|known| serial == known + 1);
+        let mut effects = self.table.hear(now, told);
+        if !whole && !self.table.waits_for_storage() {
+            effects.extend(self.table.missed(now));
+        }
+        self.carry_out(effects, &mut Asker::Nobody).await;
+    }
+
+    /// Asks the keeper how things stand.
+    async fn ask_keeper(&mut self) {
+        self.ask_later();
+        let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
+        let (keeper, known) = (following.keeper.clone(), following.serial);
+        match nodes.clone().ask(&keeper, self.table.name(), Asked::Follow).await {
+            Ok(Answered::Stands { serial, entries, company, anew }) => {
+                let Some(Share { role: Role::Follows(following), stale, .. }) = &mut self.share else { return };
+                let whole = !anew && !*stale && !following.gap && self.table.entries() == entries;
+                if known == Some(serial) && whole {
+                    return self.tell_unheard().await;
+                }
+                (following.serial, following.gap) = (Some(serial), false);
+                let now = self.around.now();
+                let mut effects = self.table.follow(now, entries, company);
+                if !self.table.waits_for_storage() {
+                    effects.extend(self.table.missed(now));
+                }
+                self.carry_out(effects, &mut Asker::Nobody).await;
+                // A keeper that counts anew does not know them.
+                self.announce().await;
+            }
+            _ => self.find_out().await,
+        }
+    }
+
+    /// Tells the keeper which clients are served here.
+    async fn announce(&mut self) {
+        let Some(share) = &mut self.share else { return };
+        let came =
+            |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
+        share.unheard = share.clients.iter().map(came).collect();
+        self.tell_unheard().await;
+    }
+
+    /// Tells the keeper who came and went of which it may not have heard.
+    async fn tell_unheard(&mut self) {
+        let Some(share) = &mut self.share else { return };
+        let commands = std::mem::take(&mut share.unheard);
+        for command in commands {
+            self.tell_keeper(command).await;
+        }
+    }
+
+    /// Tells the keeper who came or went; if it cannot be told now, then when it is asked again how things stand.
+    async fn tell_keeper(&mut self, command: Command) {
+        let Some(share) = &mut self.share else { return };
+        let (client, comes) = match &command {
+            Command::Came { client, .. } => (client, true),
+            Command::Leave { client } => (client, false),
+            _ => return,
+        };
+        // Who has come back or gone again meanwhile is told of by what came after this.
+        if share.clients.contains_key(client) != comes {
+            return;
+        }
+        let unheard = share.unheard.len();
+        if self.hand_on(command.clone()).await.is_err()
+            && let Some(share) = self.share.as_mut().filter(|share| share.unheard.len() == unheard)
+        {
+            share.unheard.push(command);
+        }
+    }
+
+    /// Has the keeper do what somebody wants.
+    async fn hand_on(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
+        for _ in 0..3 {
+            let Some(Share { role: Role::Follows(following), nodes, .. }) = &self.share else { break };
+            let (keeper, nodes) = (following.keeper.clone(), nodes.clone());
+            let what = Asked::Do { command: command.clone(), owner: self.around.owner() };
+            match nodes.ask(&keeper, self.table.name(), what).await {
+                Ok(Answered::Done { serial, outcome }) => {
+                    self.hear_up_to(serial).await;
+                    return outcome;
+                }
+                Err(Away::Silent) => return Err(Away::Silent.into()),
+                Ok(_) | Err(Away::Unheard) => Box::pin(self.find_out()).await,
+            }
+        }
+        if !self.follows() {
+            return self.done_here(command).await;
+        }
+        Err(Away::Unheard.into())
+    }
+
+    /// Does a command as the keeper, and gives what came of it.
+    async fn done_here(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
+        let mut asker = Asker::Here(None);
+        self.run(command, &mut asker).await;
+        match asker {
+            Asker::Here(Some(reply)) => reply,
+            _ => Err(Refusal::Waiting.into()),
+        }
+    }
+
+    /// Hears what was told up to a number, so that whoever did something finds it done.
+    async fn hear_up_to(&mut self, wanted: u64) {
+        loop {
+            let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
+            if following.serial.is_some_and(|known| known >= wanted) {
+                return;
+            }
+            let Some(ear) = &mut following.ear else { break };
+            // It was sent before the answer that has come already.
+            let Some(telling) = nodes.hear_soon(ear).await else { break };
+            self.hear(telling).await;
+        }
+        if let Some(Share { role: Role::Follows(following), .. }) = &mut self.share {
+            (following.serial, following.gap) = (Some(wanted), true);
+        }
+        let effects = self.table.missed(self.around.now());
+        self.carry_out(effects, &mut Asker::Nobody).await;
+    }
+
+    /// Does what somebody wants at a table that is kept elsewhere.
+    pub(super) async fn wish_afar(&mut self, command: Command, waiting: S::Waiting) {
+        if let Command::Leave { .. } = command {
+            self.command(command.clone()).await;
+            self.tell_keeper(command).await;
+            return self.around.reply(waiting, Ok(Reply::Done));
+        }
+        let outcome = self.hand_on(command).await;
+        self.around.reply(waiting, outcome);
+    }
+
+    /// Welcomes a client at a table that is kept elsewhere, and tells the keeper of it.
+    pub(super) async fn welcome_as_follower(&mut self, command: Command, waiting: S::Waiting) {
+        let came = match &command {
+            Command::Hello { client, hashes, .. } => Some(Command::Came { client: *client, hashes: hashes.clone() }),
+            _ => None,
+        };
+        self.run(command, &mut Asker::Waits(waiting)).await;
+        if let Some(came) = came {
+            self.tell_keeper(came).await;
+        }
+    }
+
+    /// Catches up where somebody has heard more of the table than this node has: at another node, or from a keeper that took it.
+    pub(super) async fn catch_up(&mut self, command: &Command) {
+        let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
+        if !self.table.lags_behind(*since) {
+            return;
+        }
+        if !self.follows() {
+            self.find_out().await;
+        }
+        if self.table.lags_behind(*since) {
+            let effects = self.table.missed(self.around.now());
+            self.carry_out(effects, &mut Asker::Nobody).await;
+        }
+    }
+
+    /// Keeps in mind who is served here, as a keeper to come will want to know.
+    pub(super) fn note(&mut self, command: &Command) {
+        let Some(share) = &mut self.share else { return };
+        match command {
+            Command::Hello { client, hashes, .. } => drop(share.clients.insert(*client, hashes.clone())),
+            Command::Leave { client } => drop(share.clients.remove(client)),
+            _ => {}
+        }
+    }
+
+    /// Another node asks something of the keeper.
+    pub async fn answer_node(&mut self, node: String, what: Asked<OwnerOf<S>>) -> Answered<RefusalOf<S>> {
+        let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return Answered::Moved };
+        match what {
+            Asked::Follow => {
+                let anew = !keeping.followers.contains_key(&node);
+                keeping.followers.entry(node).or_default();
+                let (entries, company) = (self.table.entries(), self.table.company());
+                keeping.company = company.clone();
+                Answered::Stands { serial: keeping.serial, entries, company, anew }
+            }
+            Asked::Unfollow => {
+                self.unfollowed(&node).await;
+                Answered::Moved
+            }
+            Asked::Do { command, owner } => {
+                let (clients, visit) = keeping.followers.entry(node).or_default();
+                match &command {
+                    Command::Came { client, .. } => drop(clients.insert(*client)),
+                    Command::Leave { client } => drop(clients.remove(client)),
+                    _ => {}
+                }
+                if clients.is_empty() {
+                    *visit = None;
+                } else if let Some(owner) = owner.filter(|_| visit.is_none()) {
+                    *visit = Some(self.around.visit(owner));
+                }
+                let outcome = self.done_here(command).await;
+                match &self.share {
+                    Some(Share { role: Role::Keeps(keeping), .. }) => {
+                        Answered::Done { serial: keeping.serial, outcome }
+                    }
+                    _ => Answered::Moved,
+                }
+            }
+        }
+    }
+
+    /// A node follows no more: whom it served has gone.
+    async fn unfollowed(&mut self, node: &str) {
+        let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return };
+        let Some((clients, _)) = keeping.followers.remove(node) else { return };
+        for client in clients {
+            self.command(Command::Leave { client }).await;
+        }
+    }
+
+    /// Tells those who follow what has changed since they were told last.
+    pub(super) async fn tell_followers(&mut self) {
+        let Some(Share { role: Role::Keeps(keeping), nodes, .. }) = &mut self.share else { return };
+        if keeping.followers.is_empty() {
+            return;
+        }
+        let company = self.table.company();
+        if keeping.writes.is_empty() && company == keeping.company {
+            return;
+        }
+        keeping.serial += 1;
+        keeping.company = company.clone();
+        let told = Told { writes: std::mem::take(&mut keeping.writes), entries: self.table.entries(), company };
+        let telling = Telling { epoch: keeping.epoch, serial: keeping.serial, told };
+        nodes.tell(self.table.name(), &telling).await;
+    }
+
+    /// The table has left the memory.
+    pub async fn end(self) {
+        let Some(share) = self.share.filter(|share| !share.nodes.leaves()) else { return };
+        match share.role {
+            Role::Keeps(_) => share.nodes.let_go(self.table.name()).await,
+            Role::Follows(Following { keeper, .. }) => {
+                // Whoever is not told finds out when this node is asked, or has gone.
+                let _ = share.nodes.ask(&keeper, self.table.name(), Asked::Unfollow).await;
+            }
+        }
+    }
+}
