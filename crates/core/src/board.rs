@@ -8,16 +8,19 @@ use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Every tile but the first fills an open place and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
-/// Slots of the table from places to cells: a power of two, about twice the most cells there can be.
-const SLOTS: usize = 2048;
+/// Columns and rows of the table from places to cells: powers of two. Few boards are larger, so that neighbours hardly ever collide, and
+/// there are a quarter more slots than the most cells that there can be.
+const COLUMNS: usize = 64;
+const ROWS: usize = 64;
+const SLOTS: usize = COLUMNS * ROWS;
 /// Where the open places stand among the places, behind the tiles'.
 const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && PLACES < EMPTY as usize);
+const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize);
 /// Most surrounded segments that can wait for neighbours at once.
-pub const MAX_WAITING: usize = 64;
+pub const MAX_WAITING: usize = 256;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
 
@@ -60,6 +63,8 @@ pub struct Board {
     open_slots: [u16; MAX_OPEN],
     /// A small hash table of numbers among the places. Nothing is ever removed.
     slots: [u16; SLOTS],
+    /// The first of the slots in use, and the one behind the last.
+    used_slots: [u16; 2],
     waiting: [(Place, SegmentIndex); MAX_WAITING],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
@@ -79,11 +84,12 @@ impl Default for Board {
             places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
+            used_slots: [SLOTS as u16, 0],
             waiting: [(Place::new(0, 0), 0); MAX_WAITING],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
-        board.open_place(Place::default(), 0, 0);
+        board.open_place(Place::default(), 0, board.slot_of(Place::default()));
         board
     }
 }
@@ -97,6 +103,7 @@ impl Clone for Board {
     /// Copies only what is in use: the quick way to go back to an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
+        let waiting = usize::from(other.waiting_len);
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
         self.waiting_len = other.waiting_len;
@@ -106,8 +113,8 @@ impl Clone for Board {
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
         self.places[OPEN..OPEN + open].copy_from_slice(&other.places[OPEN..OPEN + open]);
         self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
-        self.slots = other.slots;
-        self.waiting = other.waiting;
+        self.copy_slots(other);
+        self.waiting[..waiting].copy_from_slice(&other.waiting[..waiting]);
         self.closed_len = other.closed_len;
         self.closed = other.closed;
         self.features.copy_used(&other.features);
@@ -115,6 +122,15 @@ impl Clone for Board {
 }
 
 impl Board {
+    /// Copies the slots in use, and empties what else was in use here.
+    fn copy_slots(&mut self, other: &Self) {
+        let ([first, end], [theirs, their_end]) = (self.used_slots.map(usize::from), other.used_slots.map(usize::from));
+        self.slots[first.min(theirs)..theirs].fill(EMPTY);
+        self.slots[their_end..end.max(their_end)].fill(EMPTY);
+        self.slots[theirs..their_end].copy_from_slice(&other.slots[theirs..their_end]);
+        self.used_slots = other.used_slots;
+    }
+
     /// The tiles on the table in the order of placing.
     #[inline]
     pub fn tiles(&self) -> &[PlacedTile] {
@@ -372,6 +388,8 @@ impl Board {
         self.needs[index] = need;
         self.open_slots[index] = slot as u16;
         self.slots[slot] = OPEN as u16 + self.open_len;
+        let [first, end] = self.used_slots;
+        self.used_slots = [first.min(slot as u16), end.max(slot as u16 + 1)];
         self.open_len += 1;
     }
 
@@ -403,8 +421,8 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        // Boards are seldom more than 64 wide and 32 high, so that neighbours hardly ever collide.
-        let mut slot = ((at.y as usize & 31) << 6) | (at.x as usize & 63);
+        // The middle of the board is that of the table, so that the slots in use lie together.
+        let mut slot = (at.y as usize % ROWS * COLUMNS | at.x as usize % COLUMNS) ^ (SLOTS / 2 + COLUMNS / 2);
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.
