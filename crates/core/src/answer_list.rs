@@ -30,9 +30,8 @@ pub struct AnswerList {
 
 impl Default for AnswerList {
     fn default() -> Self {
-        // By way of a vector, so that none of it is made on the stack.
-        let slots = vec![Answer::Pass; LIST_SLOTS].into_boxed_slice().try_into().expect("there are so many");
-        Self { tiles: 0, fitting: Box::new([Fitting::NONE; MAX_HAND]), others: 0, slots }
+        let (fitting, slots) = (Box::new([Fitting::NONE; MAX_HAND]), Box::new([Answer::Pass; LIST_SLOTS]));
+        Self { tiles: 0, fitting, others: 0, slots }
     }
 }
 

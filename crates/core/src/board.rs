@@ -18,7 +18,7 @@ const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize);
+const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
 /// Most surrounded segments that can wait for neighbours at once.
 pub const MAX_WAITING: usize = 256;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
@@ -63,8 +63,8 @@ pub struct Board {
     open_slots: [u16; MAX_OPEN],
     /// A small hash table of numbers among the places. Nothing is ever removed.
     slots: [u16; SLOTS],
-    /// The first of the slots in use, and the one behind the last.
-    used_slots: [u16; 2],
+    /// The rows of slots in use, one bit each.
+    used_rows: u64,
     waiting: [(Place, SegmentIndex); MAX_WAITING],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
@@ -84,12 +84,12 @@ impl Default for Board {
             places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
-            used_slots: [SLOTS as u16, 0],
+            used_rows: 0,
             waiting: [(Place::new(0, 0), 0); MAX_WAITING],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
-        board.open_place(Place::default(), 0, board.slot_of(Place::default()));
+        board.open_place(Place::default(), 0, 0);
         board
     }
 }
@@ -122,13 +122,16 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// Copies the slots in use, and empties what else was in use here.
+    /// Copies the rows of slots in use, and empties what else was in use here.
     fn copy_slots(&mut self, other: &Self) {
-        let ([first, end], [theirs, their_end]) = (self.used_slots.map(usize::from), other.used_slots.map(usize::from));
-        self.slots[first.min(theirs)..theirs].fill(EMPTY);
-        self.slots[their_end..end.max(their_end)].fill(EMPTY);
-        self.slots[theirs..their_end].copy_from_slice(&other.slots[theirs..their_end]);
-        self.used_slots = other.used_slots;
+        let ((mine, _), (theirs, _)) = (self.slots.as_chunks_mut::<COLUMNS>(), other.slots.as_chunks::<COLUMNS>());
+        let mut rows = self.used_rows | other.used_rows;
+        while rows != 0 {
+            let row = rows.trailing_zeros() as usize;
+            mine[row] = theirs[row];
+            rows &= rows - 1;
+        }
+        self.used_rows = other.used_rows;
     }
 
     /// The tiles on the table in the order of placing.
@@ -388,8 +391,7 @@ impl Board {
         self.needs[index] = need;
         self.open_slots[index] = slot as u16;
         self.slots[slot] = OPEN as u16 + self.open_len;
-        let [first, end] = self.used_slots;
-        self.used_slots = [first.min(slot as u16), end.max(slot as u16 + 1)];
+        self.used_rows |= 1 << (slot / COLUMNS);
         self.open_len += 1;
     }
 
@@ -421,8 +423,7 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        // The middle of the board is that of the table, so that the slots in use lie together.
-        let mut slot = (at.y as usize % ROWS * COLUMNS | at.x as usize % COLUMNS) ^ (SLOTS / 2 + COLUMNS / 2);
+        let mut slot = at.y as usize % ROWS * COLUMNS | at.x as usize % COLUMNS;
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.

@@ -194,7 +194,7 @@ pub fn large() -> Vec<Setup> {
         Setup::base(2).copies(15),
         everything(6).copies(3),
         everything(3).copies(4).option("river", "both"),
-        Setup::base(5).copies(8).with("mists").with("tower"),
+        Setup::base(5).copies(8).with("mists"),
         Setup::of(HUNTERS, 5).copies(4),
         Setup::of(DISCOVERY, 4).option("hand", "two_hidden").copies(7),
     ]
