@@ -196,6 +196,6 @@ pub fn large() -> Vec<Setup> {
         everything(3).copies(4).option("river", "both"),
         Setup::base(5).copies(8).with("mists"),
         Setup::of(HUNTERS, 5).copies(4),
-        Setup::of(DISCOVERY, 4).option("hand", "two_hidden").copies(7),
+        Setup::of(DISCOVERY, 4).option("hand", "two_hidden").copies(6),
     ]
 }
