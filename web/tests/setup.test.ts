@@ -47,6 +47,12 @@ describe("the set-up", () => {
     expect(fitTo(games, { ...defaults(), ownTiles }).ownTiles).toEqual(ownTiles);
   });
 
+  it("says how many times every tile is there, where that is more than once", () => {
+    expect(request(games, defaults(), () => "").setup).not.toHaveProperty("copies");
+    expect(request(games, { ...defaults(), copies: 1 }, () => "").setup).not.toHaveProperty("copies");
+    expect(request(games, fitTo(games, { ...defaults(), copies: 13 }), () => "").setup.copies).toBe(13);
+  });
+
   it("puts a tile file in the place of one part's printed tiles (MIST-13)", () => {
     const rich: Games = {
       ...games,

@@ -221,9 +221,13 @@ impl Playable for Classic {
             let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
             return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
         }
-        if river::all_herds(rules) > river::MAX_HERDS {
-            let (count, most) = (river::all_herds(rules), river::MAX_HERDS);
-            return Err(format!("the set-up has {count} herds of pigs, and {most} is the most"));
+        if river::all_herds(rules) > river::most_herds(rules) {
+            let (count, most) = (river::all_herds(rules), river::most_herds(rules));
+            return Err(format!("the set-up has {count} herds of pigs, and {most} is the most beside its cities"));
+        }
+        if princess_dragon::most_aside(rules) > princess_dragon::MAX_ASIDE {
+            let (count, most) = (princess_dragon::most_aside(rules), princess_dragon::MAX_ASIDE);
+            return Err(format!("the set-up has {count} tiles that move the dragon, and {most} is the most"));
         }
         Ok(())
     }

@@ -3,11 +3,12 @@
 use crate::answer::LANES;
 use crate::answer::{Answer, Answers, Placements};
 use crate::board::MAX_OPEN;
-use crate::{MAX_HAND, Place};
+use crate::{MAX_FIGURE_KINDS, MAX_HAND, MAX_SEGMENTS, Place};
 
-/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place.
-const LIST_SLOTS: usize = 8192;
-const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN);
+/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place, and above a figure of
+/// every kind on every segment.
+const LIST_SLOTS: usize = 65536;
+const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
 /// Blocks that hold a byte for every open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
 /// The lowest bit of every byte of a word.

@@ -8,16 +8,19 @@ use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Every tile but the first fills an open place and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
-/// Slots of the table from places to cells: a power of two, about twice the most cells there can be.
-const SLOTS: usize = 2048;
+/// Columns and rows of the table from places to cells: powers of two. Few boards are larger, so that neighbours hardly ever collide, and
+/// there are a quarter more slots than the most cells that there can be.
+const COLUMNS: usize = 64;
+const ROWS: usize = 64;
+const SLOTS: usize = COLUMNS * ROWS;
 /// Where the open places stand among the places, behind the tiles'.
 const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 2 / 3 && PLACES < EMPTY as usize);
+const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
 /// Most surrounded segments that can wait for neighbours at once.
-pub const MAX_WAITING: usize = 64;
+pub const MAX_WAITING: usize = 256;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
 
@@ -60,6 +63,8 @@ pub struct Board {
     open_slots: [u16; MAX_OPEN],
     /// A small hash table of numbers among the places. Nothing is ever removed.
     slots: [u16; SLOTS],
+    /// The rows of slots in use, one bit each.
+    used_rows: u64,
     waiting: [(Place, SegmentIndex); MAX_WAITING],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
@@ -79,6 +84,7 @@ impl Default for Board {
             places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
+            used_rows: 0,
             waiting: [(Place::new(0, 0), 0); MAX_WAITING],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
@@ -97,6 +103,7 @@ impl Clone for Board {
     /// Copies only what is in use: the quick way to go back to an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
+        let waiting = usize::from(other.waiting_len);
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
         self.waiting_len = other.waiting_len;
@@ -106,8 +113,8 @@ impl Clone for Board {
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
         self.places[OPEN..OPEN + open].copy_from_slice(&other.places[OPEN..OPEN + open]);
         self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
-        self.slots = other.slots;
-        self.waiting = other.waiting;
+        self.copy_slots(other);
+        self.waiting[..waiting].copy_from_slice(&other.waiting[..waiting]);
         self.closed_len = other.closed_len;
         self.closed = other.closed;
         self.features.copy_used(&other.features);
@@ -115,6 +122,18 @@ impl Clone for Board {
 }
 
 impl Board {
+    /// Copies the rows of slots in use, and empties what else was in use here.
+    fn copy_slots(&mut self, other: &Self) {
+        let ((mine, _), (theirs, _)) = (self.slots.as_chunks_mut::<COLUMNS>(), other.slots.as_chunks::<COLUMNS>());
+        let mut rows = self.used_rows | other.used_rows;
+        while rows != 0 {
+            let row = rows.trailing_zeros() as usize;
+            mine[row] = theirs[row];
+            rows &= rows - 1;
+        }
+        self.used_rows = other.used_rows;
+    }
+
     /// The tiles on the table in the order of placing.
     #[inline]
     pub fn tiles(&self) -> &[PlacedTile] {
@@ -372,6 +391,7 @@ impl Board {
         self.needs[index] = need;
         self.open_slots[index] = slot as u16;
         self.slots[slot] = OPEN as u16 + self.open_len;
+        self.used_rows |= 1 << (slot / COLUMNS);
         self.open_len += 1;
     }
 
@@ -403,8 +423,7 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        // Boards are seldom more than 64 wide and 32 high, so that neighbours hardly ever collide.
-        let mut slot = ((at.y as usize & 31) << 6) | (at.x as usize & 63);
+        let mut slot = at.y as usize % ROWS * COLUMNS | at.x as usize % COLUMNS;
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.

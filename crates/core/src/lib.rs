@@ -43,16 +43,16 @@ pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};
 pub use rules::{Rules, RulesOf};
-pub use segment_set::SegmentSet;
+pub use segment_set::{SegmentBits, SegmentSet};
 pub use tile::TileKind;
 pub use tile_text::TileText;
 
 /// Most seats that any set-up has.
 pub const MAX_SEATS: usize = 6;
-/// Most tiles on the table: every set of the largest family, and room for a user's own.
-pub const MAX_TILES: usize = 320;
+/// Most tiles on the table: four times every set of the largest family, or fifteen times its base game.
+pub const MAX_TILES: usize = 1080;
 /// Most segments on the table.
-pub const MAX_SEGMENTS: usize = 1280;
+pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;
 /// Most different kinds of tile in one set-up.
 pub const MAX_KINDS: usize = 256;
 /// Most figures of all seats together.

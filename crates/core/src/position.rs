@@ -14,8 +14,8 @@ use crate::{
     MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
 };
 
-/// Tiles that can lie aside at once.
-const MAX_ASIDE: usize = 32;
+/// Most tiles that can lie aside at once: a family makes sure that no set-up can have more.
+pub const MAX_ASIDE: usize = 128;
 /// Rejected trials after which a placement is drawn from the whole list instead.
 const TRIALS: u32 = 64;
 

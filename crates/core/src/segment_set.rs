@@ -1,18 +1,36 @@
 //! A set of segments.
 
-use crate::{MAX_SEGMENTS, SegmentIndex, plain_struct};
+use crate::{MAX_SEGMENTS, Plain, SegmentIndex};
 
-const WORDS: usize = MAX_SEGMENTS.div_ceil(64);
+/// Words with a bit for every segment that there can be.
+const ALL: usize = MAX_SEGMENTS.div_ceil(64);
+
+/// A set of segments on the table, with room for all that there can be.
+pub type SegmentSet = SegmentBits<ALL>;
 
 /// A set of segments on the table, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SegmentSet {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SegmentBits<const WORDS: usize> {
     words: [u64; WORDS],
 }
 
-plain_struct!(SegmentSet { words });
+impl<const WORDS: usize> Default for SegmentBits<WORDS> {
+    fn default() -> Self {
+        Self { words: [0; WORDS] }
+    }
+}
 
-impl SegmentSet {
+impl<const WORDS: usize> Plain for SegmentBits<WORDS> {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.words.write(out);
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        Some(Self { words: Plain::read(from)? })
+    }
+}
+
+impl<const WORDS: usize> SegmentBits<WORDS> {
     /// Adds a segment; whether it is new.
     #[inline]
     pub fn insert(&mut self, segment: SegmentIndex) -> bool {
@@ -29,6 +47,6 @@ impl SegmentSet {
 
     /// The segments, lowest first.
     pub fn segments(&self) -> impl Iterator<Item = SegmentIndex> {
-        (0..MAX_SEGMENTS as SegmentIndex).filter(|&segment| self.contains(segment))
+        (0..64 * WORDS as SegmentIndex).filter(|&segment| self.contains(segment))
     }
 }

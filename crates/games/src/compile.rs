@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bastide_core::option::Choices;
 use bastide_core::playable::Blocks;
+use bastide_core::tile::PILE_BAG;
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 
 use crate::catalogue::{self, Block, TileFileError, TileSet};
@@ -102,15 +103,21 @@ impl Tiles {
         options: &F::Options,
     ) -> Result<(), SetupError> {
         let mut kind_of = vec![None; set.tiles.len()];
+        let blocks = set.block.iter().chain(&set.start_block);
+        let of_block: Vec<usize> = blocks.flat_map(|block| &block.tiles).map(|&(.., tile)| tile).collect();
         for (number, mut tile) in set.tiles.into_iter().enumerate() {
             tile.count = if F::uses_tile(&tile, options) { copies_of::<F>(&tile, copies, setup)? } else { 0 };
             if tile.count == 0 {
                 continue;
             }
             kind_of[number] = Some(self.kinds.len() as KindIndex);
-            let kind = F::compile_tile(&tile, options)
+            let mut kind = F::compile_tile(&tile, options)
                 .map_err(|why| TileFileError { set: set.id.clone(), tile: Some(tile.id.clone()), why })
                 .map_err(SetupError::TileFile)?;
+            if kind.pile == PILE_BAG && !of_block.contains(&number) {
+                kind.copies = times(setup.copies, &tile)?;
+                tile.count = kind.copies;
+            }
             self.kinds.push(kind);
             self.texts.push(tile);
         }
@@ -155,11 +162,13 @@ fn tile_sets<F: Playable>(
 
 /// How many copies of a tile are in play: of one that players hold, one for each seat.
 fn copies_of<F: Playable>(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
-    if F::is_held(tile) {
-        return Ok(setup.seats);
-    }
-    let copies = tile.count.checked_mul(of_set);
-    copies.ok_or_else(|| SetupError::Copies { of_set, tile: tile.id.clone() })
+    if F::is_held(tile) { Ok(setup.seats) } else { times(of_set, tile) }
+}
+
+/// So many times the copies of a tile.
+fn times(times: u8, tile: &TileText) -> Result<u8, SetupError> {
+    let copies = tile.count.checked_mul(times);
+    copies.ok_or_else(|| SetupError::Copies { times, tile: tile.id.clone() })
 }
 
 fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupError> {
@@ -198,6 +207,9 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
         if default != info.values[0] && !setup.options.contains_key(info.name) {
             options.set(info.name, default);
         }
+    }
+    if setup.copies == 0 {
+        return Err(SetupError::NoCopies);
     }
     if setup.first_seat >= setup.seats {
         return Err(SetupError::FirstSeat { first: setup.first_seat, seats: setup.seats });

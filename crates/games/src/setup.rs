@@ -54,6 +54,11 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
+    /// How many times every tile is there that is drawn from the bag, own tiles too. What lies apart is there once: a river, bonus tiles,
+    /// the blocks with which a table begins.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
+    pub copies: u8,
     /// A tile file of the players' own, whose tiles are shuffled in with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
@@ -63,6 +68,15 @@ pub struct Setup {
     /// whoever reads one pins it ([`Setup::pinned`]).
     #[serde(skip, default = "newest")]
     pub rules_version: u32,
+}
+
+const fn once() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+const fn is_once(copies: &u8) -> bool {
+    *copies == 1
 }
 
 fn newest() -> u32 {
@@ -91,6 +105,7 @@ impl Setup {
             without: Vec::new(),
             figures: BTreeMap::new(),
             sets: BTreeMap::new(),
+            copies: 1,
             own_tiles: None,
             rules_version: RULES_VERSION,
         }
@@ -121,6 +136,13 @@ impl Setup {
     #[must_use]
     pub fn option(mut self, name: &str, value: &str) -> Self {
         self.options.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The same set-up with every tile that is drawn so many times.
+    #[must_use]
+    pub fn copies(mut self, copies: u8) -> Self {
+        self.copies = copies;
         self
     }
 
@@ -221,6 +243,9 @@ impl Setup {
                 line.push_str(&format!(" {name}={}", counts.join(",")));
             }
         }
+        if self.copies != 1 {
+            line.push_str(&format!(" copies={}", self.copies));
+        }
         if let Some(own) = &self.own_tiles {
             line.push_str(&format!(" own_tiles={}", own.hash()));
         }
@@ -257,6 +282,7 @@ impl Setup {
                 "without" => setup.without = value.split(',').map(str::to_owned).collect(),
                 "figures" => setup.figures = counts(name, value)?,
                 "sets" => setup.sets = counts(name, value)?,
+                "copies" => setup.copies = number()?,
                 "own_tiles" => {
                     let form = || SetupLineError::OwnTiles(value.to_owned());
                     setup.own_tiles = Some(OwnTiles::named(value).ok_or_else(form)?);
@@ -386,10 +412,12 @@ pub enum SetupError {
     TileFile(TileFileError),
     /// The players' own tiles are not there, or do not hold.
     OwnTiles(OwnTilesError),
+    /// Every tile is there no times.
+    NoCopies,
     /// More copies of a tile than are counted.
     Copies {
-        /// Copies of its set.
-        of_set: u8,
+        /// How many times it is to be there.
+        times: u8,
         /// The tile.
         tile: String,
     },
@@ -436,7 +464,8 @@ impl fmt::Display for SetupError {
             Self::UnknownSet { id, known } => write!(f, "there is no tile set \"{id}\"; there is {}", known.join(", ")),
             Self::TileFile(why) => why.fmt(f),
             Self::OwnTiles(why) => why.fmt(f),
-            Self::Copies { of_set, tile } => write!(f, "{of_set} times tile {tile} is more than 255 copies"),
+            Self::NoCopies => f.write_str("copies is 0; every tile is there once at least"),
+            Self::Copies { times, tile } => write!(f, "{times} times tile {tile} is more than 255 copies"),
             Self::Tiles(why) => f.write_str(why),
         }
     }

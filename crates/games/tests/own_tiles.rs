@@ -210,15 +210,18 @@ fn files_that_ask_for_too_much_are_refused() {
         file
     };
     assert!(Game::new(&alone(&kinds(100, 1))).is_ok());
-    assert!(refused(&kinds(2, 200)).contains("400 tiles, and 320 is the most"));
+    assert!(Game::new(&alone(&kinds(10, 100))).is_ok());
+    assert!(refused(&kinds(10, 109)).contains("1090 tiles, and 1080 is the most"));
     assert!(refused(&kinds(101, 1)).contains("101 kinds of tile, and 100 is the most"));
     assert!(refused(&kinds(2000, 1)).contains("65536 is the most"));
     let tower = kinds(1, 255).replace("count = ", "marks = [\"tower\"]\ncount = ");
     assert!(refused(&tower).contains("tower foundations"));
-    let herds = kinds(1, 29).replace("\"field\"", "\"field\"\nsegments.f.pig_herd = true");
-    assert!(refused(&herds).contains("29 herds of pigs"));
+    let herds = kinds(3, 85).replace("\"field\"", "\"field\"\nsegments.f.pig_herd = true");
+    assert!(Game::new(&alone(&herds)).is_ok());
+    let towns = herds.replace("[[tile]]\n", "[[tile]]\ninside = [\"c\"]\nsegments.c.kind = \"city\"\n");
+    assert!(refused(&towns).contains("255 herds of pigs, and 128 is the most"));
     let monastery =
-        kinds(1, 100).replace("[[tile]]\n", "[[tile]]\ninside = [\"m\"]\nsegments.m.kind = \"monastery\"\n");
+        kinds(2, 130).replace("[[tile]]\n", "[[tile]]\ninside = [\"m\"]\nsegments.m.kind = \"monastery\"\n");
     assert!(refused(&monastery).contains("surrounded segments"));
 }
 

@@ -96,6 +96,11 @@ impl Playable for Hunters {
     }
 
     fn check_size(rules: &HuntersRules) -> Result<(), String> {
+        let on = |kind: &TileKind| usize::from(kind.copies) * kind.segments().len();
+        let (count, most) = (rules.kinds.iter().map(on).sum::<usize>(), later::MAX_SEGMENTS);
+        if rules.options.later && count > most {
+            return Err(format!("the set-up has {count} segments, and {most} is the most in the later edition"));
+        }
         const COUNTED: [(u8, usize, &str, u32); 8] = [
             (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
             (base::MEADOW, base::DEER_COUNTER, "deer", 255),

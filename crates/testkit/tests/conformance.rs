@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use games::Setup;
 use testkit::conformance::{
-    Checked, Effort, base_set_ups, check_game, combinations, haunted, pairs, random_set_ups, singles, team, unlikely,
+    Checked, Effort, base_set_ups, check_game, combinations, haunted, large, pairs, random_set_ups, singles, team,
+    unlikely,
 };
 
 const WHOLE: usize = usize::MAX;
@@ -95,6 +96,13 @@ fn games_with_ghosts_conform() {
     for seen in ["Haunt Haunt", "MIST-08", "MIST-09", "MIST-12"] {
         assert!(all.seen.contains_key(seen), "{seen} never came up");
     }
+}
+
+#[test]
+fn large_tables_conform() {
+    let large = large();
+    let all = check(&large, 9500, |_| Effort { answers: WHOLE, every: 97 });
+    assert_eq!(all.ended, large.len());
 }
 
 /// Most questions and answers that there are come up.

@@ -1300,6 +1300,11 @@ export type Setup = {
   figures?: { [key in string]: number },
   /** Copies of each tile set in play, if they are not those of the parts, once each. */
   sets?: { [key in string]: number },
+  /**
+   * How many times every tile is there that is drawn from the bag, own tiles too. What lies apart is there once: a river, bonus tiles,
+   * the blocks with which a table begins.
+   */
+  copies?: number,
   /** A tile file of the players' own, whose tiles are shuffled in with the others. */
   own_tiles?: string, };
 

@@ -36,6 +36,8 @@ export interface Choices {
   spectators?: boolean;
   /** Elements of expansions that are left out. */
   without?: string[];
+  /** How many times every tile is there that is drawn; once where nobody chose. */
+  copies?: number;
   /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
   ownTiles?: { name: string; file: string; instead?: string };
 }
@@ -227,6 +229,7 @@ export function request(games: Games, choices: Choices, nameless: (index: number
   const elements = [...elementsOf(games, choices).values()].flat();
   const without = (choices.without ?? []).filter((element) => elements.includes(element));
   if (without.length > 0) setup.without = without;
+  if ((choices.copies ?? 1) > 1) setup.copies = choices.copies;
   if (choices.ownTiles) {
     setup.own_tiles = choices.ownTiles.file;
     const sets = printedSets(games, choices, choices.ownTiles.instead);

@@ -13,6 +13,7 @@ use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
+pub(crate) use bastide_core::position::MAX_ASIDE;
 use bastide_core::tile::Segment;
 use bastide_core::{
     Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
@@ -112,6 +113,12 @@ fn newest_is_marked(position: &ClassicPosition, rules: &ClassicRules, mark: u16)
 #[inline]
 pub(crate) fn is_set_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).marks & DRAGON_MARK != 0 && position.piece(DRAGON).is_none()
+}
+
+/// Most tiles of a set-up that can lie aside at once: all that move the dragon.
+pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
+    let moving = rules.kinds.iter().filter(|kind| kind.marks & DRAGON_MARK != 0);
+    usize::from(rules.options.has(DRAGONS)) * moving.map(|kind| usize::from(kind.copies)).sum::<usize>()
 }
 
 /// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).

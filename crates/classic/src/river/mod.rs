@@ -5,7 +5,7 @@ use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::{Segment, TileKind};
-use bastide_core::{Answer, Answers, Events, KindIndex, MAX_SEGMENTS, Place, SegmentIndex, bits, is_choice};
+use bastide_core::{Answer, Answers, Events, KindIndex, Place, SegmentIndex, bits, is_choice};
 
 /// The element: the game begins with a river.
 pub const RIVER: u32 = kinds::element("river");
@@ -260,15 +260,22 @@ fn bend_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit
     entry.map(|entry| turn(entry, exit))
 }
 
-/// Most herds of pigs in a set-up: the points of a field for all of them and for every city that there can be fit 16 bits.
-pub const MAX_HERDS: usize = u16::MAX as usize / (2 * MAX_SEGMENTS);
-
 /// Herds of pigs on all tiles of a set-up.
 pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
-    let of = |kind: &TileKind| {
-        kind.segments().iter().map(|segment| usize::from(segment.counters[HERD_COUNTER])).sum::<usize>()
-    };
-    rules.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
+    count_all(rules, |segment| usize::from(segment.counters[HERD_COUNTER]))
+}
+
+/// Most herds of pigs in a set-up: they are counted in 8 bits, and the points of a field for all of them and for every city that there
+/// can be, a besieged one counting twice, fit 16 bits.
+pub(crate) fn most_herds(rules: &ClassicRules) -> usize {
+    let cities = count_all(rules, |segment| usize::from(segment.kind == base::CITY));
+    (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))
+}
+
+/// So many of something on the segments of all tiles of a set-up.
+fn count_all(rules: &ClassicRules, on: impl Fn(&Segment) -> usize) -> usize {
+    let of = |kind: &TileKind| usize::from(kind.copies) * kind.segments().iter().map(&on).sum::<usize>();
+    rules.kinds.iter().map(of).sum()
 }
 
 /// Pig herds on a field (RIV-09).

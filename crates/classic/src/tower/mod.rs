@@ -7,8 +7,8 @@ use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, Random, Score, SegmentIndex, Subject,
-    TileIndex, count, is_choice, nth, plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, Plain, Random, Score, SegmentIndex,
+    Subject, TileIndex, count, is_choice, nth,
 };
 
 /// The element: towers are built.
@@ -24,7 +24,9 @@ pub const PIECES: &str = "tower";
 pub const RANSOM_WORD: &str = "ransom";
 
 /// Most foundations in a set-up.
-pub const MAX_TOWERS: usize = 40;
+pub const MAX_TOWERS: usize = 80;
+/// Foundations for which every saved position has room; what is on more of them follows behind.
+const SAVED_TOWERS: usize = 40;
 /// Pieces that each seat begins with, by the number of seats from 1 (TOW-01).
 const PIECES_EACH: [u8; MAX_SEATS] = [10, 10, 9, 7, 6, 5];
 /// Points that a ransom costs (TOW-07).
@@ -84,7 +86,33 @@ impl Default for Extra {
     }
 }
 
-plain_struct!(Extra { foundations, heights, len, pieces, ransomed });
+impl Plain for Extra {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.foundations[..SAVED_TOWERS].iter().for_each(|foundation| foundation.write(out));
+        self.heights[..SAVED_TOWERS].iter().for_each(|height| height.write(out));
+        self.len.write(out);
+        self.pieces.write(out);
+        self.ransomed.write(out);
+        for (foundation, height) in self.towers().skip(SAVED_TOWERS) {
+            foundation.write(out);
+            height.write(out);
+        }
+    }
+
+    fn read(from: &mut &[u8]) -> Option<Self> {
+        let mut extra = Self::default();
+        extra.foundations[..SAVED_TOWERS].copy_from_slice(&<[SegmentIndex; SAVED_TOWERS]>::read(from)?);
+        extra.heights[..SAVED_TOWERS].copy_from_slice(&<[u8; SAVED_TOWERS]>::read(from)?);
+        extra.len = u8::read(from)?;
+        extra.pieces = Plain::read(from)?;
+        extra.ransomed = Plain::read(from)?;
+        for tower in SAVED_TOWERS..usize::from(extra.len).min(MAX_TOWERS) {
+            extra.foundations[tower] = Plain::read(from)?;
+            extra.heights[tower] = Plain::read(from)?;
+        }
+        Some(extra)
+    }
+}
 
 impl Extra {
     /// The foundations on the table with the height of the tower on each.

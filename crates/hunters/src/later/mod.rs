@@ -8,7 +8,7 @@ use crate::family::{HuntersPosition, HuntersRules};
 use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, PlacedTile, Score, SegmentIndex, SegmentSet, Subject, plain_struct,
+    Answer, Answers, Events, FigureIndex, PlacedTile, Score, SegmentBits, SegmentIndex, Subject, plain_struct,
 };
 
 /// Which edition is played (HG-23).
@@ -53,11 +53,14 @@ const HUNTING_TRAP: u8 = 3;
 const PIT_TRAP: u8 = 4;
 const RAFT: u8 = 5;
 
+/// Most segments of a set-up: every saved position has a bit for each of them.
+pub const MAX_SEGMENTS: usize = 1280;
+
 /// What the later edition remembers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
     /// The meadow segments whose animals a hunting trap took: they count no more (HG-32).
-    pub spent: SegmentSet,
+    pub spent: SegmentBits<{ MAX_SEGMENTS / 64 }>,
 }
 
 plain_struct!(Extra { spent });

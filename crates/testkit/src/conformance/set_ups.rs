@@ -186,3 +186,16 @@ pub fn unlikely() -> Vec<Setup> {
     }
     all
 }
+
+/// As many tiles as a table has room for, or nearly: of the base game, of everything there is, and of the other families.
+pub fn large() -> Vec<Setup> {
+    let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));
+    vec![
+        Setup::base(2).copies(15),
+        everything(6).copies(3),
+        everything(3).copies(4).option("river", "both"),
+        Setup::base(5).copies(8).with("mists"),
+        Setup::of(HUNTERS, 5).copies(4),
+        Setup::of(DISCOVERY, 4).option("hand", "two_hidden").copies(6),
+    ]
+}

@@ -38,6 +38,7 @@ expansion-tower-help = The higher a tower, the farther it reaches to take prison
 ## What of an expansion can be left out
 
 left-out = without: { $elements }
+tile-copied = every tile { $count } times
 element-inns = Inns and cathedrals
 element-large = Large followers
 element-river = The river at the start

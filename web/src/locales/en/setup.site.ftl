@@ -22,6 +22,11 @@ preset-changed =
 levels = Who are the computer players?
 strength = Strength { $strength } of { $most }
 
+## Large games
+
+tile-copies = Times that every tile is there
+tile-copies-help = For large games: every tile that is drawn is there so many times. Rivers, bonus tiles and blocks are there once.
+
 ## Own tiles
 
 own-tiles = Own tiles

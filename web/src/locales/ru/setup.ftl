@@ -38,6 +38,11 @@ expansion-tower-help = Чем выше башня, тем дальше она д
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
+tile-copied =
+    { $count ->
+        [few] каждый квадрат { $count } раза
+       *[other] каждый квадрат { $count } раз
+    }
 element-inns = Гостиницы и соборы
 element-large = Большие последователи
 element-river = Река в начале карты

@@ -38,6 +38,12 @@ expansion-tower-help = Що вища вежа, то далі вона сягає
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
+tile-copied =
+    { $count ->
+        [one] кожна плитка { $count } раз
+        [few] кожна плитка { $count } рази
+       *[other] кожна плитка { $count } разів
+    }
 element-inns = Таверни і собори
 element-large = Великі підданці
 element-river = Річка на початку карти

@@ -22,6 +22,11 @@ preset-changed =
 levels = Хто такі комп’ютерні гравці?
 strength = Сила: { $strength } з { $most }
 
+## Large games
+
+tile-copies = Скільки разів є кожна плитка
+tile-copies-help = Для великих ігор: стільки разів є кожна плитка, яку тягнуть. Річки, бонусні плитки й блоки є по одному разу.
+
 ## Own tiles
 
 own-tiles = Власні плитки

@@ -106,11 +106,12 @@ impl Second {
         }
         let river = self.has("river");
         let both = self.option("river", "both");
+        // What lies on the table as a block, and what belongs to a river, is there once.
+        let times = usize::from(self.setup.copies);
         let mut expected = 72;
         let boxes = [
             ("inns-cathedrals", 18),
             ("king-robber", 5),
-            ("count", 12),
             ("abbey-mayor", 12),
             ("princess-dragon", 30),
             ("traders-builders", 24),
@@ -118,9 +119,6 @@ impl Second {
             ("mists", 60),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
-        if self.begins_with_block() {
-            expected += 4 - 1; // MIST-01
-        }
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
         expected -= 5 * left_out.count(); // MIST-13
         if self.part("cathars") {
@@ -132,13 +130,22 @@ impl Second {
                 4
             };
         }
+        if self.part("games-quarterly") {
+            expected += 10;
+        }
+        expected *= times;
+        if self.begins_with_block() {
+            expected += 4 - 1; // MIST-01
+        }
+        if self.part("count") {
+            expected += 12;
+        }
         if river {
             expected += if both { 22 } else { 12 };
             expected -= usize::from(self.option("river_start_tile", "remove"));
         }
-        if self.part("games-quarterly") {
-            // With a river its river tile and its spring are used too, and the spring takes the place of another.
-            expected += if river { 11 } else { 10 };
+        if self.part("games-quarterly") && river {
+            expected += 1; // Its river tile and its spring are used too, and the spring takes the place of another.
         }
         let counted = self.table.bag.iter().sum::<usize>();
         let of_mists = ["ghosts", "guards", "start-block", "castles", "cemeteries"];

@@ -80,7 +80,8 @@ impl Opinion for Discovering {
         let seats = usize::from(setup.seats);
         let mut table = Table::new(seats, texts);
         let tiles: usize = table.bag.iter().sum();
-        assert!(!setup.sets.is_empty() || setup.own_tiles.is_some() || tiles == TILES, "{tiles} tiles in the box");
+        let of_boxes = TILES * usize::from(setup.copies);
+        assert!(!setup.sets.is_empty() || setup.own_tiles.is_some() || tiles == of_boxes, "{tiles} tiles in the box");
         let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
         assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // DISC-02
         table.bag[kind] -= 1;

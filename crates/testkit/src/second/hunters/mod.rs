@@ -86,7 +86,8 @@ impl Hunting {
             of_pile.map(|text| usize::from(text.count)).sum()
         };
         let bonus = if self.is_later() { 16 } else { 12 }; // HG-23
-        assert_eq!((count(false), count(true)), (79, bonus), "land tiles and bonus tiles");
+        let land = 79 * usize::from(self.setup.copies);
+        assert_eq!((count(false), count(true)), (land, bonus), "land tiles and bonus tiles");
     }
 
     /// The feature that a segment belongs to.
