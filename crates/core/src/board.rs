@@ -423,7 +423,7 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        let mut slot = at.y as usize % ROWS * COLUMNS | at.x as usize % COLUMNS;
+        let mut slot = ((at.y as usize % ROWS) * COLUMNS) | (at.x as usize % COLUMNS);
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.

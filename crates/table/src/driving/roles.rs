@@ -29,6 +29,7 @@ pub struct Share<S: Surroundings> {
 }
 
 /// What a node is to a table.
+#[expect(clippy::large_enum_variant, reason = "a table has one, and keeping it is what most do")]
 pub enum Role<S: Surroundings> {
     /// It alone changes it.
     Keeps(Keeping<S::Visit>),

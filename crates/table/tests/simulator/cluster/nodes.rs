@@ -169,6 +169,7 @@ impl Node {
     }
 
     /// Begins the next thing, as the loop of the server's driver does; gives the table back where there is none.
+    #[expect(clippy::result_large_err, reason = "it is no error, and only the table has that size")]
     fn next(
         &mut self,
         mut driven: Driven<Around>,
