@@ -17,7 +17,7 @@ pub mod search;
 pub mod training;
 
 pub use agents::agent::{Agent, AgentFamily};
-pub use agents::choose::choose;
+pub use agents::choose::{choose, choose_in_threads};
 pub use agents::illegal::illegal_choices;
 pub use agents::level::{Level, UnknownLevel};
 pub use agents::player::{Player, UnknownPlayer};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +37,9 @@ pub struct Args {
     /// How long somebody must be away before others can have a computer player take their place, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     absence: u64,
+    /// Threads in which a master may search, as far as cores are idle: what they find is put together
+    #[arg(long, value_name = "N", default_value = "1")]
+    search_threads: NonZeroUsize,
     /// Messages that one client may send in a second
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     messages: u32,
@@ -116,6 +119,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         port: args.port,
         step: Duration::from_millis(args.step),
         absence: Duration::from_secs(args.absence),
+        search_threads: args.search_threads,
         messages_per_second: args.messages,
         origins: args.origins,
         hosts: args.hosts,

@@ -55,7 +55,7 @@ mod work;
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -134,6 +134,8 @@ pub struct Config {
     pub step: Duration,
     /// How long somebody must be away before others can have a computer player take their place.
     pub absence: Duration,
+    /// Threads in which a computer player that searches may do so, as far as cores are idle.
+    pub search_threads: NonZeroUsize,
     /// Messages that one client may send in a second.
     pub messages_per_second: u32,
     /// Other origins whose pages may use this server: `https://games.example`.
@@ -178,6 +180,7 @@ impl Config {
             port: None,
             step: Duration::from_millis(400),
             absence: Duration::from_secs(120),
+            search_threads: NonZeroUsize::MIN,
             messages_per_second: 20,
             origins: Vec::new(),
             hosts: Vec::new(),
@@ -268,7 +271,7 @@ impl Server {
         };
         let storage = Arc::new(storage);
         let stop = CancellationToken::new();
-        let mut thinkers = Thinkers::for_this_machine();
+        let mut thinkers = Thinkers::for_this_machine().with_threads(config.search_threads);
         let (rests, deals) = (config.rests, config.deals);
         let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         let pace = Pace { step: millis(config.step), absence: millis(config.absence) };

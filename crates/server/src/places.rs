@@ -107,6 +107,30 @@ impl Places {
         place.await.map_err(|_| Refusal::new(Code::Busy, "the queue has ended"))
     }
 
+    /// Takes so many places at most that nobody needs at the moment, for more of the work that an owner has a place for already: none where
+    /// anybody waits, and never the last one. They count as given like any.
+    pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Place> {
+        let mut queue = lock(&self.0);
+        queue.forget_those_who_left();
+        let kind = match queue.kind(cost) {
+            Kind::Cheap => return Vec::new(),
+            kind => kind,
+        };
+        let mut taken = Vec::new();
+        while taken.len() < most
+            && queue.waiting.is_empty()
+            && queue.is_free(kind)
+            && queue.taken.places + 1 < queue.shape.places
+        {
+            queue.count(kind, |taken| *taken += 1);
+            let account = queue.owners.entry(owner).or_default();
+            account.working += 1;
+            account.given += cost;
+            taken.push(Place { queue: self.0.clone(), owner, kind });
+        }
+        taken
+    }
+
     /// Has so many places from now on, of which long work leaves one to short where there are two. What is held is held to its end.
     pub fn resize(&self, places: usize) {
         let handed_out = {
@@ -363,6 +387,41 @@ mod tests {
         assert!(!waits.is_finished());
         drop(long);
         waits.await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn idle_places_are_those_that_nobody_needs() {
+        let places = places(1, 4, 3);
+        let held = places.take(owner(1), SECOND).await.unwrap();
+        assert!(places.take_idle(owner(1), Duration::ZERO, 9).is_empty(), "cheap work needs no more than its place");
+        assert_eq!(places.take_idle(owner(1), SECOND, 1).len(), 1);
+        let idle = places.take_idle(owner(1), SECOND, 9);
+        assert_eq!((idle.len(), places.taken()), (2, 3), "one is left to whoever comes");
+        let other = places.take(owner(2), SECOND).await.unwrap();
+        let waits = tokio::spawn({
+            let places = places.clone();
+            async move { places.take(owner(3), SECOND).await.map(drop) }
+        });
+        tokio::task::yield_now().await;
+        drop((other, idle));
+        waits.await.unwrap().unwrap();
+        drop(held);
+        assert!(lock(&places.0).owners.is_empty() && places.taken() == 0, "all places were given back");
+    }
+
+    #[tokio::test]
+    async fn no_place_is_idle_while_somebody_waits() {
+        let places = places(1, 4, 1);
+        let _long = places.take(owner(1), MINUTE).await.unwrap();
+        assert_eq!(places.take_idle(owner(1), SECOND, 1).len(), 1);
+        let waits = tokio::spawn({
+            let places = places.clone();
+            async move { places.take(owner(2), MINUTE).await.map(drop) }
+        });
+        tokio::task::yield_now().await;
+        assert_eq!(places.waiting(), 1);
+        assert!(places.take_idle(owner(1), SECOND, 1).is_empty(), "somebody waits");
+        waits.abort();
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn. Where there are workers, they
 //! think what takes long.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use games::Answer;
@@ -16,6 +17,8 @@ use crate::work::queue::{self, Queue, Spot, Undone};
 pub struct Thinkers {
     places: Places,
     queue: Option<Queue>,
+    /// Threads in which one player searches, at most.
+    threads: usize,
 }
 
 /// Thoughts that wait for one owner, at most; there is one a table.
@@ -26,13 +29,19 @@ impl Thinkers {
     pub fn new(places: usize) -> Thinkers {
         let places = places.max(2);
         let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
-        Thinkers { places: Places::new(shape), queue: None }
+        Thinkers { places: Places::new(shape), queue: None, threads: 1 }
     }
 
     /// The same, with workers beside the places.
     #[must_use]
     pub fn with_queue(self, queue: Queue) -> Thinkers {
         Thinkers { queue: Some(queue), ..self }
+    }
+
+    /// The same, where one player searches in so many threads at most, as far as places are idle.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Thinkers {
+        Thinkers { threads: threads.get(), ..self }
     }
 
     /// The way to the workers, where there may be any.
@@ -77,7 +86,10 @@ impl Thinkers {
                 self.places.take(owner, cost).await.ok()?
             }
         };
-        here(place, thought).await
+        // None but the strongest searches.
+        let most = if thought.level == Level::Master { self.threads - 1 } else { 0 };
+        let idle = self.places.take_idle(place.owner(), cost, most);
+        here(place, idle, thought).await
     }
 }
 
@@ -95,12 +107,19 @@ async fn away(queue: &Queue, place: Place, table: &str, thought: &Thought, cost:
     })
 }
 
-async fn here(place: Place, thought: Thought) -> Option<Answer> {
+/// An answer that is thought in a place, and in those that are idle beside it.
+async fn here(place: Place, idle: Vec<Place>, thought: Thought) -> Option<Answer> {
     let Thought { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
     let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
     let budget = Duration::from_millis(millis);
-    match places::work(place, move || bots::choose(&game, level_of(level), budget, seed)).await {
+    let threads = 1 + idle.len();
+    let think = move || {
+        let answer = bots::choose_in_threads(&game, level_of(level), budget, seed, threads);
+        drop(idle);
+        answer
+    };
+    match places::work(place, think).await {
         Ok(answer) => Some(answer),
         Err(why) => {
             tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");

@@ -3,112 +3,16 @@
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, Position, Rules, SegmentIndex};
+use bastide_core::{Board, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, Position, Rules, SegmentIndex};
 
+use super::feature_estimate::{FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN};
 use super::odds::{Odds, need_number};
+use super::parent::{Findings, Parent, Surroundings};
 use super::values::Values;
 use super::weights::named_weights;
 
-/// Gaps of a feature that are looked at; one with more is as good as never complete.
-pub const MAX_GAPS: usize = 8;
-/// No feature of this number is known.
-const UNKNOWN: u16 = u16::MAX;
 /// The binary logarithm that stands for that of nothing.
 const NEVER: f32 = -40.0;
-
-/// An open place that a feature waits for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gap {
-    /// Tiles left that fit there.
-    pub fits: u16,
-    /// Those of them that lead the feature nowhere new.
-    pub closes: u16,
-}
-
-/// What is known and expected of a feature.
-#[derive(Clone, Copy, Debug)]
-pub struct FeatureEstimate {
-    /// The segment that stands for it.
-    pub root: SegmentIndex,
-    /// The family's number for its kind.
-    pub kind: u8,
-    /// Whether somebody stands on it.
-    pub occupied: bool,
-    /// How strong each seat is on it: by the figures that stand there, or as the family says.
-    pub tally: [u8; MAX_SEATS],
-    /// The most of these.
-    pub most: u8,
-    /// The chance that it gets complete, once an evaluator has worked it out.
-    pub chance: f32,
-    /// What it is worth to an owner, once an evaluator has worked it out.
-    pub value: f32,
-    /// Its points if the game ended now, once an evaluator that asks for them has worked them out.
-    pub unfinished: f32,
-    gaps: u8,
-    last_place: u16,
-    gap: [Gap; MAX_GAPS],
-}
-
-/// What a feature can come to.
-#[derive(Clone, Copy, Debug)]
-pub struct Appraisal {
-    /// The chance that it gets complete.
-    pub chance: f32,
-    /// What it is worth to an owner.
-    pub value: f32,
-    /// Its points if the game ended now.
-    pub unfinished: f32,
-}
-
-impl FeatureEstimate {
-    /// Takes in what it can come to.
-    #[inline]
-    pub fn take(&mut self, Appraisal { chance, value, unfinished }: Appraisal) {
-        (self.chance, self.value, self.unfinished) = (chance, value, unfinished);
-    }
-
-    /// The open places that it waits for.
-    pub fn gaps(&self) -> &[Gap] {
-        &self.gap[..usize::from(self.gaps)]
-    }
-
-    /// Says how strong each seat is.
-    pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
-        self.tally = tally.map(|strength| strength as u8);
-        self.most = self.tally.into_iter().max().unwrap_or(0);
-    }
-
-    /// Whether a seat is strongest on it, alone or with others.
-    pub fn is_owner(&self, seat: usize) -> bool {
-        self.most > 0 && self.tally[seat] == self.most
-    }
-
-    fn add_gap(&mut self, place: usize, gap: Gap) {
-        if self.last_place == place as u16 {
-            // Two sides of one place are one gap, which the tile that closes both closes.
-            if let Some(same) = self.gap[..usize::from(self.gaps)].last_mut() {
-                same.closes = same.closes.min(gap.closes);
-            }
-            return;
-        }
-        self.last_place = place as u16;
-        if usize::from(self.gaps) < MAX_GAPS {
-            self.gap[usize::from(self.gaps)] = gap;
-            self.gaps += 1;
-        }
-    }
-}
-
-/// Two features that one tile can join.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MergeChance {
-    /// One of them, by its number among those known.
-    pub a: u16,
-    /// The other.
-    pub b: u16,
-    /// Tiles left that would.
-    pub tiles: u16,
-}
 
 named_weights! {
     /// How a feature's chances are reckoned.
@@ -133,26 +37,6 @@ impl Chances {
     }
 }
 
-/// Which kinds of segment features are made of, one bit each, as far as it matters to how they get complete.
-#[derive(Clone, Copy, Debug)]
-pub struct FeatureKinds {
-    /// Those whose features never get complete: they count where somebody stands, and wait for nothing.
-    pub endless: u16,
-    /// Those whose segments on one tile do not make one feature of what they meet.
-    pub apart: u16,
-    /// Those that wait for the eight places round their tile.
-    pub surrounded: u16,
-    /// Those that are followed where they show at an edge.
-    pub at_edges: u16,
-}
-
-impl FeatureKinds {
-    /// Kinds of which some never get complete, and nothing else is to be said.
-    pub const fn endless(endless: u16) -> Self {
-        Self { endless, apart: 0, surrounded: 0, at_edges: u16::MAX }
-    }
-}
-
 /// Counts the figures of each seat on a feature: how strong each is, where a figure is worth as much as any other.
 pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut figures = [0; MAX_SEATS];
@@ -160,6 +44,30 @@ pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16
         figures[usize::from(position.board.features.figure(figure).seat)] += 1;
     }
     figures
+}
+
+/// What lies round an open place.
+fn surroundings<F: Family>(
+    rules: &Rules<F::Options>,
+    position: &Position<F>,
+    index: usize,
+    kinds: FeatureKinds,
+    odds: &Odds,
+) -> Surroundings {
+    let (board, features) = (&position.board, &position.board.features);
+    let (at, need) = board.open_place_at(index);
+    let number = need_number(need);
+    let mut around = Surroundings { number, fits: odds.fits(number), roots: [UNKNOWN; 4] };
+    for (side, root) in around.roots.iter_mut().enumerate() {
+        if need >> (4 * side) & 15 & kinds.at_edges == 0 {
+            continue;
+        }
+        let Some(tile) = board.tile_at(at.beside(side)) else { continue };
+        let tile = board.tiles()[usize::from(tile)];
+        let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
+        *root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
+    }
+    around
 }
 
 /// Looks at positions of one set-up. What it needs in between is allocated once.
@@ -177,6 +85,9 @@ pub struct BoardFeatures {
     pub next: usize,
     /// What is left, in tables; whoever moves the position on keeps them in step.
     pub odds: Odds,
+    parent: Option<Box<Parent>>,
+    /// What lies round the open places, where it is being kept for a parent.
+    surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
     seats: usize,
     slots: Vec<u16>,
@@ -196,12 +107,9 @@ impl BoardFeatures {
             left: 0,
             turns: [0; MAX_SEATS],
             next: 0,
-            odds: Odds::new(
-                position,
-                &rules.kinds,
-                |kind| !among(kinds.endless, kind),
-                |kind| !among(kinds.apart, kind),
-            ),
+            odds: Odds::new(position, &rules.kinds, |kind| !kinds.is_endless(kind), |kind| !among(kinds.apart, kind)),
+            parent: None,
+            surroundings: None,
             kinds,
             seats: usize::from(rules.seats),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
@@ -214,6 +122,7 @@ impl BoardFeatures {
 
     /// Counts anew what is left: the bag and all hands together, of which everybody knows what they hold in sum.
     pub fn refill<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
+        self.forget_parent();
         if (0..rules.seats).all(|seat| position.hand(seat).is_empty()) {
             self.odds.refill(position);
             return;
@@ -233,12 +142,52 @@ impl BoardFeatures {
         placing: bool,
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
     ) {
-        let (board, features) = (&position.board, &position.board.features);
-        self.slots[..usize::from(features.len())].fill(UNKNOWN);
+        self.slots[..usize::from(position.board.features.len())].fill(UNKNOWN);
         self.estimates.clear();
         self.merges.clear();
         self.left = self.odds.left();
         self.count_turns(rules.seats, position.seat(), placing);
+        if !self.look_beside_parent(rules, position, strengths) {
+            self.look_at_all(rules, position, strengths);
+        }
+    }
+
+    /// Takes in what has changed since the parent; whether that is of use.
+    fn look_beside_parent<F: Family>(
+        &mut self,
+        rules: &Rules<F::Options>,
+        position: &Position<F>,
+        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
+    ) -> bool {
+        let Self { kinds, odds, parent, estimates, slots, merges, .. } = self;
+        let Some(parent) = parent.as_mut() else { return false };
+        if !parent.is_near(&position.board, self.left, &self.turns) {
+            return false;
+        }
+        let mut findings = Findings { estimates, slots, merges };
+        let found = parent.find(
+            &position.board,
+            (*kinds, odds),
+            |index| surroundings(rules, position, index, *kinds, odds),
+            |root| FeatureEstimate::new(position, root, strengths),
+            &mut findings,
+        );
+        if !found {
+            self.slots[..usize::from(position.board.features.len())].fill(UNKNOWN);
+            self.estimates.clear();
+            self.merges.clear();
+        }
+        found
+    }
+
+    /// Takes in the whole map.
+    fn look_at_all<F: Family>(
+        &mut self,
+        rules: &Rules<F::Options>,
+        position: &Position<F>,
+        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
+    ) {
+        let (board, features) = (&position.board, &position.board.features);
         for figure in features.figures() {
             if let Some(segment) = figure.segment() {
                 self.slot(position, features.root(segment), strengths);
@@ -246,66 +195,64 @@ impl BoardFeatures {
         }
         let mut surrounded = [(0u16, Place::default()); MAX_GAPS];
         let mut surrounded_len = 0;
-        if self.kinds.surrounded != 0 {
-            let waiting =
-                self.estimates.iter().enumerate().filter(|(_, one)| self.kinds.surrounded >> one.kind & 1 == 1);
-            for ((slot, estimate), entry) in waiting.zip(&mut surrounded) {
-                *entry = (slot as u16, board.place_of(estimate.root));
-                surrounded_len += 1;
-            }
+        let waiting = self.estimates.iter().enumerate().filter(|(_, one)| self.kinds.is_surrounded(one.kind));
+        for ((slot, estimate), entry) in waiting.zip(&mut surrounded) {
+            *entry = (slot as u16, board.place_of(estimate.root));
+            surrounded_len += 1;
         }
-        for (index, (at, need)) in board.open_places().enumerate() {
-            let number = need_number(need);
-            let fits = self.odds.fits(number);
+        for index in 0..board.open_len() {
+            let around = surroundings(rules, position, index, self.kinds, &self.odds);
+            let (at, _) = board.open_place_at(index);
             for &(slot, centre) in &surrounded[..surrounded_len] {
                 if centre.touches(at) {
-                    self.estimates[usize::from(slot)].add_gap(index, Gap { fits, closes: fits });
+                    self.estimates[usize::from(slot)].add_gap(index, Gap { fits: around.fits, closes: around.fits });
                 }
             }
-            self.look_at_place(rules, position, index, number, fits, strengths);
+            let kinds = self.kinds;
+            for (side, root) in around.sides().filter(|&(_, root)| !kinds.is_endless(features.kind(root))) {
+                let slot = self.slot(position, root, strengths);
+                self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
+            }
+            // Of those that never get complete only those count on which somebody stands.
+            let Self { odds, estimates, slots, merges, .. } = self;
+            let mut findings = Findings { estimates, slots, merges };
+            around.each_join(odds, |a, b, tiles| findings.add_join(a, b, tiles));
+            if let Some(kept) = &mut self.surroundings {
+                kept.push(around);
+            }
         }
     }
 
-    /// Tells the features round an open place that they wait for it.
-    fn look_at_place<F: Family>(
-        &mut self,
-        rules: &Rules<F::Options>,
-        position: &Position<F>,
-        index: usize,
-        number: u16,
-        fits: u16,
-        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
-    ) {
-        let (board, features) = (&position.board, &position.board.features);
-        let (at, need) = board.open_place_at(index);
-        let kinds = self.kinds;
-        let mut sides = [UNKNOWN; 4];
-        for side in 0..4 {
-            if need >> (4 * side) & 15 & kinds.at_edges == 0 {
-                continue;
-            }
-            let Some(tile) = board.tile_at(at.beside(side)) else { continue };
-            let tile = board.tiles()[usize::from(tile)];
-            let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
-            let root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
-            if kinds.endless >> features.kind(root) & 1 == 1 {
-                // Of those that never get complete only those count on which somebody stands.
-                sides[side] = self.slots[usize::from(root)];
-            } else {
-                let slot = self.slot(position, root, strengths);
-                sides[side] = slot as u16;
-                self.estimates[slot].add_gap(index, Gap { fits, closes: self.odds.closes(number, side) });
-            }
-            if sides[side] == UNKNOWN {
-                continue;
-            }
-            for (other, &a) in sides.iter().enumerate().take(side) {
-                let tiles = self.odds.joins(number, other, side);
-                if tiles > 0 && a != UNKNOWN && a != sides[side] {
-                    self.merges.push(MergeChance { a, b: sides[side], tiles });
-                }
-            }
+    /// Keeps what was found about a position, which was looked at last: what those that follow have in common with it is not looked at
+    /// again.
+    pub fn keep_parent<F: Family>(&mut self, position: &Position<F>) {
+        let Some(surroundings) = self.surroundings.take() else { return };
+        if surroundings.len() != position.board.open_len() {
+            return; // A game that is over is not looked at.
         }
+        let parent = self.parent.get_or_insert_with(|| Box::new(Parent::new(&position.board)));
+        let found = (&self.estimates[..], &self.slots[..]);
+        parent.keep(&position.board, (self.left, self.turns), found, surroundings, (self.kinds, &self.odds));
+    }
+
+    /// Whether what is found about a position is going to be kept: tells how to look at it.
+    pub fn begin_parent(&mut self) {
+        self.forget_parent();
+        let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places());
+        surroundings.clear();
+        self.surroundings = Some(surroundings);
+    }
+
+    /// Forgets what was kept.
+    pub fn forget_parent(&mut self) {
+        if let Some(parent) = &mut self.parent {
+            parent.forget();
+        }
+    }
+
+    /// The map of the parent, where what is known of it holds for the position that was looked at last.
+    pub fn parent_board(&self) -> Option<&Board> {
+        self.parent.as_deref().and_then(Parent::board)
     }
 
     /// The number of a feature among those known; makes it known.
@@ -319,26 +266,9 @@ impl BoardFeatures {
         if slot != UNKNOWN {
             return usize::from(slot);
         }
-        let features = &position.board.features;
-        let mut estimate = FeatureEstimate {
-            root,
-            kind: features.kind(root),
-            occupied: features.is_occupied(root),
-            tally: [0; MAX_SEATS],
-            most: 0,
-            chance: 0.0,
-            value: 0.0,
-            unfinished: 0.0,
-            gaps: 0,
-            last_place: UNKNOWN,
-            gap: [Gap::default(); MAX_GAPS],
-        };
-        if estimate.occupied {
-            estimate.set_tally(strengths(position, root));
-        }
         let slot = self.estimates.len();
         self.slots[usize::from(root)] = slot as u16;
-        self.estimates.push(estimate);
+        self.estimates.push(FeatureEstimate::new(position, root, strengths));
         slot
     }
 
@@ -424,7 +354,7 @@ impl BoardFeatures {
         seats: u8,
         values: &mut Values,
         weight: impl Fn(u8) -> (f32, f32),
-        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut Values),
+        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
     ) {
         let seats = usize::from(seats);
         for merge in &self.merges {
@@ -433,10 +363,11 @@ impl BoardFeatures {
                 continue;
             }
             let mut gained = [0.0; MAX_SEATS];
-            gains(a, b, &mut gained);
+            let gained = &mut gained[..seats];
+            gains(a, b, gained);
             let sum: f32 = gained.iter().sum();
             let (mut by, mut most) = (0, 0.0);
-            for (seat, gain) in gained.iter().enumerate().take(seats) {
+            for (seat, gain) in gained.iter().enumerate() {
                 let relative = gain - (sum - gain) / (seats - 1) as f32;
                 if relative > most {
                     (by, most) = (seat, relative);
@@ -445,7 +376,7 @@ impl BoardFeatures {
             if most > 0.0 {
                 let (weight, tries) = weight(a.kind);
                 let credit = weight * self.chance_of(merge.tiles, tries * f32::from(self.turns[by]));
-                values.iter_mut().zip(gained).for_each(|(total, gain)| *total += credit * gain);
+                values.iter_mut().zip(gained).for_each(|(total, gain)| *total += credit * *gain);
             }
         }
     }
@@ -453,14 +384,17 @@ impl BoardFeatures {
 
 /// What joining two features brings each seat where the strongest alone score: the sum for whoever is strongest then, and no more
 /// what each brought before.
-pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut Values) {
-    let most = (0..MAX_SEATS).map(|seat| a.tally[seat] + b.tally[seat]).max().unwrap_or(0);
+pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
+    let together = |seat: usize| a.tally[seat] + b.tally[seat];
+    let most = (0..gained.len()).map(together).max().unwrap_or(0);
     for (seat, gain) in gained.iter_mut().enumerate() {
-        if most > 0 && a.tally[seat] + b.tally[seat] == most {
+        if most > 0 && together(seat) == most {
             *gain += a.value + b.value;
         }
-        for one in [a, b].into_iter().filter(|one| one.is_owner(seat)) {
-            *gain -= one.value;
+        for one in [a, b] {
+            if one.is_owner(seat) {
+                *gain -= one.value;
+            }
         }
     }
 }

@@ -13,10 +13,9 @@ use coop::base::{
 use coop::{Coop, CoopPosition, CoopRules, Pending, ghosts, scoring};
 use games::families::COOP;
 
-use super::board_features::{
-    Appraisal, BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, supply_worth,
-};
+use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
 use super::evaluator::Evaluator;
+use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds};
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Values, scores};
@@ -87,6 +86,13 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
 
     fn refill(&mut self, position: &CoopPosition) {
         self.board.refill(self.rules, position);
+    }
+
+    fn take_parent(&mut self, position: &CoopPosition) {
+        self.board.begin_parent();
+        self.values(position);
+        self.count -= 1;
+        self.board.keep_parent(position);
     }
 
     /// All that the team can expect stands under the first seat.

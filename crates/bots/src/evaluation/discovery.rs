@@ -15,8 +15,9 @@ use discovery::scoring::worth;
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 use games::families::DISCOVERY;
 
-use super::board_features::{BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, supply_worth};
+use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
 use super::evaluator::Evaluator;
+use super::feature_estimate::{FeatureEstimate, FeatureKinds};
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Values, scores};
@@ -99,6 +100,13 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 
     fn refill(&mut self, position: &DiscoveryPosition) {
         self.board.refill(self.rules, position);
+    }
+
+    fn take_parent(&mut self, position: &DiscoveryPosition) {
+        self.board.begin_parent();
+        self.values(position);
+        self.count -= 1;
+        self.board.keep_parent(position);
     }
 
     fn values(&mut self, position: &DiscoveryPosition) -> Values {

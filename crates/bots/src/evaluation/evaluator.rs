@@ -31,6 +31,10 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Takes in which tiles are left. Until it is told anew, the evaluator reckons with them.
     fn refill(&mut self, position: &Position<F>);
 
+    /// Takes in the position from which those that are evaluated next come by an answer or a few: what they have in common with it is
+    /// worked out once. It changes no value, and is not counted.
+    fn take_parent(&mut self, position: &Position<F>);
+
     /// What every seat can expect in the end.
     fn values(&mut self, position: &Position<F>) -> Values;
 

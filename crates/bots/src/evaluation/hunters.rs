@@ -15,10 +15,9 @@ use hunters::later;
 use hunters::scoring::{as_complete, tally};
 use hunters::{Hunters, HuntersPosition, HuntersRules, Pending};
 
-use super::board_features::{
-    BoardFeatures, Chances, FeatureEstimate, FeatureKinds, figures_on, majority_gains, supply_worth,
-};
+use super::board_features::{BoardFeatures, Chances, figures_on, majority_gains, supply_worth};
 use super::evaluator::Evaluator;
+use super::feature_estimate::{FeatureEstimate, FeatureKinds};
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Values, scores};
@@ -112,6 +111,13 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 
     fn refill(&mut self, position: &HuntersPosition) {
         self.board.refill(self.rules, position);
+    }
+
+    fn take_parent(&mut self, position: &HuntersPosition) {
+        self.board.begin_parent();
+        self.values(position);
+        self.count -= 1;
+        self.board.keep_parent(position);
     }
 
     fn values(&mut self, position: &HuntersPosition) -> Values {

@@ -46,6 +46,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
 
     fn evaluate_moves(&mut self, position: &Position<F>, evaluated: &mut Vec<Line>) {
         let seat = decider(position);
+        self.evaluator.take_parent(position);
         evaluated.clear();
         self.each_line(position, |evaluator, line, after| {
             let values = evaluator.values(after);
@@ -57,6 +58,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
     fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>) {
         let (rules, seat) = (self.evaluator.rules(), decider(position));
         let evaluator = &mut self.evaluator;
+        evaluator.take_parent(position);
         self.firsts.clear();
         let firsts = &mut self.firsts;
         self.lines.each_first(position, rules, |line, after| {

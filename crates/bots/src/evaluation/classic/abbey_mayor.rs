@@ -30,7 +30,7 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
     if !context.has(WAGONS) || !context.uses.has(Use::Wagon) {
         return;
     }
-    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == WAGON) {
+    for figure in context.figures.iter().filter(|figure| figure.kind == WAGON) {
         let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));
         let Some(estimate) = estimate else { continue };
         let seat = usize::from(figure.seat);

@@ -1,13 +1,16 @@
 //! What everything that values a part of a position of the Carcassonne family knows of the whole.
 
+use std::ops::Range;
+
 use bastide_core::feature::Figure;
-use bastide_core::{MAX_FIGURE_KINDS, MAX_SEATS, SegmentIndex};
+use bastide_core::{MAX_FIGURE_KINDS, MAX_SEATS, Place, SegmentIndex};
 use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
 use classic::inns_cathedrals::{LARGE, LARGE_STRENGTH};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use super::weights::Weights;
-use crate::evaluation::board_features::{BoardFeatures, FeatureEstimate, FeatureKinds};
+use crate::evaluation::board_features::BoardFeatures;
+use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};
 use crate::evaluation::uses::Uses;
 
 /// Kinds of segment on which features can get complete, one bit each.
@@ -42,6 +45,24 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) in_supply: [f32; MAX_SEATS],
     /// Figures other than those, by kind.
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
+    /// The figures on the map, by number.
+    pub(crate) figures: Vec<Figure>,
+    /// Where towers stand that can grow, and how far they reach then.
+    pub(crate) towers: Vec<(Place, u8)>,
+    /// The fields of the parent on which somebody stands.
+    pub(crate) fields: Vec<KnownField>,
+    /// The cities that each of them touches.
+    pub(crate) touched: Vec<SegmentIndex>,
+}
+
+/// What is kept of a field of the parent.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownField {
+    pub(super) root: SegmentIndex,
+    /// The cities that it touches, among those of all fields.
+    pub(super) touched: Range<usize>,
+    /// How many it can be expected to feed, and how far that is to be trusted.
+    pub(super) fed: (f32, f32),
 }
 
 impl<'r> EvalContext<'r> {
@@ -60,6 +81,10 @@ impl<'r> EvalContext<'r> {
             board: BoardFeatures::new(rules, position, kinds),
             in_supply: [0.0; MAX_SEATS],
             special: [[0.0; MAX_FIGURE_KINDS]; MAX_SEATS],
+            figures: Vec::new(),
+            towers: Vec::new(),
+            fields: Vec::new(),
+            touched: Vec::new(),
         }
     }
 

@@ -15,7 +15,7 @@ use toml::{Table, Value};
 /// What a seat can have of each kind of feature that it scores: how many there are, points expected of them, chances of completion,
 /// points if the game ended now, squares of the points (tenths), points expected of shared ones, gaps, points that are likely to
 /// come with completion, points of those where somebody stands one follower behind.
-const OF_FEATURES: [&str; 9] =
+pub(super) const OF_FEATURES: [&str; 9] =
     ["count", "value", "chance", "unfinished", "square", "shared", "gaps", "likely", "threatened"];
 /// The kinds of feature that are told apart; a monastery stands for all that wait for their eight neighbours.
 const KINDS: [&str; 4] = ["city", "road", "field", "monastery"];

@@ -7,7 +7,7 @@ use classic::scoring::tally;
 use classic::{ClassicPosition, ClassicRules};
 
 use super::context::EvalContext;
-use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 

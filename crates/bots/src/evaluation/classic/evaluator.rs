@@ -43,6 +43,8 @@ pub struct ClassicEvaluator<'r> {
     corrections: Corrections,
     /// The same, at the time of the position that is being evaluated.
     corrected: Corrected,
+    /// That time, where the corrections are still the same.
+    corrected_at: Option<f32>,
 }
 
 impl<'r> ClassicEvaluator<'r> {
@@ -68,7 +70,7 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// A player without quirks has learned this. It is reckoned with from now on.
     pub fn learn(&mut self, corrections: &Corrections) {
-        (self.learned, self.corrections) = (*corrections, *corrections);
+        (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
     }
 
     /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply.
@@ -100,7 +102,11 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// Adds what corrections make of everybody's traits.
     fn add_corrections(&mut self, position: &ClassicPosition, values: &mut Values) {
-        self.corrected = self.corrections.at(self.context.board.youth());
+        let youth = self.context.board.youth();
+        if self.corrected_at != Some(youth) {
+            self.corrected = self.corrections.at(youth);
+            self.corrected_at = Some(youth);
+        }
         let corrected = &self.corrected;
         each_trait(&self.context, position, |seat, number, amount| values[seat] += corrected[number] * amount);
     }
@@ -189,6 +195,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
             learned,
             corrections: learned,
             corrected: [0.0; TRAITS],
+            corrected_at: None,
         }
     }
 
@@ -205,11 +212,22 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         self.context.weights = self.plain.of(&personality);
         self.context.uses = uses;
         self.corrections = if personality == Personality::PLAIN { self.learned } else { Corrections::NONE };
+        self.corrected_at = None;
         self.personality = personality;
+        self.context.board.forget_parent();
     }
 
     fn refill(&mut self, position: &ClassicPosition) {
+        self.context.board.forget_parent();
         self.context.board.odds.refill(position);
+    }
+
+    fn take_parent(&mut self, position: &ClassicPosition) {
+        self.context.board.begin_parent();
+        self.values(position);
+        self.count -= 1;
+        self.context.board.keep_parent(position);
+        fields::keep(&mut self.context, position);
     }
 
     fn values(&mut self, position: &ClassicPosition) -> Values {

@@ -15,7 +15,7 @@ use super::count::Quarters;
 use super::mists::MistyTiles;
 use super::princess_dragon::DragonTiles;
 use super::{abbey_mayor, king_robber, mists, princess_dragon, tower, traders_builders};
-use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
@@ -58,8 +58,11 @@ impl Expansions {
     }
 }
 
-/// Counts wagons and guards among the followers, and the other figures by kind.
+/// Counts wagons and guards among the followers, and the other figures by kind; and takes in the figures on the map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
+    let figures = position.board.features.figures().iter();
+    context.figures.clear();
+    context.figures.extend(figures.filter(|figure| figure.segment().is_some()));
     for seat in 0..context.rules.seats {
         let at = usize::from(seat);
         context.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
@@ -68,7 +71,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
             context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
         }
     }
-    tower::count_prisoners(context, position);
+    tower::take_in(context, position);
 }
 
 /// Figures in supply beside followers, and what else players hold.
@@ -91,21 +94,20 @@ pub(super) fn add_on_field(
     context: &EvalContext,
     position: &ClassicPosition,
     field: &FeatureEstimate,
-    fed: impl Fn() -> (f32, f32),
+    fed: (f32, f32),
     values: &mut Values,
 ) {
     let features = &position.board.features;
-    let mut known = None;
     for figure in features.figures_on(field.root) {
         let figure = features.figure(figure);
         let seat = usize::from(figure.seat);
         match figure.kind {
             PIG if field.tally[seat] == field.most => {
-                values[seat] += traders_builders::pig_value(*known.get_or_insert_with(&fed));
+                values[seat] += traders_builders::pig_value(fed);
             }
             BARN if context.uses.has(Use::Barn) => {
                 let open = features.open(field.root);
-                values[seat] += abbey_mayor::barn_value(context, open, *known.get_or_insert_with(&fed));
+                values[seat] += abbey_mayor::barn_value(context, open, fed);
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! What cities, roads, monasteries and their like are worth: what they would score complete and what they would score unfinished, in the
 //! proportion of the chance that they get complete.
 
-use bastide_core::MAX_SEATS;
+use bastide_core::{MAX_SEATS, bits};
 use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER, MONASTERY, ROAD};
 use classic::inns_cathedrals::LARGE;
@@ -12,7 +12,8 @@ use classic::{ClassicPosition, is_on_land};
 use super::context::{EvalContext, is_surrounded};
 use super::expansions::Expansions;
 use super::mists::guards_coming;
-use crate::evaluation::board_features::{Appraisal, Chances, FeatureEstimate, exp2};
+use crate::evaluation::board_features::{Chances, exp2};
+use crate::evaluation::feature_estimate::{Appraisal, FeatureEstimate};
 use crate::evaluation::values::Values;
 
 /// Adds the features on the land, and counts the followers that are going to come back from them.
@@ -27,8 +28,11 @@ pub(super) fn add(context: &mut EvalContext, expansions: &Expansions, position: 
         if !is_on_land(estimate.kind) {
             continue;
         }
-        let appraisal = appraise(context, expansions, position, estimate);
-        context.board.estimates[slot].take(appraisal);
+        // Castles look at what is left in the bag too.
+        if !estimate.known || is_surrounded(estimate.kind) && estimate.kind != MONASTERY {
+            let appraisal = appraise(context, expansions, position, estimate);
+            context.board.estimates[slot].take(appraisal);
+        }
         let estimate = &context.board.estimates[slot];
         if !estimate.occupied {
             continue;
@@ -50,10 +54,8 @@ pub(super) fn add(context: &mut EvalContext, expansions: &Expansions, position: 
 
 /// Gives points to all that are strongest on a feature. Mayors without a pennant own nothing (AM-07).
 pub(super) fn add_to_owners(estimate: &FeatureEstimate, points: f32, values: &mut Values) {
-    for (value, &strength) in values.iter_mut().zip(&estimate.tally) {
-        if strength == estimate.most && strength > 0 {
-            *value += points;
-        }
+    for seat in bits(estimate.owners.into()) {
+        values[usize::from(seat)] += points;
     }
 }
 

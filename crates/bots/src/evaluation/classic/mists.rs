@@ -11,7 +11,7 @@ use classic::scoring::worth;
 use classic::{ClassicPosition, ClassicRules};
 
 use super::context::EvalContext;
-use crate::evaluation::board_features::FeatureEstimate;
+use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
@@ -60,7 +60,7 @@ pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, valu
         return;
     }
     let more = ghosts_left(position) > 0 && context.board.left > 0;
-    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == FOLLOWER) {
+    for figure in context.figures.iter().filter(|figure| figure.kind == FOLLOWER) {
         values[usize::from(figure.seat)] -= haunted(context, position, figure, figure.attached(), more);
     }
 }

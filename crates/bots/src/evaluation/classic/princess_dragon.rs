@@ -36,7 +36,7 @@ impl DragonTiles {
         // The chance that it marches before everybody could do something about it.
         let soon = (f32::from(marching * u16::from(context.rules.seats)) / f32::from(context.board.left)).min(1.0);
         let (from, fairy) = (position.board.tiles()[usize::from(dragon)].at, position.piece_tile(FAIRY));
-        for (figure, at) in on_land(position) {
+        for (figure, at) in on_land(context, position) {
             let steps = (from.x - at.x).unsigned_abs() + (from.y - at.y).unsigned_abs();
             if steps > u16::from(STEPS) || position.board.tile_at(at) == fairy {
                 continue;
@@ -60,7 +60,7 @@ pub(super) fn add_fairy(context: &EvalContext, position: &ClassicPosition, value
         }
         Some(Spot::Tile(tile)) if context.rules.options.princess_dragon.fairy_on_tile => {
             let mut met = [false; MAX_SEATS];
-            for figure in features.figures().iter().filter(|figure| is_follower(figure.kind)) {
+            for figure in context.figures.iter().filter(|figure| is_follower(figure.kind)) {
                 if figure.segment().is_some_and(|segment| features.tile_of(segment) == tile) {
                     let first = !std::mem::replace(&mut met[usize::from(figure.seat)], true);
                     add_beside_fairy(context, position, figure, first, values);

@@ -1,6 +1,6 @@
 //! Towers, whom they threaten, and prisoners.
 
-use bastide_core::MAX_SEATS;
+use bastide_core::{MAX_SEATS, SegmentIndex};
 use classic::ClassicPosition;
 use classic::tower::{TOWERS, reaches};
 
@@ -9,14 +9,27 @@ use super::followers::on_land;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Counts part of the followers that are prisoners as being in supply.
-pub(super) fn count_prisoners(context: &mut EvalContext, position: &ClassicPosition) {
+/// Counts part of the followers that are prisoners as being in supply, and takes in the towers that can grow.
+pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
+        return;
+    }
+    let board = &position.board;
+    let free = |&(tower, _): &(SegmentIndex, u8)| !board.features.is_occupied(tower); // TOW-05
+    let reach = |(tower, height): (SegmentIndex, u8)| (board.place_of(tower), height.saturating_add(1));
+    context.towers.clear();
+    context.towers.extend(position.extra.tower.towers().filter(free).map(reach));
+    if !has_captives(context, position) {
         return;
     }
     for figure in position.board.features.figures().iter().filter(|figure| figure.captor().is_some()) {
         context.in_supply[usize::from(figure.seat)] += context.weights.more.prisoner_back;
     }
+}
+
+/// Whether anybody holds a captive.
+fn has_captives(context: &EvalContext, position: &ClassicPosition) -> bool {
+    (0..context.rules.seats).any(|seat| position.board.features.captives(seat) > 0)
 }
 
 /// Tower pieces, prisoners, and the followers that the next piece on a tower would bring into reach (TOW-04): the one that a
@@ -31,7 +44,8 @@ pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, valu
     for (seat, value) in values.iter_mut().enumerate().take(seats) {
         *value += w.piece * f32::from(extra.pieces[seat]) * context.time_left(seat);
     }
-    for figure in features.figures() {
+    let figures = if has_captives(context, position) { features.figures() } else { &[] };
+    for figure in figures {
         if let Some(captor) = figure.captor() {
             let time = context.time_left(usize::from(figure.seat));
             values[usize::from(figure.seat)] -= w.ransom * time;
@@ -39,14 +53,10 @@ pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, valu
         }
     }
     let (mut worst, mut sum) = ([0.0f32; MAX_SEATS], [0.0f32; MAX_SEATS]);
-    for (figure, at) in on_land(position) {
+    for (figure, at) in on_land(context, position) {
         let seat = usize::from(figure.seat);
         let hunted = (0..seats).any(|other| other != seat && extra.pieces[other] > 0);
-        let reached = hunted
-            && extra.towers().any(|(tower, height)| {
-                let near = reaches(position.board.place_of(tower), height.saturating_add(1), at);
-                near && !features.is_occupied(tower) // TOW-05
-            });
+        let reached = hunted && context.towers.iter().any(|&(tower, height)| reaches(tower, height, at));
         if reached {
             let loss = context.loss(position, &figure, w.follower * context.time_left(seat));
             worst[seat] = worst[seat].max(loss);

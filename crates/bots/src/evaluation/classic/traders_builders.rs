@@ -5,7 +5,8 @@ use classic::traders_builders::{BUILDER, BUILDERS, MAJORITY, PIG, PIG_EACH, TOKE
 
 use super::context::EvalContext;
 use super::weights::Weights;
-use crate::evaluation::board_features::{FeatureEstimate, exp2};
+use crate::evaluation::board_features::exp2;
+use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
@@ -19,7 +20,7 @@ pub(super) fn add_builders(context: &EvalContext, position: &ClassicPosition, va
     if !context.has(BUILDERS) || !context.uses.has(Use::Builder) {
         return;
     }
-    for figure in position.board.features.figures().iter().filter(|figure| figure.kind == BUILDER) {
+    for figure in context.figures.iter().filter(|figure| figure.kind == BUILDER) {
         let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));
         let Some(estimate) = estimate else { continue };
         let seat = usize::from(figure.seat);

@@ -1,36 +1,39 @@
 //! What a seat has of the traits that learned corrections are about, and what these make of them.
 
+use bastide_core::bits;
 use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
 use classic::{ClassicPosition, is_on_land};
 
 use super::context::EvalContext;
-use super::corrections::{TRAITS, traits};
-use crate::evaluation::board_features::FeatureEstimate;
+use super::corrections::{OF_FEATURES, TRAITS, traits};
+use crate::evaluation::feature_estimate::FeatureEstimate;
 
 /// What corrections make of one of each trait, at one time of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
 /// Whether anybody else is one follower short of being as strong as the strongest, who is alone.
 fn is_threatened(estimate: &FeatureEstimate) -> bool {
-    estimate.tally.iter().any(|&figures| figures > 0 && figures + 1 == estimate.most)
+    bits(estimate.present.into()).any(|seat| estimate.tally[usize::from(seat)] + 1 == estimate.most)
 }
 
 /// Shows how much every seat has of each trait: the seat, the number of the trait, and how much.
 pub(super) fn each_trait(context: &EvalContext, position: &ClassicPosition, mut add: impl FnMut(usize, usize, f32)) {
     let seats = usize::from(context.rules.seats);
-    for estimate in context.board.estimates.iter().filter(|estimate| estimate.occupied && is_on_land(estimate.kind)) {
-        let owners = estimate.tally.iter().filter(|&&figures| figures == estimate.most && figures > 0).count();
-        let shared = if owners > 1 { estimate.value } else { 0.0 };
-        let threatened = if owners == 1 && is_threatened(estimate) { estimate.value } else { 0.0 };
-        for (seat, &figures) in estimate.tally.iter().enumerate().take(seats).filter(|(_, figures)| **figures > 0) {
-            if figures == estimate.most {
-                own_traits(estimate, shared, threatened, |number, amount| add(seat, number, amount));
+    for estimate in context.board.estimates.iter().filter(|estimate| estimate.present != 0 && is_on_land(estimate.kind))
+    {
+        let alone = estimate.owners.is_power_of_two();
+        let shared = if alone { 0.0 } else { estimate.value };
+        let threatened = if alone && is_threatened(estimate) { estimate.value } else { 0.0 };
+        let (first, amounts) = own_traits(estimate, shared, threatened);
+        for seat in bits(estimate.present.into()).map(usize::from) {
+            if estimate.is_owner(seat) {
+                amounts.into_iter().enumerate().for_each(|(i, amount)| add(seat, first + i, amount));
             } else {
                 add(seat, traits::OUTVOTED, 1.0);
                 add(seat, traits::OUTVOTED_VALUE, estimate.value);
             }
             if estimate.kind != FIELD {
-                add(seat, traits::STUCK, f32::from(figures) * (1.0 - estimate.chance));
+                add(seat, traits::STUCK, f32::from(estimate.tally[seat]) * (1.0 - estimate.chance));
             }
         }
     }
@@ -56,7 +59,8 @@ pub(super) fn of_deploying(
     (estimate, back): (&FeatureEstimate, f32),
 ) -> f32 {
     let mut sum = 0.0;
-    own_traits(estimate, 0.0, 0.0, |number, amount| sum += corrected[number] * amount);
+    let (first, amounts) = own_traits(estimate, 0.0, 0.0);
+    amounts.into_iter().enumerate().for_each(|(i, amount)| sum += corrected[first + i] * amount);
     if estimate.kind != FIELD {
         sum += corrected[traits::STUCK] * (1.0 - estimate.chance);
     }
@@ -68,8 +72,9 @@ pub(super) fn of_deploying(
     sum + corrected[traits::ANY] * (has.min(1.0) - had.min(1.0)) + corrected[traits::COMING] * (has - had)
 }
 
-/// What a feature gives to a seat that scores it.
-fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32, mut add: impl FnMut(usize, f32)) {
+/// What a feature gives to a seat that scores it: the number of the first of these traits, and how much there is of each.
+#[inline]
+fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32) -> (usize, [f32; OF_FEATURES.len()]) {
     let first = traits::of_kind(match estimate.kind {
         CITY => 0,
         ROAD => 1,
@@ -87,5 +92,5 @@ fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32, mut add:
         estimate.value * estimate.chance,
         threatened,
     ];
-    amounts.into_iter().enumerate().for_each(|(i, amount)| add(first + i, amount));
+    (first, amounts)
 }

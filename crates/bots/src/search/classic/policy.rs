@@ -41,6 +41,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
     }
 
     fn evaluate_moves(&mut self, position: &ClassicPosition, lines: &mut Vec<Line>) {
+        self.evaluator.take_parent(position);
         if self.evaluator.is_wide() || self.evaluator.uses() != Uses::ALL {
             self.moves.evaluate_widely(&mut self.evaluator, position, lines);
             return;
@@ -56,6 +57,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
     /// The ways to place and deploy, with the gain of deploying estimated instead of carried out. At any other decision a good answer
     /// alone.
     fn candidates(&mut self, position: &ClassicPosition, candidates: &mut Vec<Candidate>) {
+        self.evaluator.take_parent(position);
         let (evaluator, moves) = (&mut self.evaluator, &mut self.moves);
         let seat = decider(position);
         if !matches!(position.pending(), Pending::Place { .. }) {

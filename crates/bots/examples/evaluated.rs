@@ -1,0 +1,44 @@
+//! How many positions a search evaluates a second, at some turns of a game of the Carcassonne family that greedy players play:
+//! `cargo run --release -p bastide-bots --example evaluated -- 'SET-UP' EVALUATIONS TURN...`. The last number is the same wherever the
+//! searches found the same, to the last bit.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use bots::{Agent, AnalysisRequest, Budget, Player, analyse};
+use games::deal::{Deal, Seed};
+use games::families::Classic;
+use games::{Actor, Game, Setup};
+
+const SEED: u64 = 7;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [line, evaluations, turns @ ..] = &arguments[..] else { panic!("arguments: a set-up, evaluations, turns") };
+    let setup = Setup::from_line(line).expect("a set-up");
+    let budget = Budget::Evaluations(evaluations.parse().expect("a number of evaluations"));
+    let mut turns = turns.iter().map(|turn| turn.parse::<u16>().expect("the number of a turn")).peekable();
+    let deal = Deal::new(Seed::from_number(SEED), &setup).expect("a deal");
+    let mut game = Game::new(&setup).expect("a set-up that can be played");
+    let (mut evaluated, mut took, mut found) = (0, Duration::ZERO, DefaultHasher::new());
+    while let (Some(&turn), Some((rules, position))) = (turns.peek(), game.classic()) {
+        let answer = match game.actor() {
+            Actor::Nobody => break,
+            Actor::Chance => deal.answer(&game).expect("the deal has an answer"),
+            Actor::Seat(_) if game.turn() >= turn => {
+                turns.next();
+                let begun = Instant::now();
+                let analysis = analyse(&game, &AnalysisRequest::new(budget, SEED)).expect("a seat must act");
+                took += begun.elapsed();
+                evaluated += analysis.evaluations;
+                for line in &analysis.lines {
+                    (&line.answers, line.margin.to_bits(), line.values.map(f32::to_bits)).hash(&mut found);
+                }
+                continue;
+            }
+            Actor::Seat(_) => Agent::<Classic>::new(rules, position).answer(Player::Greedy, position, budget, SEED),
+        };
+        game.apply_quietly(answer).expect("it is listed");
+    }
+    println!("{evaluated} evaluated, {:.0} a second; {:016x}", evaluated as f64 / took.as_secs_f64(), found.finish());
+}

@@ -1,0 +1,517 @@
+//! What a position has in common with the one before it, its parent: most open places, and the features that wait for none of those that
+//! changed. They are looked at and appraised once, and not again for each position that follows.
+//!
+//! What is said to be unchanged is found by comparing the two maps, whatever was done between them. The tiles of the parent lie on both,
+//! in the same order, and so the segments have the same numbers; what they form can only have grown. The features and their gaps come in
+//! the order in which they are met where nothing is known, so that sums are the same to the last bit.
+
+use bastide_core::feature::Features;
+use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex};
+
+use super::feature_estimate::{FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN};
+use super::odds::Odds;
+
+/// Most tiles by which a position may be further on than its parent.
+const MOST_TILES: usize = 2;
+/// Where in their order features come that are met beside open places: behind those that are met by figures.
+const BY_PLACE: u32 = 1 << 16;
+
+/// What lies round an open place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings {
+    /// The number of what is needed there.
+    pub(super) number: u16,
+    /// Tiles left that fit.
+    pub(super) fits: u16,
+    /// The roots of the features at the sides; none where nothing is followed.
+    pub(super) roots: [SegmentIndex; 4],
+}
+
+impl Surroundings {
+    /// The sides at which features are followed, and their roots.
+    #[inline]
+    pub(super) fn sides(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
+        (0..4).map(|side| (side, self.roots[side])).filter(|&(_, root)| root != UNKNOWN)
+    }
+
+    /// The gap that a feature has there which lies at a side.
+    #[inline]
+    pub(super) fn gap(&self, odds: &Odds, side: usize) -> Gap {
+        Gap { fits: self.fits, closes: odds.closes(self.number, side) }
+    }
+
+    /// Calls `each` with the roots at two sides that a tile can join, and how many tiles can.
+    #[inline]
+    pub(super) fn each_join(&self, odds: &Odds, mut each: impl FnMut(SegmentIndex, SegmentIndex, u16)) {
+        for (side, b) in self.sides() {
+            for (other, a) in self.sides().take_while(|&(other, _)| other < side) {
+                let tiles = if a == b { 0 } else { odds.joins(self.number, other, side) };
+                if tiles > 0 {
+                    each(a, b, tiles);
+                }
+            }
+        }
+    }
+}
+
+/// An open place beside a feature, and where the next one stands.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    place: u16,
+    side: u8,
+    next: u16,
+}
+
+/// Two features that a tile can join at an open place.
+#[derive(Clone, Copy, Debug)]
+struct Join {
+    place: u16,
+    a: SegmentIndex,
+    b: SegmentIndex,
+    tiles: u16,
+    /// Whether somebody stands on both.
+    occupied: bool,
+}
+
+/// Where what is found goes: the features in their order, the number of each by its root, and what could join them.
+pub(super) struct Findings<'a> {
+    pub(super) estimates: &'a mut Vec<FeatureEstimate>,
+    pub(super) slots: &'a mut [u16],
+    pub(super) merges: &'a mut Vec<MergeChance>,
+}
+
+impl Findings<'_> {
+    /// Takes note that so many tiles can join two features, if somebody stands on both.
+    #[inline]
+    pub(super) fn add_join(&mut self, a: SegmentIndex, b: SegmentIndex, tiles: u16) {
+        let (a, b) = (self.slots[usize::from(a)], self.slots[usize::from(b)]);
+        // No feature has the number that stands for none.
+        let occupied = |slot: u16| self.estimates.get(usize::from(slot)).is_some_and(|estimate| estimate.occupied);
+        if a != b && occupied(a) && occupied(b) {
+            self.merges.push(MergeChance { a, b, tiles });
+        }
+    }
+}
+
+/// What is kept of a position, and what has changed in the one that is compared with it.
+#[derive(Clone, Debug)]
+pub(super) struct Parent {
+    board: Box<Board>,
+    is_kept: bool,
+    /// Whether the position that was compared last is near enough.
+    is_near: bool,
+    left: u16,
+    turns: [u16; MAX_SEATS],
+    estimates: Vec<FeatureEstimate>,
+    /// The number of each, by its root.
+    slots: Vec<u16>,
+    /// Those of features that never get complete, by number, and what they wait for all the same.
+    endless: Vec<(u16, u16)>,
+    /// Where each of them comes in their order: by the first figure on it, or else by the first side of an open place.
+    keys: Vec<u32>,
+    /// The first of the open places beside each of them, among `edges`.
+    first_edges: Vec<u16>,
+    edges: Vec<Edge>,
+    joins: Vec<Join>,
+    /// What lies round each open place.
+    places: Vec<Surroundings>,
+    /// The features that wait for the places round them.
+    surrounded: Vec<(SegmentIndex, Place)>,
+    /// The comparison in which a feature was last found to have changed, by its root.
+    changed: Vec<u32>,
+    /// The same of open places, by number.
+    moved: Vec<u32>,
+    comparison: u32,
+    /// The features that changed, by their roots now.
+    roots: Vec<SegmentIndex>,
+    /// The open places that changed, by number, and what lies round them now.
+    fresh: Vec<(u16, Surroundings)>,
+    /// The estimates that do not hold any more, by number, and the roots of the features now.
+    dropped: Vec<(u16, SegmentIndex)>,
+    /// Those in their stead, and where they come in the order.
+    found: Vec<(u32, FeatureEstimate)>,
+    /// The gaps of one of them, by place and side.
+    gaps: Vec<(u16, Gap)>,
+}
+
+impl Parent {
+    /// Room for a position with a map like this one.
+    pub(super) fn new(board: &Board) -> Self {
+        Self {
+            board: Box::new(*board),
+            is_kept: false,
+            is_near: false,
+            left: 0,
+            turns: [0; MAX_SEATS],
+            estimates: Vec::new(),
+            slots: vec![UNKNOWN; MAX_SEGMENTS],
+            endless: Vec::new(),
+            keys: Vec::new(),
+            first_edges: Vec::new(),
+            edges: Vec::new(),
+            joins: Vec::new(),
+            places: Vec::new(),
+            surrounded: Vec::new(),
+            changed: vec![0; MAX_SEGMENTS],
+            moved: Vec::new(),
+            comparison: 0,
+            roots: Vec::new(),
+            fresh: Vec::new(),
+            dropped: Vec::new(),
+            found: Vec::new(),
+            gaps: Vec::new(),
+        }
+    }
+
+    /// Room for what lies round open places.
+    pub(super) fn take_places(&mut self) -> Vec<Surroundings> {
+        std::mem::take(&mut self.places)
+    }
+
+    /// Keeps what was found about a map, with the number of each estimate by its root.
+    pub(super) fn keep(
+        &mut self,
+        board: &Board,
+        (left, turns): (u16, [u16; MAX_SEATS]),
+        (estimates, slots): (&[FeatureEstimate], &[u16]),
+        places: Vec<Surroundings>,
+        (kinds, odds): (FeatureKinds, &Odds),
+    ) {
+        self.board.as_mut().clone_from(board);
+        (self.is_kept, self.left, self.turns, self.places) = (true, left, turns, places);
+        self.estimates.clear();
+        self.surrounded.clear();
+        self.endless.clear();
+        self.slots.fill(UNKNOWN);
+        for (slot, estimate) in estimates.iter().enumerate() {
+            self.estimates.push(estimate.as_known());
+            self.slots[usize::from(estimate.root)] = slot as u16;
+            if kinds.is_endless(estimate.kind) {
+                self.endless.push((slot as u16, board.features.open(estimate.root)));
+            }
+            if kinds.is_surrounded(estimate.kind) {
+                self.surrounded.push((estimate.root, board.place_of(estimate.root)));
+            }
+        }
+        let features = &board.features;
+        self.keys.clear();
+        self.keys.resize(estimates.len(), u32::MAX);
+        for (number, figure) in features.figures().iter().enumerate() {
+            if let Some(segment) = figure.segment() {
+                let key = &mut self.keys[usize::from(slots[usize::from(features.root(segment))])];
+                *key = (*key).min(number as u32);
+            }
+        }
+        self.keep_edges(features, slots, kinds, odds);
+        self.comparison = 0;
+        self.changed.fill(0);
+        self.moved.clear();
+        self.moved.resize(self.places.len(), 0);
+    }
+
+    /// Keeps which features lie beside which open places, and which of them a tile could join there.
+    fn keep_edges(&mut self, features: &Features, slots: &[u16], kinds: FeatureKinds, odds: &Odds) {
+        self.edges.clear();
+        self.joins.clear();
+        self.first_edges.clear();
+        self.first_edges.resize(self.estimates.len(), UNKNOWN);
+        // The last place comes first, so that each list of them begins with the first.
+        for (place, around) in self.places.iter().enumerate().rev() {
+            for side in (0..4).rev().filter(|&side| around.roots[side] != UNKNOWN) {
+                let root = around.roots[side];
+                if kinds.is_endless(features.kind(root)) {
+                    continue;
+                }
+                let slot = usize::from(slots[usize::from(root)]);
+                let first = &mut self.first_edges[slot];
+                self.edges.push(Edge { place: place as u16, side: side as u8, next: *first });
+                *first = self.edges.len() as u16 - 1;
+                if !self.estimates[slot].occupied {
+                    self.keys[slot] = BY_PLACE | place_key(place, side);
+                }
+            }
+        }
+        for (place, around) in self.places.iter().enumerate() {
+            let (joins, place) = (&mut self.joins, place as u16);
+            around.each_join(odds, |a, b, tiles| {
+                let occupied = features.is_occupied(a) && features.is_occupied(b);
+                joins.push(Join { place, a, b, tiles, occupied });
+            });
+        }
+    }
+
+    /// Forgets what was kept.
+    pub(super) fn forget(&mut self) {
+        (self.is_kept, self.is_near) = (false, false);
+    }
+
+    /// Its map, if the position that was compared last is near enough.
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.is_near.then_some(&*self.board)
+    }
+
+    /// Whether a map has grown from this one by very few tiles, with as many turns left.
+    pub(super) fn is_near(&mut self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
+        let (before, now) = (self.board.tiles(), board.tiles());
+        self.is_near = self.is_kept
+            && (self.left, &self.turns) == (left, turns)
+            && (before.len()..=before.len() + MOST_TILES).contains(&now.len());
+        debug_assert!(!self.is_near || now.starts_with(before), "the position does not come from its parent");
+        self.is_near
+    }
+
+    /// Finds out about a map that has grown from this one; `look` tells what lies round an open place there, `meet` who stands on a
+    /// feature. Answers whether it could: of very many features that wait for the places round them only the first are looked at, so that
+    /// one more can change what is known of another.
+    pub(super) fn find(
+        &mut self,
+        board: &Board,
+        (kinds, odds): (FeatureKinds, &Odds),
+        look: impl Fn(usize) -> Surroundings,
+        meet: impl Fn(SegmentIndex) -> FeatureEstimate,
+        findings: &mut Findings<'_>,
+    ) -> bool {
+        self.dropped.clear();
+        self.compare(board, look);
+        self.drop_endless(&board.features);
+        self.found.clear();
+        for number in 0..self.roots.len() {
+            self.find_again(board, self.roots[number], (kinds, odds), &meet);
+        }
+        let is_surrounded = |(_, estimate): &&(u32, FeatureEstimate)| kinds.is_surrounded(estimate.kind);
+        if self.surrounded.len() + self.found.iter().filter(is_surrounded).count() > MAX_GAPS {
+            self.is_near = false;
+            return false;
+        }
+        self.found.sort_unstable_by_key(|(key, _)| *key);
+        self.dropped.sort_unstable();
+        self.put_together(findings);
+        debug_assert!(self.is_unchanged(&board.features, findings.estimates), "what is known does not hold");
+        self.find_joins(&board.features, odds, findings);
+        true
+    }
+
+    /// Puts what still holds and what was found anew in its order.
+    fn put_together(&self, findings: &mut Findings<'_>) {
+        let (mut from, mut dropped) = (0, &self.dropped[..]);
+        let mut copy_until = |end: usize, estimates: &mut Vec<FeatureEstimate>| {
+            while let [(first, _), rest @ ..] = dropped {
+                let gap = usize::from(*first);
+                if gap >= end {
+                    break;
+                }
+                estimates.extend_from_slice(&self.estimates[from..gap]);
+                (from, dropped) = (gap + 1, rest);
+            }
+            estimates.extend_from_slice(&self.estimates[from..end]);
+            from = end;
+        };
+        for (key, estimate) in &self.found {
+            copy_until(self.keys.partition_point(|other| other < key), findings.estimates);
+            findings.estimates.push(*estimate);
+        }
+        copy_until(self.estimates.len(), findings.estimates);
+        for (slot, estimate) in findings.estimates.iter().enumerate() {
+            findings.slots[usize::from(estimate.root)] = slot as u16;
+        }
+    }
+
+    /// Whether those features are as they were of which that is said.
+    fn is_unchanged(&self, features: &Features, estimates: &[FeatureEstimate]) -> bool {
+        let before = &self.board.features;
+        estimates.iter().filter(|estimate| estimate.known).all(|&FeatureEstimate { root, .. }| {
+            features.root(root) == root
+                && (before.open(root), before.size(root)) == (features.open(root), features.size(root))
+                && before.figures_on(root).eq(features.figures_on(root))
+        })
+    }
+
+    /// Finds out what has changed.
+    fn compare(&mut self, board: &Board, look: impl Fn(usize) -> Surroundings) {
+        self.comparison += 1;
+        self.fresh.clear();
+        self.roots.clear();
+        let features = &board.features;
+        for number in 0..features.figures().len() {
+            let before = self.board.features.figures()[number].segment();
+            let now = features.figures()[number].segment();
+            if before != now {
+                if let Some(segment) = before {
+                    self.change_known(features, self.board.features.root(segment));
+                }
+                now.into_iter().for_each(|segment| self.change(features.root(segment)));
+            }
+        }
+        if let Some(tile) = board.tiles().get(self.board.tiles().len()) {
+            (tile.first..features.len()).for_each(|segment| self.change(features.root(segment)));
+        }
+        let (before, now) = (self.board.open_len(), board.open_len());
+        for index in 0..before.min(now) {
+            let ((was, needed), (is, need)) = (self.board.open_place_at(index), board.open_place_at(index));
+            if (was != is) | (needed != need) {
+                self.change_place(features, index, was);
+                self.add_place(index, is, &look);
+            }
+        }
+        for index in now..before {
+            let (was, _) = self.board.open_place_at(index);
+            self.change_place(features, index, was);
+        }
+        for index in before..now {
+            let (is, _) = board.open_place_at(index);
+            self.add_place(index, is, &look);
+        }
+    }
+
+    /// An open place is another now, or needs something else.
+    fn change_place(&mut self, features: &Features, index: usize, was: Place) {
+        self.change_round(was);
+        self.moved[index] = self.comparison;
+        let around = self.places[index];
+        around.sides().for_each(|(_, root)| self.change_known(features, root));
+    }
+
+    /// An open place is new, or needs something else.
+    fn add_place(&mut self, index: usize, is: Place, look: &impl Fn(usize) -> Surroundings) {
+        self.change_round(is);
+        let around = look(index);
+        around.sides().for_each(|(_, root)| self.change(root));
+        self.fresh.push((index as u16, around));
+    }
+
+    /// Features that wait for this place beside others wait for something else.
+    fn change_round(&mut self, at: Place) {
+        for number in 0..self.surrounded.len() {
+            let (root, centre) = self.surrounded[number];
+            if centre.touches(at) {
+                self.change(root);
+            }
+        }
+    }
+
+    /// A feature of the parent is another now, or has become part of another.
+    fn change_known(&mut self, features: &Features, root: SegmentIndex) {
+        let now = features.root(root);
+        self.change(now);
+        if now != root {
+            self.drop(root, now);
+        }
+    }
+
+    /// A feature is another now.
+    #[inline]
+    fn change(&mut self, root: SegmentIndex) {
+        let changed = &mut self.changed[usize::from(root)];
+        if *changed != self.comparison {
+            *changed = self.comparison;
+            self.roots.push(root);
+            self.drop(root, root);
+        }
+    }
+
+    /// What is known of a feature of the parent does not hold any more, of which this is the root now.
+    #[inline]
+    fn drop(&mut self, root: SegmentIndex, now: SegmentIndex) {
+        let slot = self.slots[usize::from(root)];
+        if slot != UNKNOWN && !self.dropped.contains(&(slot, now)) {
+            self.dropped.push((slot, now));
+        }
+    }
+
+    /// Drops what is known of features that never get complete and have changed: no open place tells of them.
+    fn drop_endless(&mut self, features: &Features) {
+        for number in 0..self.endless.len() {
+            let (slot, open) = self.endless[number];
+            let root = self.estimates[usize::from(slot)].root;
+            if features.root(root) != root || features.open(root) != open {
+                self.change_known(features, root);
+            }
+        }
+    }
+
+    /// Finds out anew about a feature that changed, if it counts: somebody stands on it, or it waits for tiles.
+    fn find_again(
+        &mut self,
+        board: &Board,
+        root: SegmentIndex,
+        (kinds, odds): (FeatureKinds, &Odds),
+        meet: &impl Fn(SegmentIndex) -> FeatureEstimate,
+    ) {
+        let features = &board.features;
+        let kind = features.kind(root);
+        self.gaps.clear();
+        if !kinds.is_endless(kind) {
+            self.find_gaps(root, odds);
+        }
+        let occupied = features.is_occupied(root);
+        let key = match self.gaps.first() {
+            _ if occupied => features.figures_on(root).min().map_or(0, u32::from),
+            Some(&(key, _)) => BY_PLACE | u32::from(key),
+            None => return,
+        };
+        let mut estimate = meet(root);
+        for &(key, gap) in &self.gaps {
+            estimate.add_gap(usize::from(key / 4), gap);
+        }
+        if kinds.is_surrounded(kind) {
+            let centre = board.place_of(root);
+            for (index, _) in board.open_places().enumerate().filter(|(_, (at, _))| centre.touches(*at)) {
+                let fits = self.around(index).fits;
+                estimate.add_gap(index, Gap { fits, closes: fits });
+            }
+        }
+        self.found.push((key, estimate));
+    }
+
+    /// Finds the gaps of a feature at its edges, in their order.
+    fn find_gaps(&mut self, root: SegmentIndex, odds: &Odds) {
+        for &(slot, _) in self.dropped.iter().filter(|(_, now)| *now == root) {
+            let mut at = self.first_edges[usize::from(slot)];
+            while let Some(&Edge { place, side, next }) = self.edges.get(usize::from(at)) {
+                if self.moved[usize::from(place)] != self.comparison {
+                    let (index, side) = (usize::from(place), usize::from(side));
+                    self.gaps.push((place_key(index, side) as u16, self.places[index].gap(odds, side)));
+                }
+                at = next;
+            }
+        }
+        for (index, around) in &self.fresh {
+            for (side, _) in around.sides().filter(|(_, other)| *other == root) {
+                self.gaps.push((place_key(usize::from(*index), side) as u16, around.gap(odds, side)));
+            }
+        }
+        self.gaps.sort_unstable_by_key(|(key, _)| *key);
+    }
+
+    /// What lies round an open place now.
+    fn around(&self, index: usize) -> Surroundings {
+        let fresh = self.fresh.iter().find(|(changed, _)| usize::from(*changed) == index);
+        fresh.map_or_else(|| self.places[index], |(_, around)| *around)
+    }
+
+    /// Finds what could join features.
+    fn find_joins(&self, features: &Features, odds: &Odds, findings: &mut Findings<'_>) {
+        let mut kept = self.joins.iter().peekable();
+        let mut add_before = |place: u16, findings: &mut Findings<'_>| {
+            while let Some(join) = kept.next_if(|join| join.place < place) {
+                let (a, b) = (features.root(join.a), features.root(join.b));
+                let changed = |root: SegmentIndex| self.changed[usize::from(root)] == self.comparison;
+                let counts = join.occupied || changed(a) || changed(b);
+                if counts && self.moved[usize::from(join.place)] != self.comparison {
+                    findings.add_join(a, b, join.tiles);
+                }
+            }
+        };
+        for (index, around) in &self.fresh {
+            add_before(*index, findings);
+            around.each_join(odds, |a, b, tiles| findings.add_join(a, b, tiles));
+        }
+        add_before(u16::MAX, findings);
+    }
+}
+
+/// Where a side of an open place stands in their order.
+#[inline]
+const fn place_key(place: usize, side: usize) -> u32 {
+    (4 * place + side) as u32
+}
