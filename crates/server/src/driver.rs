@@ -176,8 +176,8 @@ impl Driver {
         ControlFlow::Continue(())
     }
 
-    /// Whether nobody has asked anything of the table for so long, and nothing is left to be done. A thought that rests is thought anew when
-    /// somebody comes.
+    /// Whether nobody has asked anything of the table for so long, and nothing is left to be done. A thought that rests is thought anew
+    /// when somebody comes.
     fn is_idle(&self, kept: Duration) -> bool {
         let Driven { table, around, share, .. } = &self.driven;
         let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < SOON);

@@ -1,5 +1,5 @@
-//! What a node asks another, as JSON. A node that does not understand another takes it as silent, so this and what [`table::driving`] has may
-//! change between releases whose nodes do not work together.
+//! What a node asks another, as JSON. A node that does not understand another takes it as silent, so this and what [`table::driving`] has
+//! may change between releases whose nodes do not work together.
 
 use serde::{Deserialize, Serialize};
 use table::driving::Asked;

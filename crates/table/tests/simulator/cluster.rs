@@ -1,12 +1,12 @@
 //! Several nodes that work together on one table, by the code that the server runs (`table::driving`): a store that all share, a bus that
-//! loses, delays and doubles, and people who come to any node. Nodes are killed, drained and started again, stand still, and are parted from
-//! the bus, from the store, or from both.
+//! loses, delays and doubles, and people who come to any node. Nodes are killed, drained and started again, stand still, and are parted
+//! from the bus, from the store, or from both.
 //!
 //! At every step and in the end it holds that
 //! - what was acknowledged is in the log, once, and stays there; a game has one result, and nothing comes after it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
-//! - clocks are never wrong by more than the way of a message as long as the same node keeps the table, or another that it was given to, and
-//!   nobody's time is used up before it has passed;
+//! - clocks are never wrong by more than the way of a message as long as the same node keeps the table, or another that it was given to,
+//!   and the store answers; where a node that fell silent lost the table, or the store failed, clocks are not held to the time that passed;
 //! - when all is well again, one node keeps the table, every other that has it in memory has come to the same position, and everybody has
 //!   been told of everything without having to ask.
 

@@ -14,7 +14,7 @@
 //!   answers and seats that others took over included, leads to the same table.
 //!
 //! ```text
-//! cargo test -p bastide-table --test simulator                                       10 000 seeds
+//! cargo test -p bastide-table --test simulator                                       10 000 seeds, and 500 of several nodes (`cluster`)
 //! BASTIDE_SEEDS=1000000 cargo test --release -p bastide-table --test simulator       a million
 //! BASTIDE_SEED=1234 BASTIDE_SEEDS=1 cargo test -p bastide-table --test simulator     one that failed
 //! ```

@@ -1,5 +1,5 @@
-//! The database that all nodes share: the disk of the table, who keeps it, and which nodes live. Like the server's (`storage/cluster_rows.rs`)
-//! it refuses a number that is taken and an epoch that has passed.
+//! The database that all nodes share: the disk of the table, who keeps it, and which nodes live. Like the server's
+//! (`storage/cluster_rows.rs`) it refuses a number that is taken and an epoch that has passed.
 
 use std::collections::BTreeMap;
 
