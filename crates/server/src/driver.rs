@@ -12,20 +12,16 @@ use std::time::{Duration, Instant};
 
 use games::Answer;
 use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
-use table::{Command, Effect, Moment, Pace, Phase, Standing, Table};
+use table::{Command, Effect, Moment, Phase, Standing, Table};
 use tokio::sync::{broadcast, mpsc, watch};
-use tokio_util::sync::CancellationToken;
 
-use crate::beginnings::Beginnings;
 use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
-use crate::finding::streams::Streams;
 use crate::handle::TableHandle;
 use crate::mailbox::Request;
 use crate::running_time::RunningTime;
-use crate::storage::Storage;
-use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
+pub use around::TableContext;
 use around::{Around, Thinking, Waiting};
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
@@ -39,30 +35,6 @@ const SOON: u64 = 60_000;
 const AWAKE: Duration = Duration::from_secs(20);
 /// The same where nobody is at the table, and somebody has only asked something in passing.
 const ALONE: Duration = Duration::from_millis(250);
-
-/// What every table needs of the server.
-pub struct TableContext {
-    /// Where answers are written down.
-    pub storage: Arc<dyn Storage>,
-    /// Where computer players think.
-    pub thinkers: Thinkers,
-    /// How tables go along with people.
-    pub pace: Pace,
-    /// How long after the last look at a table its computer players think no more.
-    pub rests: Duration,
-    /// Where draw orders come from, if not from the system's randomness.
-    pub deals: Option<u64>,
-    /// Comes when the server stops: then no computer player answers any more.
-    pub stop: CancellationToken,
-    /// By which tables count their moments.
-    pub time: Arc<RunningTime>,
-    /// Games that tables of one set-up begin with.
-    pub beginnings: Beginnings,
-    /// Who is told, wherever they are, that they are asked.
-    pub streams: Arc<Streams>,
-    /// The other servers that work on the same database, where there may be any.
-    pub cluster: Option<Arc<Cluster>>,
-}
 
 struct Driver {
     driven: Driven<Around>,

@@ -7,17 +7,45 @@ use std::time::Duration;
 
 use games::Answer;
 use table::driving::{Surroundings, Unwritten};
-use table::{LogEntry, Moment, News, Reply, Standing, Table, TableRecord, Thought, Write};
+use table::{LogEntry, Moment, News, Pace, Reply, Standing, Table, TableRecord, Thought, Write};
 use tokio::sync::{broadcast, oneshot};
+use tokio_util::sync::CancellationToken;
 
-use super::TableContext;
+use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::door::caller::Household;
+use crate::finding::streams::Streams;
 use crate::mailbox::Watched;
 use crate::news::Broadcast;
 use crate::refusal::Refusal;
-use crate::storage::StorageError;
+use crate::running_time::RunningTime;
+use crate::storage::{Storage, StorageError};
+use crate::thinkers::Thinkers;
 use crate::visitors::{Visit, Visitors};
+
+/// What every table needs of the server.
+pub struct TableContext {
+    /// Where answers are written down.
+    pub storage: Arc<dyn Storage>,
+    /// Where computer players think.
+    pub thinkers: Thinkers,
+    /// How tables go along with people.
+    pub pace: Pace,
+    /// How long after the last look at a table its computer players think no more.
+    pub rests: Duration,
+    /// Where draw orders come from, if not from the system's randomness.
+    pub deals: Option<u64>,
+    /// Comes when the server stops: then no computer player answers any more.
+    pub stop: CancellationToken,
+    /// By which tables count their moments.
+    pub time: Arc<RunningTime>,
+    /// Games that tables of one set-up begin with.
+    pub beginnings: Beginnings,
+    /// Who is told, wherever they are, that they are asked.
+    pub streams: Arc<Streams>,
+    /// The other servers that work on the same database, where there may be any.
+    pub cluster: Option<Arc<Cluster>>,
+}
 
 /// Whoever waits for a reply.
 pub enum Waiting {
