@@ -220,6 +220,12 @@ pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>)
     (made["table"].as_str().unwrap().to_owned(), tokens.collect())
 }
 
+/// After how many answers a seat decides, so many or the first after them: a tile that fits nowhere is one draw more.
+pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
+    let decides = |at: &usize| matches!(record.replay_to(*at).unwrap().actor(), games::Actor::Seat(_));
+    (answers..record.len()).find(decides).expect("the game is longer")
+}
+
 /// A socket at a table.
 pub struct Client {
     pub stream: WebSocketStream<TcpStream>,

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::common::*;
-use games::record::Record;
+use games::record::{Outcome, Record};
 use games::{Actor, Game};
 use serde_json::{Value, json};
 
@@ -119,27 +119,24 @@ async fn records_are_analysed_in_every_form() {
     let house = House::open().await;
     let (_, record, game) = finished(house.address).await;
     let analyse = async |body: Value| post(house.address, "/api/analyse", &body).await;
+    let decision = decision_from(&record, 12);
     for sent in [record.to_json(), json!(record.to_json().to_string()), json!(record.to_text())] {
-        let answer = analyse(json!({"record": sent, "at": 12, "millis": 10, "given": true})).await;
+        let answer = analyse(json!({"record": sent, "at": decision, "millis": 10, "given": true})).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let told = answer.json();
-        assert_eq!(told["at"], 12);
+        assert_eq!(told["at"], decision);
         check(&told, &record, &game);
     }
-    let bare = analyse(json!({"record": record.to_text(), "at": 12, "millis": 10, "given": false})).await.json();
+    let bare = analyse(json!({"record": record.to_text(), "at": decision, "millis": 10, "given": false})).await.json();
     assert_eq!(bare["given"], Value::Null);
 
     // Where a record stops there is no answer to judge.
-    let mut part: Value = record.to_json();
-    part["turns"].as_array_mut().unwrap().truncate(3);
-    part["outcome"] = json!({"how": "unfinished"});
-    let end = Record::from_json(&part.to_string()).unwrap().len();
-    let draw = game.word(game.answers()[end]);
-    part["turns"].as_array_mut().unwrap().push(json!({"turn": 3, "answers": [draw]}));
-    let told = analyse(json!({"record": part, "millis": 10})).await;
+    let part = Record::of(&record.replay_to(decision).unwrap(), &record.players, None);
+    assert_eq!(part.outcome, Outcome::Unfinished);
+    let told = analyse(json!({"record": part.to_json(), "millis": 10})).await;
     assert_eq!(told.status, 200, "{}", told.text());
     let told = told.json();
-    assert_eq!((&told["at"], &told["given"], &told["lost"]), (&json!(end + 1), &Value::Null, &Value::Null));
+    assert_eq!((&told["at"], &told["given"], &told["lost"]), (&json!(decision), &Value::Null, &Value::Null));
 
     // A saved game of another program, with a single player.
     let told = analyse(json!({"record": SAVED, "millis": 10})).await;
