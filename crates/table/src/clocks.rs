@@ -82,6 +82,13 @@ impl ClockState {
         }
     }
 
+    /// The moment before was too late a one. What a clock that began at such a moment has counted stays.
+    pub(crate) fn step_back(&mut self, before: Moment, now: Moment) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.since > now) {
+            running.since = Moment(now.0.saturating_sub(before.since(running.since)));
+        }
+    }
+
     /// Changes what a seat has left.
     pub(crate) fn set(&mut self, seat: u8, change: impl FnOnce(u64) -> u64) {
         if let Some(left) = self.left.get_mut(usize::from(seat)) {

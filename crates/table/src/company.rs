@@ -75,4 +75,7 @@ pub struct Told {
     pub entries: usize,
     /// Who is there now.
     pub company: Company,
+    /// The keeper has read the table again, as it did not know what had been written: whoever follows does so too.
+    #[serde(default)]
+    pub reread: bool,
 }

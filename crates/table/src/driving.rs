@@ -268,6 +268,9 @@ impl<S: Surroundings> Driven<S> {
         let found = self.around.load(from).await;
         if let Some(share) = &mut self.share {
             share.stale = found.is_err();
+            if let Role::Keeps(keeping) = &mut share.role {
+                keeping.reread = true;
+            }
         }
         if found.is_err() {
             self.ask_later();

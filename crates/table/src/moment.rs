@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 /// A moment, in milliseconds of the time that the driver has run. It does not count while the driver does not run, so that no clock does
-/// either, and goes on where it was when the driver runs again. It never steps back while a table is in memory.
+/// either, and goes on where it was when the driver runs again. It steps back only where drivers work together, and one of them has counted
+/// time in which none was there for the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment(pub u64);
 

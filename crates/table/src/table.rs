@@ -83,8 +83,8 @@ pub struct Table {
     thinking: Option<Thinking>,
     /// What the storage is asked to do.
     awaited: Option<Awaited>,
-    /// The storage failed, so that what was to be written may or may not be on the disk: since when.
-    doubtful: Option<Moment>,
+    /// The storage failed, so that the table may not be as it is on the disk.
+    doubtful: Option<Doubt>,
     /// Nothing is tried again before.
     rests_until: Option<Moment>,
     access: Access,
@@ -118,6 +118,15 @@ struct Thinking {
     shown_until: Moment,
     /// The answer, where it was found too soon.
     decided: Option<Answer>,
+}
+
+/// Why a table is to be read again before anything is done.
+#[derive(Clone, Copy)]
+struct Doubt {
+    /// When the storage failed.
+    since: Moment,
+    /// It failed to write, and may have written; otherwise it failed to read.
+    wrote: bool,
 }
 
 /// What the storage has been asked to do, and what follows when it is done.
@@ -341,7 +350,7 @@ impl Table {
         match outcome {
             Ok(()) => self.carry_out(awaited, &mut out),
             Err(why) => {
-                self.doubtful = Some(at);
+                self.doubtful = Some(Doubt { since: at, wrote: true });
                 self.thinking = None;
                 self.rest(at);
                 let refusal = Refusal::NotWritten(why);
@@ -375,6 +384,7 @@ impl Table {
             (Ok(()), Some(command)) => self.run(at, command, &mut out),
             (Ok(()), None) => {}
             (Err(refusal), then) => {
+                self.doubtful.get_or_insert(Doubt { since: at, wrote: false });
                 self.rest(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
                 out.push(if waits { Effect::Reply(Err(refusal)) } else { Effect::Report(refusal) });

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::registry::Registry;
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::bus::Bus;
 use super::spreading::{Spread, Spreading};
 use crate::running_time::RunningTime;
-use crate::storage::ClusterStore;
+use crate::storage::{ClusterStore, Heard};
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_millis(400);
@@ -92,15 +92,14 @@ impl Cluster {
         if self.goes() {
             return;
         }
-        match self.store.beat(&self.node, self.time.now(), games::RULES_VERSION, PATIENCE).await {
-            Ok(nodes) => {
+        let asked = Instant::now();
+        match self.store.beat(&self.node, games::RULES_VERSION, PATIENCE).await {
+            Ok(Heard { moment, nodes }) => {
+                self.time.agree(moment, asked);
                 let mut names = BTreeSet::from([self.node.clone()]);
                 let lapsed = !nodes.iter().any(|node| node.name == self.node);
                 self.lapses.fetch_add(u64::from(lapsed), Ordering::Relaxed);
-                for node in nodes {
-                    self.time.catch_up(node.moment);
-                    names.insert(node.name);
-                }
+                names.extend(nodes.into_iter().map(|node| node.name));
                 self.here.send_if_modified(|here| {
                     let changed = lapsed || *here != names;
                     *here = names;

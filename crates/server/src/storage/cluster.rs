@@ -10,19 +10,26 @@ use super::Stored;
 pub struct NodeLine {
     /// Its name.
     pub name: String,
-    /// The time that the servers have run, as it counts now.
-    pub moment: Moment,
     /// How long ago it last said that it is there, in milliseconds.
     pub silent: u64,
     /// The newest version of the rules that it plays by.
     pub rules: u32,
 }
 
+/// What a server hears when it says that it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// How long the servers have run by now: time counts as long as one of them says so often enough.
+    pub moment: Moment,
+    /// Those that were there.
+    pub nodes: Vec<NodeLine>,
+}
+
 /// Who is there, and who keeps what.
 pub trait ClusterStore: Send + Sync {
-    /// Says that a server is there, where so long a time has run for it; gives all that are, those that have been silent for longer than
-    /// `patience` milliseconds aside. The server itself is left out if it was silent for so long before.
-    fn beat(&self, node: &str, moment: Moment, rules: u32, patience: u64) -> Stored<Vec<NodeLine>>;
+    /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
+    /// milliseconds aside. The server itself is left out if it was silent for so long before.
+    fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard>;
 
     /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table.
     fn take(&self, name: &str, node: &str, patience: u64) -> Stored<Option<Lease>>;

@@ -4,7 +4,8 @@
 use table::Moment;
 use table::driving::Lease;
 
-use super::cluster::{ClusterStore, NodeLine};
+use super::clock_rows::running_time;
+use super::cluster::{ClusterStore, Heard, NodeLine};
 use super::database::Database;
 use super::values::{Row, given};
 use super::work::{Optional, Work};
@@ -16,9 +17,9 @@ const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 
 impl ClusterStore for Database {
-    fn beat(&self, node: &str, moment: Moment, rules: u32, patience: u64) -> Stored<Vec<NodeLine>> {
+    fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard> {
         let node = node.to_owned();
-        self.change_table(&node.clone(), move |work, _| beat(work, &node, moment, rules, patience))
+        self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
     }
 
     fn take(&self, name: &str, node: &str, patience: u64) -> Stored<Option<Lease>> {
@@ -41,23 +42,33 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
-/// Says that a server is there; gives all that are.
-fn beat(work: &Work<'_>, node: &str, at: Moment, rules: u32, patience: u64) -> Result<Vec<NodeLine>, StorageError> {
-    let sql = format!(
-        "SELECT name, moment + {NOW} - beat, {NOW} - beat, rules FROM nodes WHERE {NOW} - beat <= ?1 ORDER BY name"
-    );
+/// Says that a server is there; gives the moment, and all that are there.
+fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard, StorageError> {
+    let now: i64 = work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))?;
+    // It goes on from whoever said so last, and time in which nobody did does not count. Where nobody is remembered it goes on from what
+    // was written down, which is no more than half a second behind.
+    let counted = work
+        .query_row(
+            "SELECT moment + CASE WHEN ?1 - beat <= ?2 THEN ?1 - beat ELSE 0 END FROM nodes \
+             ORDER BY beat DESC, moment DESC LIMIT 1",
+            [now, patience as i64],
+            |row| row.get(0),
+        )
+        .optional()?;
+    let at = counted.map_or_else(|| running_time(work), moment)?;
     let read = |row: &Row| {
-        let silent = u64::try_from(row.get::<i64>(2)?).unwrap_or_default();
-        Ok(NodeLine { name: row.get(0)?, moment: moment(row.get(1)?)?, silent, rules: row.get(3)? })
+        let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
+        Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
     };
-    let here = work.query_map(&sql, [patience as i64], read)?;
-    let sql = format!(
-        "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, {NOW}, ?2, ?3) \
-         ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules"
-    );
-    work.execute(&sql, given![node, at.0 as i64, i64::from(rules)])?;
-    work.execute(&format!("DELETE FROM nodes WHERE {NOW} - beat > ?1"), [REMEMBERED])?;
-    Ok(here)
+    let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 ORDER BY name";
+    let nodes = work.query_map(sql, [now, patience as i64], read)?;
+    work.execute(
+        "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules",
+        given![node, now, at.0 as i64, i64::from(rules)],
+    )?;
+    work.execute("DELETE FROM nodes WHERE ?1 - beat > ?2", [now, REMEMBERED])?;
+    Ok(Heard { moment: at, nodes })
 }
 
 /// Takes a table for a server, unless another keeps it that is there; says who keeps it now.
@@ -92,6 +103,11 @@ fn let_go(work: &Work<'_>, name: &str, node: &str) -> Result<(), StorageError> {
 /// Lets go of all that a server keeps.
 fn let_go_of_all(work: &Work<'_>, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE keeper = ?1", [node])?;
+    // If it is the last, time goes on from here.
+    work.execute(
+        "UPDATE running_time SET millis = moment FROM nodes WHERE name = ?1 AND moment > millis",
+        [node],
+    )?;
     work.execute("DELETE FROM nodes WHERE name = ?1", [node])?;
     Ok(())
 }
@@ -145,13 +161,14 @@ mod tests {
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
         let (other, _other) = PostgreSql::open_together(&url).unwrap();
         one.create(record(), Vec::new()).await.unwrap();
-        assert!(one.beat("one", Moment(1000), 2, PATIENCE).await.unwrap().is_empty());
-        let here = other.beat("other", Moment(9000), 2, PATIENCE).await.unwrap();
-        assert!(here.len() == 1 && here[0].name == "one" && here[0].moment >= Moment(1000), "{here:?}");
+        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        assert_eq!(heard, Heard { moment: Moment(0), nodes: Vec::new() });
+        let heard = other.beat("other", 2, PATIENCE).await.unwrap();
+        assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
         let taken = one.take(NAME, "one", PATIENCE).await.unwrap().unwrap();
         assert_eq!(taken, Lease { keeper: "one".into(), epoch: 1, lost: None });
-        one.beat("one", Moment(1200), 2, PATIENCE).await.unwrap();
+        let last = one.beat("one", 2, PATIENCE).await.unwrap().moment;
         assert_eq!(other.take(NAME, "other", PATIENCE).await.unwrap().unwrap(), taken, "it is kept");
         assert_eq!(one.take(NAME, "one", PATIENCE).await.unwrap().unwrap(), taken, "it stays so");
         one.write(NAME, 1, nothing_new()).await.unwrap();
@@ -160,7 +177,7 @@ mod tests {
         // A node that has been silent for too long keeps nothing, although it may not know that.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let taken = other.take(NAME, "other", PATIENCE).await.unwrap().unwrap();
-        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(Moment(1200)) });
+        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last) });
         assert!(matches!(one.write(NAME, 1, nothing_new()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
         other.write(NAME, 2, nothing_new()).await.unwrap();
@@ -170,6 +187,32 @@ mod tests {
         assert_eq!(one.take(NAME, "one", PATIENCE).await.unwrap().unwrap().epoch, 3);
         one.let_go_of_all("one").await.unwrap();
         assert_eq!(other.take(NAME, "other", PATIENCE).await.unwrap().unwrap().epoch, 4);
+    }
+
+    #[tokio::test]
+    async fn time_counts_while_somebody_is_there_and_is_the_same_for_all() {
+        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let url = super::super::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        let (other, _other) = PostgreSql::open_together(&url).unwrap();
+        let asked = std::time::Instant::now();
+        let mut last = Moment(0);
+        for turn in 0..8 {
+            tokio::time::sleep(Duration::from_millis(60)).await;
+            let (store, name) = if turn % 2 == 0 { (&one, "one") } else { (&other, "other") };
+            let heard = store.beat(name, 2, PATIENCE).await.unwrap();
+            assert!(turn == 0 || heard.moment.since(last) >= 50, "{heard:?} after {last:?}");
+            assert!(u128::from(heard.moment.0) <= asked.elapsed().as_millis(), "{heard:?}");
+            last = heard.moment;
+        }
+        // Of a time in which nobody was there nothing counts.
+        tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
+        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        assert_eq!(heard, Heard { moment: last, nodes: Vec::new() });
+        // Whoever goes last leaves it behind.
+        other.let_go_of_all("other").await.unwrap();
+        one.let_go_of_all("one").await.unwrap();
+        assert_eq!(other.beat("third", 2, PATIENCE).await.unwrap().moment, last);
     }
 
     #[tokio::test]

@@ -51,7 +51,7 @@ use std::pin::Pin;
 use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use cluster::ClusterStore;
+pub use cluster::{ClusterStore, Heard};
 pub use database::{Database, StorageThreads};
 pub use finding::FindingStore;
 pub use leaving::LeavingStore;

@@ -24,11 +24,12 @@ impl<S: Surroundings> Driven<S> {
                     share.ask_at = None;
                     return;
                 }
-                let followed = matches!(share.role, Role::Follows(_));
+                // Another may have had the table meanwhile; where it has just been loaded, that is since it was taken.
+                let missed = !matches!(&share.role, Role::Keeps(Keeping { epoch: 0, .. }));
                 share.role = Role::Keeps(Keeping::of(epoch));
                 share.ask_at = None;
                 self.around.plays(true);
-                if followed {
+                if missed {
                     // All that was written before is there now, as nobody of an earlier epoch can write any more.
                     let effects = self.table.missed(now);
                     self.carry_out(effects, &mut Asker::Nobody).await;
@@ -38,14 +39,16 @@ impl<S: Surroundings> Driven<S> {
             }
             Joined::Followed(follow) => {
                 let Follow { keeper, epoch, serial, entries, company, ear } = *follow;
-                let kept = matches!(share.role, Role::Keeps(_));
+                // Entries are counted, but of keys and seats nobody could tell that some were missed.
+                let knows_all = matches!(&share.role, Role::Follows(known)
+                    if known.epoch == epoch && known.serial == serial && serial.is_some() && !known.gap);
                 share.role = Role::Follows(Following { keeper, epoch, serial, gap: false, ear });
                 share.ask_at = Some(now.after(ASKED));
                 self.around.plays(false);
                 self.around.think_no_more();
                 let mut effects = self.table.follow(now, entries, company);
-                if effects.is_empty() && (kept || serial.is_none()) {
-                    effects = self.table.missed(now);
+                if !knows_all && !self.table.waits_for_storage() {
+                    effects.extend(self.table.missed(now));
                 }
                 self.carry_out(effects, &mut Asker::Nobody).await;
                 self.announce().await;
@@ -123,7 +126,7 @@ impl<S: Surroundings> Driven<S> {
         }
         // Who is there is told as a whole every time.
         (following.serial, following.gap) = (Some(serial), false);
-        let whole = known.is_some_and(|known| serial == known + 1);
+        let whole = known.is_some_and(|known| serial == known + 1) && !told.reread;
         let mut effects = self.table.hear(now, told);
         if !whole && !self.table.waits_for_storage() {
             effects.extend(self.table.missed(now));
@@ -162,36 +165,66 @@ impl<S: Surroundings> Driven<S> {
         let Some(share) = &mut self.share else { return };
         let came =
             |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
-        share.unheard = share.clients.iter().map(came).collect();
+        // Of those who have gone it may have heard that they came.
+        share.unheard.retain(|command| matches!(command, Command::Leave { .. }));
+        share.unheard.extend(share.clients.iter().map(came));
         self.tell_unheard().await;
     }
 
     /// Tells the keeper who came and went of which it may not have heard.
     async fn tell_unheard(&mut self) {
         let Some(share) = &mut self.share else { return };
-        let commands = std::mem::take(&mut share.unheard);
-        for command in commands {
-            self.tell_keeper(command).await;
+        let mut commands = std::mem::take(&mut share.unheard).into_iter();
+        while let Some(command) = commands.next() {
+            if !self.tell_keeper(command).await {
+                // The others are told when it is there again.
+                if let Some(share) = &mut self.share {
+                    share.unheard.extend(commands);
+                }
+                return;
+            }
         }
     }
 
-    /// Tells the keeper who came or went; if it cannot be told now, then when it is asked again how things stand.
-    async fn tell_keeper(&mut self, command: Command) {
-        let Some(share) = &mut self.share else { return };
+    /// Tells the keeper who came or went, and says whether it heard; if not it is told when it is asked again how things stand.
+    async fn tell_keeper(&mut self, command: Command) -> bool {
+        let owner = self.around.owner();
+        let Some(share) = &mut self.share else { return true };
+        let Role::Follows(following) = &share.role else { return true };
         let (client, comes) = match &command {
             Command::Came { client, .. } => (client, true),
             Command::Leave { client } => (client, false),
-            _ => return,
+            _ => return true,
         };
         // Who has come back or gone again meanwhile is told of by what came after this.
         if share.clients.contains_key(client) != comes {
-            return;
+            return true;
         }
-        let unheard = share.unheard.len();
-        if self.hand_on(command.clone()).await.is_err()
-            && let Some(share) = self.share.as_mut().filter(|share| share.unheard.len() == unheard)
-        {
-            share.unheard.push(command);
+        let (keeper, nodes) = (following.keeper.clone(), share.nodes.clone());
+        let what = Asked::Do { command: command.clone(), owner };
+        match nodes.ask(&keeper, self.table.name(), what).await {
+            Ok(Answered::Done { serial, .. }) => {
+                self.hear_up_to(serial).await;
+                true
+            }
+            failed => {
+                if let Some(share) = &mut self.share {
+                    share.unheard.push(command);
+                }
+                if matches!(failed, Err(Away::Silent)) {
+                    self.ask_soon();
+                }
+                false
+            }
+        }
+    }
+
+    /// Asks how things stand as soon as there is time: whoever does not answer may be gone, or may wait for this node, which it takes for
+    /// the keeper.
+    fn ask_soon(&mut self) {
+        let now = self.around.now();
+        if let Some(share) = &mut self.share {
+            share.ask_at = Some(now);
         }
     }
 
@@ -206,7 +239,10 @@ impl<S: Surroundings> Driven<S> {
                     self.hear_up_to(serial).await;
                     return outcome;
                 }
-                Err(Away::Silent) => return Err(Away::Silent.into()),
+                Err(Away::Silent) => {
+                    self.ask_soon();
+                    return Err(Away::Silent.into());
+                }
                 Ok(_) | Err(Away::Unheard) => Box::pin(self.find_out()).await,
             }
         }
@@ -347,12 +383,13 @@ impl<S: Surroundings> Driven<S> {
             return;
         }
         let company = self.table.company();
-        if keeping.writes.is_empty() && company == keeping.company {
+        if keeping.writes.is_empty() && company == keeping.company && !keeping.reread {
             return;
         }
         keeping.serial += 1;
         keeping.company = company.clone();
-        let told = Told { writes: std::mem::take(&mut keeping.writes), entries: self.table.entries(), company };
+        let (writes, reread) = (std::mem::take(&mut keeping.writes), std::mem::take(&mut keeping.reread));
+        let told = Told { writes, entries: self.table.entries(), company, reread };
         let telling = Telling { epoch: keeping.epoch, serial: keeping.serial, told };
         nodes.tell(self.table.name(), &telling).await;
     }

@@ -1,10 +1,12 @@
 //! How a node comes to a table: as its keeper, or as one that follows.
 
-use super::{Answered, Asked, Nodes};
+use super::{Answered, Asked, Away, Nodes};
 use crate::{Company, Moment};
 
-/// How often a keeper is asked that does not answer, before the table is only read.
+/// How often it is tried to follow a keeper that does not have the table any more or is gone, before the table is only read.
 const TRIES: u32 = 12;
+/// How often a keeper is asked that does not answer: that takes time, in which nobody is served here.
+const SILENT: u32 = 2;
 
 /// Who keeps a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +55,7 @@ pub struct Follow<N: Nodes> {
 /// # Errors
 /// It cannot be read who keeps it.
 pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refusal> {
+    let mut silent = 0;
     for left in (0..TRIES).rev() {
         let Some(lease) = nodes.take(table).await? else { return Ok(Joined::Nowhere) };
         if nodes.is_this(&lease.keeper) {
@@ -62,13 +65,15 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
         // Before the keeper is asked, so that nothing is missed.
         let ear = nodes.listen(table).await;
         let Lease { keeper, epoch, .. } = lease;
-        match nodes.ask(&keeper, table, Asked::Follow).await {
+        let answered = nodes.ask(&keeper, table, Asked::Follow).await;
+        silent += u32::from(matches!(answered, Err(Away::Silent)));
+        match answered {
             Ok(Answered::Stands { serial, entries, company, .. }) => {
                 let follow = Follow { keeper, epoch, serial: Some(serial), entries, company, ear };
                 return Ok(Joined::Followed(Box::new(follow)));
             }
             // Where nobody can be asked, what is in the database is shown.
-            _ if left == 0 || !nodes.is_connected() => {
+            _ if left == 0 || silent == SILENT || !nodes.is_connected() => {
                 let company = Company::default();
                 return Ok(Joined::Followed(Box::new(Follow {
                     keeper,

@@ -49,6 +49,8 @@ pub struct Keeping<V> {
     pub(super) writes: Vec<Write>,
     /// Who was there when they were told last.
     pub(super) company: Company,
+    /// The table was read again since they were told last.
+    pub(super) reread: bool,
 }
 
 /// What a follower knows.
@@ -68,7 +70,8 @@ pub struct Following<E> {
 impl<V> Keeping<V> {
     /// In an epoch that begins now.
     pub(super) fn of(epoch: u64) -> Keeping<V> {
-        Keeping { epoch, serial: 0, followers: BTreeMap::new(), writes: Vec::new(), company: Company::default() }
+        let (followers, writes, company) = Default::default();
+        Keeping { epoch, serial: 0, followers, writes, company, reread: false }
     }
 }
 

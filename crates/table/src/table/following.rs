@@ -3,7 +3,7 @@
 //! Whoever follows has the same log, which it hears entry by entry; what it missed it reads. It answers no command but greetings, and
 //! sees to nothing by itself: no draw, no computer player, no clock that falls.
 
-use super::{Awaited, Client, Table, Thinking, tell};
+use super::{Awaited, Client, Doubt, Table, Thinking, tell};
 use crate::command::{ClientId, Effect, News, Reply, Write};
 use crate::company::{Company, Told};
 use crate::messages;
@@ -63,7 +63,10 @@ impl Table {
         // Whoever was making the rematch may be gone with the keeper.
         self.rematch.making = false;
         self.comes_to(at);
-        if let Some(clocks) = &mut self.clocks {
+        if let Some(doubt) = &mut self.doubtful {
+            // Once the table has been read, the time since then does not count.
+            *doubt = Doubt { since: Moment(at.0.saturating_sub(alone)), wrote: false };
+        } else if let Some(clocks) = &mut self.clocks {
             clocks.stand_still(alone, at);
         }
         self.tell_table(&mut out);

@@ -21,9 +21,12 @@ impl Table {
         clocks.falls_at()
     }
 
-    /// A moment has come.
+    /// A moment has come. It is an earlier one where the driver had counted time that does not count.
     pub(super) fn comes_to(&mut self, at: Moment) {
-        self.now = self.now.max(at);
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| at < self.now) {
+            clocks.step_back(self.now, at);
+        }
+        self.now = at;
         self.note_away();
     }
 
@@ -114,16 +117,15 @@ impl Table {
         }
     }
 
-    /// After a failure of the storage: the time that it took is not counted. `new` says that somebody is asked something `new`, and hears
-    /// of it now.
+    /// After a failure of the storage: the time that it took is not counted. `new` says that there is something `new` on the disk; where the
+    /// table wrote it itself, whoever is asked hears of it now.
     pub(super) fn clocks_settle(&mut self, new: bool) {
-        let failed = self.doubtful.map_or(0, |since| self.now.since(since));
-        match &mut self.clocks {
-            // A keeper has told others of it meanwhile.
-            Some(_) if new && self.followed.is_some() => {}
-            Some(clocks) if new => clocks.begin_at(self.now),
-            Some(clocks) => clocks.stand_still(failed, self.now),
-            None => {}
+        // Whoever follows shows the clocks as they are written.
+        let (Some(clocks), Some(doubt), None) = (&mut self.clocks, self.doubtful, &self.followed) else { return };
+        if new && doubt.wrote {
+            clocks.begin_at(self.now);
+        } else {
+            clocks.stand_still(self.now.since(doubt.since), self.now);
         }
     }
 

@@ -77,7 +77,7 @@ pub struct Browser {
     pub view: Option<(usize, Vec<u8>, String)>,
     you: Vec<u8>,
     /// How often answers had been taken back.
-    undone: usize,
+    pub undone: usize,
 }
 
 impl Browser {
@@ -123,9 +123,12 @@ impl Browser {
                 let (seq, from) = (message.seq.unwrap(), message.from.unwrap());
                 assert_eq!(seq, from + message.steps.len(), "{text}");
                 assert!(message.hash.is_some() && message.view.is_none(), "{text}");
-                // What does not follow on the view that it has it would ask for anew; here it waits for its next hello.
                 let fits = self.view.as_ref().is_some_and(|(known, you, _)| *known == from && *you == self.you);
-                if fits && from <= self.known.len() {
+                if !fits {
+                    // What does not follow on the view that it has it asks for anew.
+                    return seq > self.known.len();
+                }
+                if from <= self.known.len() {
                     for update in message.steps {
                         self.learn(update.seq, update.seat, update.answer, update.events, hidden);
                     }

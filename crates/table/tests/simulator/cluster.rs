@@ -3,10 +3,11 @@
 //! from the bus, from the store, or from both.
 //!
 //! At every step and in the end it holds that
-//! - what was acknowledged is in the log, once, and stays there; a game has one result, and nothing comes after it;
+//! - what was acknowledged is in the log, and stays there; what people answer is there once, under the number for which they gave it; a seat
+//!   is given to one person; a game has one result, and nothing comes after it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
-//! - clocks are never wrong by more than the way of a message as long as the same node keeps the table, or another that it was given to,
-//!   and the store answers; where a node that fell silent lost the table, or the store failed, clocks are not held to the time that passed;
+//! - no clock counts more than the time that passed and the way of a message, whatever happens, and none falls before its time is used up;
+//!   nor does it count less, but for time in which nobody kept the table, the store failed, or no node was there for it;
 //! - when all is well again, one node keeps the table, every other that has it in memory has come to the same position, and everybody has
 //!   been told of everything without having to ask.
 
@@ -17,7 +18,7 @@ mod store;
 mod trouble;
 mod wires;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use games::Game;
@@ -64,8 +65,8 @@ enum Event {
     /// A computer player has thought.
     Decided(usize, u64, usize, Option<games::Answer>),
     Beat(usize, u64),
-    BeatCommit(usize, u64, Moment),
-    BeatDone(usize, u64, Option<(Vec<(String, Moment)>, bool)>),
+    BeatCommit(usize, u64, u64),
+    BeatDone(usize, u64, u64, Option<(Moment, Vec<String>)>),
     KeepTime(usize, u64),
     /// A node hears that another goes.
     Went(usize, u64, String),
@@ -133,6 +134,8 @@ pub struct Cluster {
     people: Vec<Person>,
     clients: u64,
     joined: BTreeMap<u8, Hash>,
+    /// Every answer that people have given: its number, the seat and the word.
+    given: BTreeSet<(usize, u8, String)>,
     answers: Arc<Mutex<Answers>>,
     watch: Watch,
     /// How many entries there were when somebody answered for the last time.
@@ -162,6 +165,7 @@ impl Cluster {
             truth: prepared.game.clone(),
             clients: 0,
             joined: BTreeMap::new(),
+            given: BTreeSet::new(),
             answers: Arc::default(),
             watch: Watch::default(),
             last: None,
@@ -423,8 +427,8 @@ impl Cluster {
                 }
             }
             Event::Beat(node, life) => self.beat(node, life),
-            Event::BeatCommit(node, life, moment) => self.beat_commits(node, life, moment),
-            Event::BeatDone(node, life, here) => self.beat_is_done(node, life, here),
+            Event::BeatCommit(node, life, asked) => self.beat_commits(node, life, asked),
+            Event::BeatDone(node, life, asked, heard) => self.beat_is_done(node, life, asked, heard),
             Event::KeepTime(node, life) => self.keep_time(node, life),
             Event::Went(node, life, name) => {
                 if self.is_the_same(node, life) && wires(&self.shared).nodes[node].here.remove(&name) {
@@ -465,9 +469,10 @@ impl Cluster {
         let got = match want {
             Want::Take if done && same => {
                 let mut lease = self.store.take(&name, now);
-                let before = wires(&self.shared).nodes[node].lost.take();
-                self.watch.taken(&lease, wires(&self.shared).nodes[node].moment(now));
+                // What was taken and not heard of is heard by none, and so it is here.
+                let before = if told { wires(&self.shared).nodes[node].lost.take() } else { None };
                 lease.lost = lease.lost.or(before.filter(|_| lease.keeper == name));
+                self.watch.taken(&lease, wires(&self.shared).nodes[node].moment(now));
                 if told { Got::Taken(Ok(Some(lease))) } else { Got::Taken(Err(Refused::Store)) }
             }
             Want::Take => Got::Taken(Err(Refused::Store)),

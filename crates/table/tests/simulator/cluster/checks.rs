@@ -19,9 +19,12 @@ pub(super) struct Watch {
     failed: Option<u64>,
     /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
     alone: u64,
-    /// Since when no node lives.
-    dead: Option<u64>,
+    /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says again that it is there.
+    nobody: (u64, u64),
 }
+
+/// How long a node may be ahead, in milliseconds.
+const AHEAD: u64 = 4000;
 
 impl Watch {
     /// A node heard that something was written.
@@ -38,15 +41,11 @@ impl Watch {
         self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
     }
 
-    /// Whether any node lives from now on.
-    pub fn lives(&mut self, any: bool, now: u64) {
-        match (any, self.dead) {
-            (false, None) => self.dead = Some(now),
-            (true, Some(since)) => {
-                self.alone += now - since + LAG;
-                self.dead = None;
-            }
-            _ => {}
+    /// For so long no node was there, and no time was counted.
+    pub fn stands_still(&mut self, millis: u64, now: u64) {
+        self.alone += millis;
+        if millis > 0 {
+            self.nobody = (millis, now);
         }
     }
 }
@@ -81,16 +80,29 @@ impl Cluster {
         if let Write::Append { entries, .. } = write {
             let game = self.store.course(&self.prepared.game, self.truth.clone(), entries);
             let old = std::mem::replace(&mut self.truth, game);
+            self.check_given(old.seq());
             self.check_clocks(before, entries, &old);
         }
         Ok(())
+    }
+
+    /// What people have answered since there were so many answers they gave for just these numbers, so that none of it is there twice.
+    fn check_given(&self, before: usize) {
+        for (number, answer) in self.store.disk.answers.iter().enumerate().skip(before) {
+            let Some(seat) = answer.seat else { continue };
+            if let SeatOccupant::Human { .. } = self.store.disk.seats[usize::from(seat)] {
+                let given = (number, seat, answer.word.clone());
+                assert!(self.given.contains(&given), "nobody has answered that: {given:?}");
+            }
+        }
     }
 
     /// Compares the clocks that were just written with those before.
     fn check_clocks(&mut self, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let now = self.now();
         let watch = self.watch;
-        self.watch = Watch { written: now, dead: watch.dead, ..Watch::default() };
+        let alone = if now < watch.nobody.1 + AHEAD { watch.nobody.0 } else { 0 };
+        self.watch = Watch { written: now, alone, nobody: watch.nobody, ..Watch::default() };
         let record = self.store.disk.record.as_ref().expect("it was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
             return;
@@ -122,13 +134,13 @@ impl Cluster {
         let ended = self.truth.turn() > game.turn() && game.active() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
-            watch.failed.is_some() || counted <= (passed + LAG).min(old),
+            counted <= (passed + LAG).min(old),
             "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
         );
         // Of the way of a message no more than that is not counted, and moments of nodes differ by less.
         let sure = watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + LAG + watch.alone);
         assert!(
-            watch.alone > 0 || counted >= sure.min(old),
+            counted >= sure.min(old),
             "{counted} ms were counted, and {passed} have passed: {watch:?}"
         );
         self.counts.timed += 1;

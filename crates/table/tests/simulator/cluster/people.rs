@@ -1,6 +1,6 @@
 //! People who come to any node, play, go, and come to another.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use games::Actor;
 use table::{Act, ClientId, Command, Listener, News, Phase, SeatOccupant, Welcome};
@@ -16,6 +16,8 @@ pub struct Person {
     pub at: usize,
     /// The number of answers that the node has told them.
     pub told: usize,
+    /// The seats that they have ever held: a node may not have heard yet that one was passed on.
+    held: BTreeSet<u8>,
     /// Nothing arrives before what was sent before it.
     up_at: u64,
     down_at: u64,
@@ -23,7 +25,7 @@ pub struct Person {
 
 impl Person {
     pub fn of(browser: Browser) -> Person {
-        Person { browser, at: 0, told: 0, up_at: 0, down_at: 0 }
+        Person { browser, at: 0, told: 0, held: BTreeSet::new(), up_at: 0, down_at: 0 }
     }
 }
 
@@ -106,8 +108,11 @@ impl Cluster {
     }
 
     fn send_down(&mut self, person: usize, text: &str) {
-        if self.hidden {
-            check_hidden(text, &self.store.disk.seats_of(&self.people[person].browser.hashes));
+        // Once the game is over, everybody may know what was hidden before.
+        if self.hidden && !self.truth.is_over() && !self.store.disk.ended() {
+            let Person { browser, held, .. } = &mut self.people[person];
+            held.extend(self.store.disk.seats_of(&browser.hashes));
+            check_hidden(text, &held.iter().copied().collect::<Vec<_>>());
         }
         let (now, way) = (self.now(), 1 + self.numbers.below(30) as u64);
         let this = &mut self.people[person];
@@ -204,6 +209,7 @@ impl Cluster {
             game.apply_quietly(answer).expect("it was listed");
         }
         let (seq, lag) = (self.truth.seq(), self.numbers.below(300) as u64);
+        self.given.extend((seq..).zip(&words).map(|(number, word)| (number, seat, word.clone())));
         for _ in 0..1 + usize::from(self.numbers.chance(self.faults.twice)) {
             self.send_up(person, Command::Answer { client, seat, seq, words: words.clone(), lag });
         }

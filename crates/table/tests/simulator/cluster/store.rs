@@ -34,13 +34,15 @@ impl Store {
         self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= PATIENCE)
     }
 
-    /// The nodes that are there, with their moments now, and whether this one was among them; it is from now on.
-    pub fn beat(&mut self, node: &str, moment: Moment, now: u64) -> (Vec<(String, Moment)>, bool) {
-        let here = |(name, (beat, moment)): (&String, &(u64, Moment))| (name.clone(), moment.after(now - beat));
-        let all: Vec<_> = self.nodes.iter().filter(|(_, (beat, _))| now - beat <= PATIENCE).map(here).collect();
-        let was_here = all.iter().any(|(name, _)| name == node);
+    /// The moment, the nodes that were there, and for how long nobody was; this one is from now on.
+    pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>, u64) {
+        let last = self.nodes.values().copied().max().unwrap_or((now, Moment(self.run)));
+        let passed = now - last.0;
+        let (moment, nobody) = if passed <= PATIENCE { (last.1.after(passed), 0) } else { (last.1, passed) };
+        let here = self.nodes.iter().filter(|(_, (beat, _))| now - beat <= PATIENCE).map(|(name, _)| name.clone());
+        let here = here.collect();
         self.nodes.insert(node.to_owned(), (now, moment));
-        (all, was_here)
+        (moment, here, nobody)
     }
 
     /// Takes the table for a node, unless another keeps it that is there.
@@ -62,7 +64,8 @@ impl Store {
     /// The node goes.
     pub fn leave(&mut self, node: &str) {
         self.let_go(node);
-        self.nodes.remove(node);
+        let (_, moment) = self.nodes.remove(node).unwrap_or_default();
+        self.run = self.run.max(moment.0);
     }
 
     pub fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {

@@ -113,7 +113,6 @@ impl Cluster {
         self.nodes[node].alive = false;
         self.nodes[node].forget();
         self.drop_connections(node);
-        self.watch.lives(self.nodes.iter().any(|node| node.alive), wires(&self.shared).now);
     }
 
     /// The process ends as it is asked to: it gives its tables back, tells the others, and stops a little later.
@@ -161,24 +160,22 @@ impl Cluster {
             leaves: false,
             connected,
         };
-        let (all, _) = self.store.beat(&name, Moment(before), now);
+        let (moment, here, nobody) = self.store.beat(&name, now);
         drop(wires);
-        self.watch.lives(true, now);
-        self.hears_of(node, all);
+        self.watch.stands_still(nobody, now);
+        self.hears_of(node, moment, now, here);
         self.at(BEAT, Event::Beat(node, life));
         self.at(1000, Event::KeepTime(node, life));
     }
 
-    /// The node hears which are there, and how late it is; whether that is news.
-    fn hears_of(&mut self, node: usize, all: Vec<(String, Moment)>) -> bool {
+    /// The node hears which are there, and the moment, which it asked for at a time; whether that is news.
+    fn hears_of(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
         let mut wires = wires(&self.shared);
         let now = wires.now;
         let known = &mut wires.nodes[node];
-        let mut here = std::collections::BTreeSet::from([known.name.clone()]);
-        for (name, moment) in all {
-            known.ahead += moment.since(known.moment(now));
-            here.insert(name);
-        }
+        let (own, latest) = (known.moment(now), moment.after(now - asked));
+        known.ahead += moment.since(own) as i64 - own.since(latest) as i64;
+        let here = here.into_iter().chain([known.name.clone()]).collect();
         let changed = known.here != here;
         known.here = here;
         changed
@@ -188,32 +185,33 @@ impl Cluster {
         if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
             return;
         }
-        let moment = {
-            let wires = wires(&self.shared);
-            wires.nodes[node].moment(wires.now)
-        };
-        let millis = self.commit_time();
-        self.at(millis, Event::BeatCommit(node, life, moment));
+        let (millis, asked) = (self.commit_time(), self.now());
+        self.at(millis, Event::BeatCommit(node, life, asked));
     }
 
-    pub(super) fn beat_commits(&mut self, node: usize, life: u64, moment: Moment) {
+    pub(super) fn beat_commits(&mut self, node: usize, life: u64, asked: u64) {
         if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
             return;
         }
         let fails = self.nodes[node].store_cut || self.numbers.chance(self.faults.refused);
         let name = wires(&self.shared).nodes[node].name.clone();
-        let now = self.now();
-        let here = (!fails).then(|| self.store.beat(&name, moment, now));
+        let heard = (!fails).then(|| {
+            let now = self.now();
+            let (moment, here, nobody) = self.store.beat(&name, now);
+            self.watch.stands_still(nobody, now);
+            (moment, here)
+        });
         let millis = self.commit_time();
-        self.at(millis, Event::BeatDone(node, life, here));
+        self.at(millis, Event::BeatDone(node, life, asked, heard));
     }
 
-    pub(super) fn beat_is_done(&mut self, node: usize, life: u64, here: Option<(Vec<(String, Moment)>, bool)>) {
+    pub(super) fn beat_is_done(&mut self, node: usize, life: u64, asked: u64, heard: Option<(Moment, Vec<String>)>) {
         if !self.is_the_same(node, life) {
             return;
         }
-        if let Some((all, was_here)) = here {
-            let changed = self.hears_of(node, all);
+        if let Some((moment, here)) = heard {
+            let was_here = here.contains(&wires(&self.shared).nodes[node].name);
+            let changed = self.hears_of(node, moment, asked, here);
             wires(&self.shared).nodes[node].lapses += u64::from(!was_here);
             self.nodes[node].changed |= changed || !was_here;
         }

@@ -75,7 +75,8 @@ pub struct Known {
     /// When it began, by the world's time, and how long the servers had run before.
     pub began: u64,
     pub before: u64,
-    pub ahead: u64,
+    /// By how much the store is ahead of it.
+    pub ahead: i64,
     pub here: BTreeSet<String>,
     pub lapses: u64,
     /// When the last keeper was there, where the table was taken and nobody has come to it.
@@ -87,7 +88,7 @@ pub struct Known {
 impl Known {
     /// The moment by its clock.
     pub fn moment(&self, now: u64) -> Moment {
-        Moment(self.before + self.ahead + (now - self.began))
+        Moment((self.before + (now - self.began)).saturating_add_signed(self.ahead))
     }
 }
 
