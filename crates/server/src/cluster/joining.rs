@@ -1,7 +1,7 @@
 //! The way of a driver to other nodes: who keeps a table is read in the database, and what nodes say to one another goes over NATS.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
@@ -12,6 +12,7 @@ use super::messages::Question;
 use super::nodes::{Cluster, PATIENCE};
 use crate::door::caller::Household;
 use crate::refusal::{Code, Refusal};
+use crate::storage::StorageError;
 
 /// How long to wait before a keeper is asked again: a node that has died is known to be dead after [`PATIENCE`].
 const WAIT: Duration = Duration::from_millis(200);
@@ -28,7 +29,7 @@ impl Nodes for Cluster {
     }
 
     async fn take(&self, table: &str) -> Result<Option<Lease>, Refusal> {
-        let mut taken = self.store.take(table, &self.node, PATIENCE).await.map_err(|why| unknown(&why))?;
+        let mut taken = self.take_in_store(table).await.map_err(|why| unknown(&why))?;
         let before = lock(&self.lost).remove(table);
         if let Some(lease) = taken.as_mut().filter(|lease| lease.keeper == self.node) {
             self.counts.takeovers.inc_by(u64::from(lease.lost.is_some()));
@@ -89,10 +90,19 @@ impl Nodes for Cluster {
 }
 
 impl Cluster {
+    async fn take_in_store(&self, table: &str) -> Result<Option<Lease>, StorageError> {
+        let asked = Instant::now();
+        let taken = self.store.take(table, &self.node, PATIENCE).await?;
+        if let Some(lease) = &taken {
+            // Before any clock of the table is looked at.
+            self.time.agree(lease.moment, asked);
+        }
+        Ok(taken)
+    }
+
     /// Whether a table that nobody else keeps is kept here from now on, or was already.
     pub async fn takes(&self, table: &str) -> bool {
-        let taken = self.store.take(table, &self.node, PATIENCE).await;
-        let Ok(Some(lease)) = taken else { return false };
+        let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
         let taken = lease.keeper == self.node;
         if let Some(lost) = lease.lost.filter(|_| taken) {
             self.counts.takeovers.inc();
@@ -116,7 +126,7 @@ pub async fn heard(news: &mut Subscriber) -> Telling {
     }
 }
 
-fn unknown(why: &crate::storage::StorageError) -> Refusal {
+fn unknown(why: &StorageError) -> Refusal {
     tracing::error!("who keeps a table cannot be read: {why}");
     Refusal::new(Code::Storage, format!("the table cannot be read ({why}); try again"))
 }

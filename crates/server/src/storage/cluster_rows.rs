@@ -42,20 +42,24 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
+/// The moment. It goes on from whoever said last that they are there, and time in which nobody did does not count. Where nobody is
+/// remembered it goes on from what was written down.
+fn counted(work: &Work<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
+    let sql = "SELECT moment + CASE WHEN ?1 - beat <= ?2 THEN ?1 - beat ELSE 0 END FROM nodes \
+               ORDER BY beat DESC, moment DESC LIMIT 1";
+    let found = work.query_row(sql, [now, patience as i64], |row| row.get(0)).optional()?;
+    found.map_or_else(|| running_time(work), moment)
+}
+
+/// The time by PostgreSQL, in milliseconds.
+fn now(work: &Work<'_>) -> Result<i64, StorageError> {
+    Ok(work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))?)
+}
+
 /// Says that a server is there; gives the moment, and all that are there.
 fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard, StorageError> {
-    let now: i64 = work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))?;
-    // It goes on from whoever said so last, and time in which nobody did does not count. Where nobody is remembered it goes on from what
-    // was written down, which is no more than half a second behind.
-    let counted = work
-        .query_row(
-            "SELECT moment + CASE WHEN ?1 - beat <= ?2 THEN ?1 - beat ELSE 0 END FROM nodes \
-             ORDER BY beat DESC, moment DESC LIMIT 1",
-            [now, patience as i64],
-            |row| row.get(0),
-        )
-        .optional()?;
-    let at = counted.map_or_else(|| running_time(work), moment)?;
+    let now = now(work)?;
+    let at = counted(work, now, patience)?;
     let read = |row: &Row| {
         let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
         Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
@@ -86,12 +90,13 @@ fn take(work: &Work<'_>, name: &str, node: &str, patience: u64) -> Result<Option
     );
     let found = work.query_row(&sql, given![name, patience as i64], read).optional()?;
     let Some((keeper, epoch, last, here)) = found else { return Ok(None) };
+    let at = counted(work, now(work)?, patience)?;
     if let Some(keeper) = keeper.clone().filter(|keeper| here || keeper == node) {
-        return Ok(Some(Lease { keeper, epoch, lost: None }));
+        return Ok(Some(Lease { keeper, epoch, lost: None, moment: at }));
     }
     work.execute("UPDATE tables SET keeper = ?2, epoch = epoch + 1 WHERE name = ?1", given![name, node])?;
     let lost = last.filter(|_| keeper.is_some()).map(moment).transpose()?;
-    Ok(Some(Lease { keeper: node.to_owned(), epoch: epoch + 1, lost }))
+    Ok(Some(Lease { keeper: node.to_owned(), epoch: epoch + 1, lost, moment: at }))
 }
 
 /// Lets go of a table.
@@ -104,10 +109,7 @@ fn let_go(work: &Work<'_>, name: &str, node: &str) -> Result<(), StorageError> {
 fn let_go_of_all(work: &Work<'_>, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE keeper = ?1", [node])?;
     // If it is the last, time goes on from here.
-    work.execute(
-        "UPDATE running_time SET millis = moment FROM nodes WHERE name = ?1 AND moment > millis",
-        [node],
-    )?;
+    work.execute("UPDATE running_time SET millis = moment FROM nodes WHERE name = ?1 AND moment > millis", [node])?;
     work.execute("DELETE FROM nodes WHERE name = ?1", [node])?;
     Ok(())
 }
@@ -167,17 +169,20 @@ mod tests {
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
         let taken = one.take(NAME, "one", PATIENCE).await.unwrap().unwrap();
-        assert_eq!(taken, Lease { keeper: "one".into(), epoch: 1, lost: None });
+        assert_eq!((&taken.keeper[..], taken.epoch, taken.lost), ("one", 1, None));
         let last = one.beat("one", 2, PATIENCE).await.unwrap().moment;
-        assert_eq!(other.take(NAME, "other", PATIENCE).await.unwrap().unwrap(), taken, "it is kept");
-        assert_eq!(one.take(NAME, "one", PATIENCE).await.unwrap().unwrap(), taken, "it stays so");
+        for (store, name) in [(&other, "other"), (&one, "one")] {
+            let still = store.take(NAME, name, PATIENCE).await.unwrap().unwrap();
+            assert!(still.moment >= last, "{still:?}");
+            assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "it is kept");
+        }
         one.write(NAME, 1, nothing_new()).await.unwrap();
         assert!(one.take("bbbbbbbbbbbb", "one", PATIENCE).await.unwrap().is_none(), "there is no such table");
 
         // A node that has been silent for too long keeps nothing, although it may not know that.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let taken = other.take(NAME, "other", PATIENCE).await.unwrap().unwrap();
-        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last) });
+        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
         assert!(matches!(one.write(NAME, 1, nothing_new()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
         other.write(NAME, 2, nothing_new()).await.unwrap();
@@ -212,7 +217,8 @@ mod tests {
         // Whoever goes last leaves it behind.
         other.let_go_of_all("other").await.unwrap();
         one.let_go_of_all("one").await.unwrap();
-        assert_eq!(other.beat("third", 2, PATIENCE).await.unwrap().moment, last);
+        let third = other.beat("third", 2, PATIENCE).await.unwrap();
+        assert_eq!(third, Heard { moment: last, nodes: Vec::new() });
     }
 
     #[tokio::test]

@@ -17,6 +17,8 @@ pub struct Lease {
     pub epoch: u64,
     /// When whoever kept it before last said that it was there, if it has not let go of the table.
     pub lost: Option<Moment>,
+    /// The moment, as the database counts it for all nodes.
+    pub moment: Moment,
 }
 
 /// How a table was come to.

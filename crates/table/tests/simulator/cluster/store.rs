@@ -19,8 +19,9 @@ pub struct Store {
     pub epoch: u64,
     /// When each node last said that it is there, by the world's time, and its moment then.
     nodes: BTreeMap<String, (u64, Moment)>,
-    /// How long the servers have run, as it was written last.
+    /// How long the servers have run, as it was written last, and when the last of them went.
     pub run: u64,
+    left: u64,
     /// Every answer that was ever written, with the number of answers before it.
     pub ever: Vec<(usize, Given)>,
     pub results: usize,
@@ -34,11 +35,18 @@ impl Store {
         self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= PATIENCE)
     }
 
+    /// The moment, and for how long no node was there until now.
+    fn counted(&self, now: u64) -> (Moment, u64) {
+        let Some((beat, moment)) = self.nodes.values().copied().max() else {
+            return (Moment(self.run), now - self.left);
+        };
+        let passed = now - beat;
+        if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
+    }
+
     /// The moment, the nodes that were there, and for how long nobody was; this one is from now on.
     pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>, u64) {
-        let last = self.nodes.values().copied().max().unwrap_or((now, Moment(self.run)));
-        let passed = now - last.0;
-        let (moment, nobody) = if passed <= PATIENCE { (last.1.after(passed), 0) } else { (last.1, passed) };
+        let (moment, nobody) = self.counted(now);
         let here = self.nodes.iter().filter(|(_, (beat, _))| now - beat <= PATIENCE).map(|(name, _)| name.clone());
         let here = here.collect();
         self.nodes.insert(node.to_owned(), (now, moment));
@@ -47,14 +55,15 @@ impl Store {
 
     /// Takes the table for a node, unless another keeps it that is there.
     pub fn take(&mut self, node: &str, now: u64) -> Lease {
+        let (moment, _) = self.counted(now);
         if let Some(keeper) = self.keeper.clone().filter(|keeper| keeper == node || self.is_here(keeper, now)) {
-            return Lease { keeper, epoch: self.epoch, lost: None };
+            return Lease { keeper, epoch: self.epoch, lost: None, moment };
         }
         let before = self.keeper.replace(node.to_owned());
         self.taken += usize::from(before.is_some());
         self.epoch += 1;
         let lost = before.and_then(|before| self.nodes.get(&before).map(|(_, moment)| *moment));
-        Lease { keeper: node.to_owned(), epoch: self.epoch, lost }
+        Lease { keeper: node.to_owned(), epoch: self.epoch, lost, moment }
     }
 
     pub fn let_go(&mut self, node: &str) {
@@ -64,8 +73,10 @@ impl Store {
     /// The node goes.
     pub fn leave(&mut self, node: &str) {
         self.let_go(node);
-        let (_, moment) = self.nodes.remove(node).unwrap_or_default();
-        self.run = self.run.max(moment.0);
+        if let Some((beat, moment)) = self.nodes.remove(node) {
+            self.run = self.run.max(moment.0);
+            self.left = beat;
+        }
     }
 
     pub fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {

@@ -173,8 +173,7 @@ impl Cluster {
         let mut wires = wires(&self.shared);
         let now = wires.now;
         let known = &mut wires.nodes[node];
-        let (own, latest) = (known.moment(now), moment.after(now - asked));
-        known.ahead += moment.since(own) as i64 - own.since(latest) as i64;
+        known.agree(moment, asked, now);
         let here = here.into_iter().chain([known.name.clone()]).collect();
         let changed = known.here != here;
         known.here = here;
@@ -237,6 +236,7 @@ impl Cluster {
         if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
             let lease = self.store.take(&name, now);
             self.watch.taken(&lease, moment);
+            wires(&self.shared).nodes[node].agree(lease.moment, now, now);
             if lease.keeper == name && lease.lost.is_some() {
                 wires(&self.shared).nodes[node].lost = lease.lost;
             }

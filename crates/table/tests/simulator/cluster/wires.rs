@@ -90,6 +90,12 @@ impl Known {
     pub fn moment(&self, now: u64) -> Moment {
         Moment((self.before + (now - self.began)).saturating_add_signed(self.ahead))
     }
+
+    /// The store says which moment it was at some time since `asked`.
+    pub fn agree(&mut self, moment: Moment, asked: u64, now: u64) {
+        let (own, latest) = (self.moment(now), moment.after(now - asked));
+        self.ahead += moment.since(own) as i64 - own.since(latest) as i64;
+    }
 }
 
 /// Where what is under way lies.
@@ -198,7 +204,13 @@ impl Nodes for Way {
     }
 
     async fn take(&self, _: &str) -> Result<Option<Lease>, Refused> {
+        let asked = wires(&self.shared).now;
         let Got::Taken(taken) = self.want(Want::Take).await else { panic!("it was taken") };
+        if let Ok(Some(lease)) = &taken {
+            let mut wires = wires(&self.shared);
+            let now = wires.now;
+            wires.nodes[self.node].agree(lease.moment, asked, now);
+        }
         taken
     }
 
