@@ -117,8 +117,8 @@ impl Table {
         }
     }
 
-    /// After a failure of the storage: the time that it took is not counted. `new` says that there is something `new` on the disk; where the
-    /// table wrote it itself, whoever is asked hears of it now.
+    /// After a failure of the storage: the time that it took is not counted. `new` says that there is something `new` on the disk; where
+    /// the table wrote it itself, whoever is asked hears of it now.
     pub(super) fn clocks_settle(&mut self, new: bool) {
         // Whoever follows shows the clocks as they are written.
         let (Some(clocks), Some(doubt), None) = (&mut self.clocks, self.doubtful, &self.followed) else { return };

@@ -3,8 +3,8 @@
 //! from the bus, from the store, or from both.
 //!
 //! At every step and in the end it holds that
-//! - what was acknowledged is in the log, and stays there; what people answer is there once, under the number for which they gave it; a seat
-//!   is given to one person; a game has one result, and nothing comes after it;
+//! - what was acknowledged is in the log, and stays there; what people answer is there once, under the number for which they gave it; a
+//!   seat is given to one person; a game has one result, and nothing comes after it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
 //! - no clock counts more than the time that passed and the way of a message, whatever happens, and none falls before its time is used up;
 //!   nor does it count less, but for time in which nobody kept the table, the store failed, or no node was there for it;

@@ -19,7 +19,8 @@ pub(super) struct Watch {
     failed: Option<u64>,
     /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
     alone: u64,
-    /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says again that it is there.
+    /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says
+    /// again that it is there.
     nobody: (u64, u64),
 }
 
@@ -99,8 +100,8 @@ impl Cluster {
         }
     }
 
-    /// Whether a word may have been written otherwise than it was said: where answers were taken back while one was on its way, it is read in
-    /// another position, in which the same place may have another word.
+    /// Whether a word may have been written otherwise than it was said: where answers were taken back while one was on its way, it is read
+    /// in another position, in which the same place may have another word.
     fn may_read_otherwise(&self) -> bool {
         self.store.disk.undone > 0
     }
