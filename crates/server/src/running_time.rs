@@ -36,13 +36,22 @@ impl RunningTime {
     /// Servers that work together have run so long; it was counted at some time since `asked`. Where this one is further, which was parted
     /// from the database while nobody else was there either, it goes back.
     pub fn agree(&self, moment: Moment, asked: Instant) {
-        let (now, latest) = (self.now(), moment.after(asked.elapsed().as_millis() as u64));
-        let by = moment.since(now) as i64 - now.since(latest) as i64;
-        self.ahead.fetch_add(by, Ordering::Relaxed);
+        let latest = moment.after(asked.elapsed().as_millis() as u64);
+        // Several may have asked at once: each goes on from what the one before it has agreed on.
+        let agree = |ahead| {
+            let now = self.start_with(ahead).after(self.began.elapsed().as_millis() as u64);
+            let agreed = now.clamp(moment, latest);
+            Some(ahead + (agreed.0 as i64 - now.0 as i64))
+        };
+        let _ = self.ahead.fetch_update(Ordering::Relaxed, Ordering::Relaxed, agree);
     }
 
     fn start(&self) -> Moment {
-        Moment(self.before.0.saturating_add_signed(self.ahead.load(Ordering::Relaxed)))
+        self.start_with(self.ahead.load(Ordering::Relaxed))
+    }
+
+    fn start_with(&self, ahead: i64) -> Moment {
+        Moment(self.before.0.saturating_add_signed(ahead))
     }
 }
 
