@@ -395,3 +395,117 @@ async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
     play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
     assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
 }
+
+/// What somebody met who played while nodes went.
+#[derive(Default)]
+struct Met {
+    /// How often a connection was gone.
+    gone: usize,
+    /// What was refused, by its code.
+    refused: Vec<String>,
+    /// The longest time from a connection that was gone to the next welcome.
+    longest: Duration,
+}
+
+/// Two people play a game to its end at whichever nodes there are.
+async fn plays_on(table: String, tokens: Vec<String>, nodes: watch::Receiver<Vec<SocketAddr>>, seed: u64) -> Met {
+    let (mut memory, mut numbers, mut met) = (Memory::default(), Numbers(seed), Met::default());
+    let at = |seat: usize, turn: usize| {
+        let mut at = nodes.borrow().clone();
+        let first = (seat + turn) % at.len();
+        at.rotate_left(first);
+        at
+    };
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let token = &tokens[seat..=seat];
+        players.push(Player::come(&at(seat, seed as usize), &table, token, seat as u64, &mut memory).await);
+    }
+    loop {
+        let newest = players.iter().map(Player::seq).max().unwrap();
+        let behind = players.iter().position(|player| player.seq() < newest);
+        if behind.is_none() && players[0].is_over() {
+            record_at(at(0, 0)[0], &table).await;
+            return met;
+        }
+        let asked = players.iter().position(Player::is_asked).filter(|_| behind.is_none());
+        if let Some(asked) = asked {
+            tokio::time::sleep(Duration::from_millis(40)).await;
+            players[asked].answer(&mut numbers).await;
+        }
+        let hears = behind.or(asked).unwrap_or(0);
+        let Err(why) = players[hears].hear(&mut memory).await else { continue };
+        let gone = Instant::now();
+        met.gone += usize::from(why.is_none());
+        met.refused.extend(why);
+        let token = players[hears].token.clone();
+        let turned = at(hears, met.gone);
+        players[hears] = Player::come(&turned, &table, &token, hears as u64, &mut memory).await;
+        met.longest = met.longest.max(gone.elapsed());
+    }
+}
+
+/// So many games are played while `goes` has one node after another go, for each of which another comes.
+async fn under_load(cluster: &Cluster, games: usize, goes: impl Fn(&mut Node)) -> Vec<Met> {
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
+    let (here, seen) = watch::channel(addresses(&nodes));
+    let mut running = Vec::new();
+    for game in 0..games {
+        let (table, tokens) = make(nodes[game % 3].address, &[human("A"), human("B")]).await;
+        running.push(tokio::spawn(plays_on(table, tokens, seen.clone(), 100 + game as u64)));
+    }
+    for goer in 0..3 {
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        let left: Vec<SocketAddr> = addresses(&nodes).into_iter().filter(|at| *at != nodes[goer].address).collect();
+        here.send_replace(left);
+        tokio::task::block_in_place(|| goes(&mut nodes[goer]));
+        nodes[goer] = tokio::task::block_in_place(|| cluster.start());
+        here.send_replace(addresses(&nodes));
+    }
+    assert!(running.iter().all(|game| !game.is_finished()), "every game was played while all three nodes went");
+    let mut met = Vec::new();
+    for game in running {
+        met.push(game.await.expect("no game is lost"));
+    }
+    assert!(met.iter().map(|met| met.gone).sum::<usize>() > games, "people were at nodes that went");
+    met
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_nodes_are_replaced_under_load_and_nobody_meets_more_than_a_lost_connection() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let met = under_load(&cluster, 12, Node::end).await;
+    let longest = met.iter().map(|met| met.longest).max().unwrap();
+    eprintln!("a node that was asked to go was missed for {} ms at most", longest.as_millis());
+    let refused: Vec<&String> = met.iter().flat_map(|met| &met.refused).collect();
+    assert!(refused.is_empty(), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_nodes_are_killed_under_load_and_their_people_play_on_soon() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let met = under_load(&cluster, 12, Node::kill).await;
+    let longest = met.iter().map(|met| met.longest).max().unwrap();
+    eprintln!("a node that was killed was missed for {} ms at most", longest.as_millis());
+    let known = ["storage", "stale", "unavailable"];
+    let refused: Vec<&String> = met.iter().flat_map(|met| &met.refused).collect();
+    assert!(refused.iter().all(|code| known.contains(&code.as_str())), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_leaves_a_table_alone_whose_rules_it_does_not_know() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes = [cluster.start(), cluster.start()];
+    let (table, _) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    nodes[0].end();
+    // As a newer node would have made it.
+    assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 99 WHERE name = '{table}'")));
+    let asked = get(nodes[1].address, &format!("/api/tables/{table}/view")).await;
+    assert_eq!(asked.status, 507, "{}", asked.text());
+    assert!(asked.text().contains("version 99 of the rules"), "{}", asked.text());
+    let taken = format!("SELECT epoch FROM tables WHERE name = '{table}'");
+    assert_eq!(cluster.schema.number(&taken), 1, "nobody has taken it since it was made");
+    assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 1 WHERE name = '{table}'")));
+    assert_eq!(get(nodes[1].address, &format!("/api/tables/{table}/view")).await.status, 200);
+}

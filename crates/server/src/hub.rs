@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use games::deal::Seed;
 use games::{Game, Setup};
-use table::driving::{Joined, join};
+use table::driving::{Joined, Nodes, join};
 use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
@@ -232,7 +232,16 @@ impl Hub {
     /// Reads a table from the storage, replays its answers, and starts its driver.
     async fn load(&self, name: &str) -> Result<TableHandle, Refusal> {
         let joined = self.join(name).await?;
-        let table = self.kept(name).await?;
+        let table = match self.kept(name).await {
+            Ok(table) => table,
+            Err(why) => {
+                if let (Some(cluster), Some(Joined::Kept { .. })) = (&self.context.cluster, &joined) {
+                    // Another server may be able to read it.
+                    cluster.let_go(name).await;
+                }
+                return Err(why);
+            }
+        };
         Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None), joined))
     }
 

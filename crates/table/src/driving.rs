@@ -105,6 +105,12 @@ pub trait Nodes: Send + Sync {
     /// Takes a table that no other node keeps that is there; says who keeps it now. None where there is no such table.
     fn take(&self, table: &str) -> impl Future<Output = Result<Option<Lease>, Self::Refusal>> + Send;
 
+    /// Has the database say which moment it is, by which this node counts from then on.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    fn agree(&self) -> impl Future<Output = Result<(), String>> + Send;
+
     /// Whether a node that keeps a table is this one.
     fn is_this(&self, node: &str) -> bool;
 
@@ -265,7 +271,14 @@ impl<S: Surroundings> Driven<S> {
     }
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
-        let found = self.around.load(from).await;
+        let found = match self.share.as_ref().map(|share| share.nodes.clone()) {
+            // Whoever could not reach the database may have counted time that does not count.
+            Some(nodes) => match nodes.agree().await {
+                Ok(()) => self.around.load(from).await,
+                Err(why) => Err(why),
+            },
+            None => self.around.load(from).await,
+        };
         if let Some(share) = &mut self.share {
             share.stale = found.is_err();
             if let Role::Keeps(keeping) = &mut share.role {

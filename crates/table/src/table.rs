@@ -121,12 +121,14 @@ struct Thinking {
 }
 
 /// Why a table is to be read again before anything is done.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Doubt {
     /// When the storage failed.
     since: Moment,
-    /// It failed to write, and may have written; otherwise it failed to read.
-    wrote: bool,
+    /// The clocks that it failed to write, and may have written. Others that are on the disk are of another node.
+    wrote: Option<ClockState>,
+    /// The table is kept here since then: what others have written is from before.
+    taken: bool,
 }
 
 /// What the storage has been asked to do, and what follows when it is done.
@@ -350,7 +352,11 @@ impl Table {
         match outcome {
             Ok(()) => self.carry_out(awaited, &mut out),
             Err(why) => {
-                self.doubtful = Some(Doubt { since: at, wrote: true });
+                let wrote = match &awaited {
+                    Awaited::Append { clocks, .. } | Awaited::Enter { clocks, .. } => clocks.clone(),
+                    _ => None,
+                };
+                self.doubtful = Some(Doubt { since: at, wrote, taken: false });
                 self.thinking = None;
                 self.rest(at);
                 let refusal = Refusal::NotWritten(why);
@@ -384,7 +390,7 @@ impl Table {
             (Ok(()), Some(command)) => self.run(at, command, &mut out),
             (Ok(()), None) => {}
             (Err(refusal), then) => {
-                self.doubtful.get_or_insert(Doubt { since: at, wrote: false });
+                self.doubtful.get_or_insert(Doubt { since: at, wrote: None, taken: false });
                 self.rest(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
                 out.push(if waits { Effect::Reply(Err(refusal)) } else { Effect::Report(refusal) });

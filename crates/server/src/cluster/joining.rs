@@ -16,6 +16,8 @@ use crate::storage::StorageError;
 
 /// How long to wait before a keeper is asked again: a node that has died is known to be dead after [`PATIENCE`].
 const WAIT: Duration = Duration::from_millis(200);
+/// How often it is tried to take a table that another may be taking just now.
+const TRIES: u32 = 20;
 /// How long what was sent before an answer that has come may still be on its way.
 const SOON: Duration = Duration::from_millis(50);
 
@@ -36,6 +38,13 @@ impl Nodes for Cluster {
             lease.lost = lease.lost.or(before);
         }
         Ok(taken)
+    }
+
+    async fn agree(&self) -> Result<(), String> {
+        let asked = Instant::now();
+        let moment = self.store.moment(PATIENCE).await.map_err(|why| why.to_string())?;
+        self.time.agree(moment, asked);
+        Ok(())
     }
 
     fn is_this(&self, node: &str) -> bool {
@@ -91,13 +100,22 @@ impl Nodes for Cluster {
 
 impl Cluster {
     async fn take_in_store(&self, table: &str) -> Result<Option<Lease>, StorageError> {
-        let asked = Instant::now();
-        let taken = self.store.take(table, &self.node, PATIENCE).await?;
-        if let Some(lease) = &taken {
-            // Before any clock of the table is looked at.
-            self.time.agree(lease.moment, asked);
+        for left in (0..TRIES).rev() {
+            let asked = Instant::now();
+            let taken = match self.store.take(table, &self.node, games::RULES_VERSION, PATIENCE).await {
+                Err(StorageError::Taking) if left > 0 => {
+                    tokio::time::sleep(SOON).await;
+                    continue;
+                }
+                taken => taken?,
+            };
+            if let Some(lease) = &taken {
+                // Before any clock of the table is looked at.
+                self.time.agree(lease.moment, asked);
+            }
+            return Ok(taken);
         }
-        Ok(taken)
+        Err(StorageError::Taking)
     }
 
     /// Whether a table that nobody else keeps is kept here from now on, or was already.
@@ -127,6 +145,9 @@ pub async fn heard(news: &mut Subscriber) -> Telling {
 }
 
 fn unknown(why: &StorageError) -> Refusal {
+    if let StorageError::NewerRules { .. } = why {
+        return Refusal::new(Code::Storage, why.to_string());
+    }
     tracing::error!("who keeps a table cannot be read: {why}");
     Refusal::new(Code::Storage, format!("the table cannot be read ({why}); try again"))
 }

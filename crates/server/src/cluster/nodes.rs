@@ -137,7 +137,7 @@ impl Cluster {
     /// Lets go of all tables, so that the others take them at once.
     pub async fn leave(&self) {
         self.leaves.store(true, Ordering::Relaxed);
-        if let Err(why) = self.store.let_go_of_all(&self.node).await {
+        if let Err(why) = self.store.leave(&self.node, PATIENCE).await {
             tracing::warn!(
                 "tables cannot be let go; others take them when this node has been silent for a while: {why}"
             );

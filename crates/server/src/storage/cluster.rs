@@ -31,12 +31,16 @@ pub trait ClusterStore: Send + Sync {
     /// milliseconds aside. The server itself is left out if it was silent for so long before.
     fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard>;
 
-    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table.
-    fn take(&self, name: &str, node: &str, patience: u64) -> Stored<Option<Lease>>;
+    /// The moment, as all servers count it that were heard of within `patience` milliseconds.
+    fn moment(&self, patience: u64) -> Stored<Moment>;
+
+    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table. A server
+    /// that does not know the rules of the table leaves it to others.
+    fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>>;
 
     /// Lets go of a table, so that any server may take it.
     fn let_go(&self, name: &str, node: &str) -> Stored<()>;
 
-    /// Lets go of all that a server keeps, and of the server itself.
-    fn let_go_of_all(&self, node: &str) -> Stored<()>;
+    /// A server goes: any other may take what it keeps.
+    fn leave(&self, node: &str, patience: u64) -> Stored<()>;
 }

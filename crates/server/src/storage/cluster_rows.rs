@@ -13,6 +13,8 @@ use super::{StorageError, Stored};
 
 /// Now, in milliseconds since 1970, by PostgreSQL.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
+/// The name of the row that stands for the servers which have gone as they were asked to: until when one was there, and the moment then.
+const LEFT: &str = "";
 /// How long a server is remembered that has fallen silent, in milliseconds: a day.
 const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 
@@ -22,9 +24,13 @@ impl ClusterStore for Database {
         self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
     }
 
-    fn take(&self, name: &str, node: &str, patience: u64) -> Stored<Option<Lease>> {
+    fn moment(&self, patience: u64) -> Stored<Moment> {
+        self.read(move |work| counted(work, now(work)?, patience))
+    }
+
+    fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
         let node = node.to_owned();
-        self.change_table(name, move |work, name| take(work, name, &node, patience))
+        self.change_table(name, move |work, name| take(work, name, (&node, rules), patience))
     }
 
     fn let_go(&self, name: &str, node: &str) -> Stored<()> {
@@ -32,9 +38,9 @@ impl ClusterStore for Database {
         self.change_table(name, move |work, name| let_go(work, name, &node))
     }
 
-    fn let_go_of_all(&self, node: &str) -> Stored<()> {
+    fn leave(&self, node: &str, patience: u64) -> Stored<()> {
         let node = node.to_owned();
-        self.change_table(&node.clone(), move |work, _| -> Result<(), StorageError> { let_go_of_all(work, &node) })
+        self.change_table(&node.clone(), move |work, _| leave(work, &node, patience))
     }
 }
 
@@ -42,13 +48,16 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
-/// The moment. It goes on from whoever said last that they are there, and time in which nobody did does not count. Where nobody is
-/// remembered it goes on from what was written down.
+/// The moment. It goes on from whoever said last that they are there, or that they go; time in which nobody was there does not count. Where
+/// none is remembered it goes on from what was written down.
 fn counted(work: &Work<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
-    let sql = "SELECT moment + CASE WHEN ?1 - beat <= ?2 THEN ?1 - beat ELSE 0 END FROM nodes \
-               ORDER BY beat DESC, moment DESC LIMIT 1";
-    let found = work.query_row(sql, [now, patience as i64], |row| row.get(0)).optional()?;
-    found.map_or_else(|| running_time(work), moment)
+    let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
+    let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    match found {
+        Some((at, silent)) if silent <= patience as i64 => moment(at + silent),
+        Some((at, _)) => moment(at),
+        None => running_time(work),
+    }
 }
 
 /// The time by PostgreSQL, in milliseconds.
@@ -64,8 +73,8 @@ fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard,
         let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
         Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
     };
-    let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 ORDER BY name";
-    let nodes = work.query_map(sql, [now, patience as i64], read)?;
+    let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 AND name <> ?3 ORDER BY name";
+    let nodes = work.query_map(sql, given![now, patience as i64, LEFT], read)?;
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, ?4) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules",
@@ -76,23 +85,36 @@ fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard,
 }
 
 /// Takes a table for a server, unless another keeps it that is there; says who keeps it now.
-fn take(work: &Work<'_>, name: &str, node: &str, patience: u64) -> Result<Option<Lease>, StorageError> {
+fn take(work: &Work<'_>, name: &str, (node, known): (&str, u32), patience: u64) -> Result<Option<Lease>, StorageError> {
     let read = |row: &Row| {
         let (keeper, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
         let (last, here): (Option<i64>, Option<bool>) = (row.get(2)?, row.get(3)?);
-        Ok((keeper, epoch.unsigned_abs(), last, here.unwrap_or(false)))
+        Ok((keeper, epoch.unsigned_abs(), last, here.unwrap_or(false), row.get::<u32>(4)?))
     };
-    // The row is locked, so that of two who would take it the other sees who has.
     let sql = format!(
         "SELECT keeper, epoch, (SELECT moment FROM nodes WHERE nodes.name = keeper), \
-                (SELECT {NOW} - beat <= ?2 FROM nodes WHERE nodes.name = keeper) \
-         FROM tables WHERE name = ?1 FOR UPDATE"
+                (SELECT {NOW} - beat <= ?2 FROM nodes WHERE nodes.name = keeper), rules_version \
+         FROM tables WHERE name = ?1"
     );
-    let found = work.query_row(&sql, given![name, patience as i64], read).optional()?;
-    let Some((keeper, epoch, last, here)) = found else { return Ok(None) };
+    let find = |sql: &str| work.query_row(sql, given![name, patience as i64], read).optional();
+    let Some((keeper, epoch, _, here, rules)) = find(&sql)? else { return Ok(None) };
+    if rules > known {
+        return Err(StorageError::NewerRules { found: rules, known });
+    }
     let at = counted(work, now(work)?, patience)?;
-    if let Some(keeper) = keeper.clone().filter(|keeper| here || keeper == node) {
-        return Ok(Some(Lease { keeper, epoch, lost: None, moment: at }));
+    let kept = |keeper: Option<String>, epoch, here| {
+        let keeper = keeper.filter(|keeper| here || keeper == node)?;
+        Some(Lease { keeper, epoch, lost: None, moment: at })
+    };
+    if let Some(lease) = kept(keeper, epoch, here) {
+        return Ok(Some(lease));
+    }
+    // The row is locked, so that of two who would take it the other sees who has. Nobody waits for it: whoever waits with other rows
+    // locked may be waited for in turn.
+    let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
+    let Some((keeper, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
+    if let Some(lease) = kept(keeper.clone(), epoch, here) {
+        return Ok(Some(lease));
     }
     work.execute("UPDATE tables SET keeper = ?2, epoch = epoch + 1 WHERE name = ?1", given![name, node])?;
     let lost = last.filter(|_| keeper.is_some()).map(moment).transpose()?;
@@ -105,12 +127,20 @@ fn let_go(work: &Work<'_>, name: &str, node: &str) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Lets go of all that a server keeps.
-fn let_go_of_all(work: &Work<'_>, node: &str) -> Result<(), StorageError> {
-    work.execute("UPDATE tables SET keeper = NULL WHERE keeper = ?1", [node])?;
-    // If it is the last, time goes on from here.
-    work.execute("UPDATE running_time SET millis = moment FROM nodes WHERE name = ?1 AND moment > millis", [node])?;
-    work.execute("DELETE FROM nodes WHERE name = ?1", [node])?;
+/// A server goes. Whoever is not there keeps nothing, so that no row of a table is written, for which others may wait.
+fn leave(work: &Work<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
+    let now = now(work)?;
+    let at = counted(work, now, patience)?.0 as i64;
+    if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
+        return Ok(());
+    }
+    // It was there until now, for those who are silent as for those who come.
+    work.execute(
+        "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, 0) \
+         ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment",
+        given![LEFT, now, at],
+    )?;
+    work.execute("UPDATE running_time SET millis = ?1 WHERE ?1 > millis", [at])?;
     Ok(())
 }
 
@@ -168,20 +198,23 @@ mod tests {
         let heard = other.beat("other", 2, PATIENCE).await.unwrap();
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
-        let taken = one.take(NAME, "one", PATIENCE).await.unwrap().unwrap();
+        let taken = one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap();
         assert_eq!((&taken.keeper[..], taken.epoch, taken.lost), ("one", 1, None));
         let last = one.beat("one", 2, PATIENCE).await.unwrap().moment;
         for (store, name) in [(&other, "other"), (&one, "one")] {
-            let still = store.take(NAME, name, PATIENCE).await.unwrap().unwrap();
+            let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
             assert!(still.moment >= last, "{still:?}");
             assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "it is kept");
         }
         one.write(NAME, 1, nothing_new()).await.unwrap();
-        assert!(one.take("bbbbbbbbbbbb", "one", PATIENCE).await.unwrap().is_none(), "there is no such table");
+        assert!(one.take("bbbbbbbbbbbb", "one", 2, PATIENCE).await.unwrap().is_none(), "there is no such table");
+        // Whoever does not know its rules leaves it to others: the record says version 1.
+        let refused = other.take(NAME, "other", 0, PATIENCE).await;
+        assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
 
         // A node that has been silent for too long keeps nothing, although it may not know that.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
-        let taken = other.take(NAME, "other", PATIENCE).await.unwrap().unwrap();
+        let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
         assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
         assert!(matches!(one.write(NAME, 1, nothing_new()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
@@ -189,9 +222,9 @@ mod tests {
 
         other.let_go(NAME, "other").await.unwrap();
         other.write(NAME, 2, nothing_new()).await.unwrap();
-        assert_eq!(one.take(NAME, "one", PATIENCE).await.unwrap().unwrap().epoch, 3);
-        one.let_go_of_all("one").await.unwrap();
-        assert_eq!(other.take(NAME, "other", PATIENCE).await.unwrap().unwrap().epoch, 4);
+        assert_eq!(one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap().epoch, 3);
+        one.leave("one", PATIENCE).await.unwrap();
+        assert_eq!(other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap().epoch, 4);
     }
 
     #[tokio::test]
@@ -214,11 +247,24 @@ mod tests {
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let heard = one.beat("one", 2, PATIENCE).await.unwrap();
         assert_eq!(heard, Heard { moment: last, nodes: Vec::new() });
+        // Whoever goes was there until then, for one that has been silent meanwhile too.
+        other.beat("other", 2, 60_000).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
+        one.leave("one", 60_000).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE / 2)).await;
+        let heard = other.beat("other", 2, 60_000).await.unwrap();
+        assert!(heard.moment.since(last) >= PATIENCE + PATIENCE / 2, "{heard:?} after {last:?}");
         // Whoever goes last leaves it behind.
-        other.let_go_of_all("other").await.unwrap();
-        one.let_go_of_all("one").await.unwrap();
-        let third = other.beat("third", 2, PATIENCE).await.unwrap();
-        assert_eq!(third, Heard { moment: last, nodes: Vec::new() });
+        other.leave("other", 0).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
+        assert_eq!(one.moment(PATIENCE / 2).await.unwrap(), heard.moment);
+        // One that works alone goes on from there, and those who work together after it from where it was.
+        drop((one, other));
+        let (alone, _alone) = PostgreSql::open(&url).unwrap();
+        assert_eq!(alone.running_time().await.unwrap(), heard.moment);
+        drop((alone, _alone));
+        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        assert_eq!(one.moment(60_000).await.unwrap(), heard.moment);
     }
 
     #[tokio::test]

@@ -116,6 +116,17 @@ pub enum StorageError {
     /// Another server has taken the table over, or there is no such table.
     #[error("another server keeps this table now")]
     Lost,
+    /// Another server may be taking the table just now.
+    #[error("another server may be taking this table just now; try again")]
+    Taking,
+    /// A table is played by rules that this program does not know, which another server may know that is newer.
+    #[error("the table is played by version {found} of the rules, this server knows {known}; a newer one plays it")]
+    NewerRules {
+        /// The version of the table.
+        found: u32,
+        /// The newest version known here.
+        known: u32,
+    },
     /// A row that must be there is not.
     #[error("the database lacks a row")]
     NoRow,

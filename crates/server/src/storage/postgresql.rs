@@ -106,7 +106,7 @@ impl PostgreSql {
     /// # Errors
     /// PostgreSQL cannot be reached or refuses, another server works on the database, or it is of a later version.
     pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
-        PostgreSql::open_by(url, only)
+        PostgreSql::open_by(url, only, FORGET_OTHERS)
     }
 
     /// The same, for one of several servers that work together.
@@ -114,12 +114,13 @@ impl PostgreSql {
     /// # Errors
     /// As of [`open`](Self::open); a server that works alone is another.
     pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
-        PostgreSql::open_by(url, together)
+        PostgreSql::open_by(url, together, "")
     }
 
     fn open_by(
         url: &DatabaseUrl,
         only: fn(&Config) -> Result<Session, StorageError>,
+        begin: &'static str,
     ) -> Result<(Database, StorageThreads), StorageError> {
         let config = url.0.clone();
         // These connections wait by a runtime of their own, which cannot be within another.
@@ -127,6 +128,7 @@ impl PostgreSql {
             let opened = scope.spawn(|| {
                 let mut first = only(&config)?;
                 migrate(&mut first)?;
+                first.run(begin)?;
                 Ok(first)
             });
             opened.join().unwrap_or(Err(StorageError::Closed))
@@ -174,6 +176,11 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 fn only(config: &Config) -> Result<Session, StorageError> {
     connect_with(config, ONLY)
 }
+
+/// What a server does first that works alone: its time goes on from that of those who worked together before it.
+const FORGET_OTHERS: &str = "BEGIN; \
+    UPDATE running_time SET millis = greatest(millis, (SELECT coalesce(max(moment), 0) FROM nodes)); \
+    DELETE FROM nodes; COMMIT";
 
 /// Connects as one of several servers that work together.
 fn together(config: &Config) -> Result<Session, StorageError> {

@@ -3,7 +3,7 @@
 
 use super::{
     ASKED, Answered, Asked, Asker, Away, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf, Role,
-    Share, Surroundings, Telling, join,
+    Share, Surroundings, Telling, join, roles::Follower,
 };
 use crate::{ClientId, Command, Hash, Refusal, Reply, Told};
 
@@ -334,8 +334,8 @@ impl<S: Surroundings> Driven<S> {
         let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return Answered::Moved };
         match what {
             Asked::Follow => {
-                let anew = !keeping.followers.contains_key(&node);
-                keeping.followers.entry(node).or_default();
+                // Whoever was forgotten may have said that one client more came before it asks.
+                let anew = !std::mem::replace(&mut keeping.followers.entry(node).or_default().has_asked, true);
                 let (entries, company) = (self.table.entries(), self.table.company());
                 keeping.company = company.clone();
                 Answered::Stands { serial: keeping.serial, entries, company, anew }
@@ -345,7 +345,7 @@ impl<S: Surroundings> Driven<S> {
                 Answered::Moved
             }
             Asked::Do { command, owner } => {
-                let (clients, visit) = keeping.followers.entry(node).or_default();
+                let Follower { clients, visit, .. } = keeping.followers.entry(node).or_default();
                 match &command {
                     Command::Came { client, .. } => drop(clients.insert(*client)),
                     Command::Leave { client } => drop(clients.remove(client)),
@@ -370,8 +370,8 @@ impl<S: Surroundings> Driven<S> {
     /// A node follows no more: whom it served has gone.
     async fn unfollowed(&mut self, node: &str) {
         let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return };
-        let Some((clients, _)) = keeping.followers.remove(node) else { return };
-        for client in clients {
+        let Some(follower) = keeping.followers.remove(node) else { return };
+        for client in follower.clients {
             self.command(Command::Leave { client }).await;
         }
     }

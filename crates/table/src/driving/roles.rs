@@ -43,14 +43,30 @@ pub struct Keeping<V> {
     pub epoch: u64,
     /// The number of what it told last.
     pub(super) serial: u64,
-    /// Those who follow, each with the clients whom it serves, and its place among the visitors while it has some.
-    pub(super) followers: BTreeMap<String, (BTreeSet<ClientId>, Option<V>)>,
+    /// Those who follow.
+    pub(super) followers: BTreeMap<String, Follower<V>>,
     /// What was written down and is not told.
     pub(super) writes: Vec<Write>,
     /// Who was there when they were told last.
     pub(super) company: Company,
     /// The table was read again since they were told last.
     pub(super) reread: bool,
+}
+
+/// What a keeper knows of a node that follows.
+pub(super) struct Follower<V> {
+    /// It has asked how things stand since it is known here, and was told then that nobody knew whom it serves.
+    pub(super) has_asked: bool,
+    /// The clients whom it serves.
+    pub(super) clients: BTreeSet<ClientId>,
+    /// Its place among the visitors, while it serves some.
+    pub(super) visit: Option<V>,
+}
+
+impl<V> Default for Follower<V> {
+    fn default() -> Follower<V> {
+        Follower { has_asked: false, clients: BTreeSet::new(), visit: None }
+    }
 }
 
 /// What a follower knows.

@@ -3,12 +3,12 @@
 //! Whoever follows has the same log, which it hears entry by entry; what it missed it reads. It answers no command but greetings, and
 //! sees to nothing by itself: no draw, no computer player, no clock that falls.
 
-use super::{Awaited, Client, Doubt, Table, Thinking, tell};
+use super::{Awaited, Client, Table, Thinking, tell};
 use crate::command::{ClientId, Effect, News, Reply, Write};
 use crate::company::{Company, Told};
 use crate::messages;
 use crate::moment::Moment;
-use crate::record::{Hash, LogEntry, Logged};
+use crate::record::{Hash, LogEntry, Logged, Phase};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
@@ -65,7 +65,7 @@ impl Table {
         self.comes_to(at);
         if let Some(doubt) = &mut self.doubtful {
             // Once the table has been read, the time since then does not count.
-            *doubt = Doubt { since: Moment(at.0.saturating_sub(alone)), wrote: false };
+            (doubt.since, doubt.taken) = (Moment(at.0.saturating_sub(alone)), true);
         } else if let Some(clocks) = &mut self.clocks {
             clocks.stand_still(alone, at);
         }
@@ -115,6 +115,11 @@ impl Table {
         match write {
             Write::Create { .. } => true,
             Write::Keys(keys) => {
+                self.keys.extend(keys);
+                true
+            }
+            // What was read may be newer than what is told of that: in a game that has begun, the log says who plays for whom.
+            Write::Seats { keys, .. } if self.phase != Phase::Gathering => {
                 self.keys.extend(keys);
                 true
             }

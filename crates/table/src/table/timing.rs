@@ -117,14 +117,14 @@ impl Table {
         }
     }
 
-    /// After a failure of the storage: the time that it took is not counted. `new` says that there is something `new` on the disk; where
-    /// the table wrote it itself, whoever is asked hears of it now.
+    /// After a failure of the storage: the time that it took is not counted. Where what the table wrote then is on the disk all the same,
+    /// whoever is asked hears of it now; where it is `new` and of another node, time went on there.
     pub(super) fn clocks_settle(&mut self, new: bool) {
         // Whoever follows shows the clocks as they are written.
-        let (Some(clocks), Some(doubt), None) = (&mut self.clocks, self.doubtful, &self.followed) else { return };
-        if new && doubt.wrote {
+        let (Some(clocks), Some(doubt), None) = (&mut self.clocks, &self.doubtful, &self.followed) else { return };
+        if doubt.wrote.as_ref() == Some(clocks) {
             clocks.begin_at(self.now);
-        } else {
+        } else if doubt.taken || !new {
             clocks.stand_still(self.now.since(doubt.since), self.now);
         }
     }

@@ -42,12 +42,15 @@ impl Watch {
         self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
     }
 
-    /// For so long no node was there, and no time was counted.
+    /// For so long no node was there, and no time was counted. Whoever asks while that lasts may hear of a part of it.
     pub fn stands_still(&mut self, millis: u64, now: u64) {
-        self.alone += millis;
-        if millis > 0 {
-            self.nobody = (millis, now);
+        if millis == 0 {
+            return;
         }
+        let (known, until) = self.nobody;
+        let again = known > 0 && now - millis == until - known;
+        self.alone += if again { millis - known } else { millis };
+        self.nobody = (millis, now);
     }
 }
 

@@ -12,6 +12,9 @@ use crate::disk::{Disk, Given};
 /// How long a node may be silent before others take its tables, in milliseconds: as in the server.
 pub const PATIENCE: u64 = 1800;
 
+/// The name that stands for all nodes that have gone as they were asked to.
+const LEFT: &str = "";
+
 #[derive(Default)]
 pub struct Store {
     pub disk: Disk,
@@ -19,9 +22,8 @@ pub struct Store {
     pub epoch: u64,
     /// When each node last said that it is there, by the world's time, and its moment then.
     nodes: BTreeMap<String, (u64, Moment)>,
-    /// How long the servers have run, as it was written last, and when the last of them went.
+    /// How long the servers have run, as it was written last.
     pub run: u64,
-    left: u64,
     /// Every answer that was ever written, with the number of answers before it.
     pub ever: Vec<(usize, Given)>,
     pub results: usize,
@@ -36,10 +38,8 @@ impl Store {
     }
 
     /// The moment, and for how long no node was there until now.
-    fn counted(&self, now: u64) -> (Moment, u64) {
-        let Some((beat, moment)) = self.nodes.values().copied().max() else {
-            return (Moment(self.run), now - self.left);
-        };
+    pub fn counted(&self, now: u64) -> (Moment, u64) {
+        let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
         let passed = now - beat;
         if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
     }
@@ -47,8 +47,8 @@ impl Store {
     /// The moment, the nodes that were there, and for how long nobody was; this one is from now on.
     pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>, u64) {
         let (moment, nobody) = self.counted(now);
-        let here = self.nodes.iter().filter(|(_, (beat, _))| now - beat <= PATIENCE).map(|(name, _)| name.clone());
-        let here = here.collect();
+        let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= PATIENCE);
+        let here = here.map(|(name, _)| name.clone()).collect();
         self.nodes.insert(node.to_owned(), (now, moment));
         (moment, here, nobody)
     }
@@ -70,12 +70,12 @@ impl Store {
         self.keeper = self.keeper.take().filter(|keeper| keeper != node);
     }
 
-    /// The node goes.
-    pub fn leave(&mut self, node: &str) {
+    /// The node goes: it was there until now.
+    pub fn leave(&mut self, node: &str, now: u64) {
         self.let_go(node);
-        if let Some((beat, moment)) = self.nodes.remove(node) {
-            self.run = self.run.max(moment.0);
-            self.left = beat;
+        let (moment, _) = self.counted(now);
+        if self.nodes.remove(node).is_some() {
+            self.nodes.insert(LEFT.to_owned(), (now, moment));
         }
     }
 

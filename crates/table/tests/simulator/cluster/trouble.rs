@@ -121,7 +121,8 @@ impl Cluster {
         let name = wires(&self.shared).nodes[node].name.clone();
         wires(&self.shared).nodes[node].leaves = true;
         if !self.nodes[node].store_cut {
-            self.store.leave(&name);
+            let now = self.now();
+            self.store.leave(&name, now);
         }
         for other in 0..self.nodes.len() {
             if other != node && !self.bus_is_cut(node) && !self.bus_is_cut(other) && !self.is_lost() {
@@ -234,6 +235,8 @@ impl Cluster {
         let clocks = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         let falls = clocks.and_then(|clocks| clocks.falls_at()).is_some_and(|at| at < moment.after(5000));
         if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
+            let nobody = self.store.counted(now).1;
+            self.watch.stands_still(nobody, now);
             let lease = self.store.take(&name, now);
             self.watch.taken(&lease, moment);
             wires(&self.shared).nodes[node].agree(lease.moment, now, now);

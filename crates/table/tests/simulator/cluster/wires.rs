@@ -36,6 +36,7 @@ pub enum Want {
     LetGo,
     Write { epoch: u64, write: Write },
     Load { from: usize },
+    Moment,
     Ask { keeper: String, what: Asked<u32> },
     Rest,
     Soon,
@@ -46,6 +47,7 @@ pub enum Got {
     Taken(Result<Option<Lease>, Refused>),
     Written(Result<(), Unwritten>),
     Loaded(Result<(TableRecord, Vec<LogEntry>), String>),
+    Moment(Result<Moment, String>),
     Answered(Result<Answered<Refused>, Away>),
     Done,
 }
@@ -212,6 +214,15 @@ impl Nodes for Way {
             wires.nodes[self.node].agree(lease.moment, asked, now);
         }
         taken
+    }
+
+    async fn agree(&self) -> Result<(), String> {
+        let asked = wires(&self.shared).now;
+        let Got::Moment(moment) = self.want(Want::Moment).await else { panic!("it was said") };
+        let mut wires = wires(&self.shared);
+        let now = wires.now;
+        wires.nodes[self.node].agree(moment?, asked, now);
+        Ok(())
     }
 
     fn is_this(&self, node: &str) -> bool {
