@@ -145,7 +145,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
                 .as_ref()
                 .zip(lasts)
                 .map(|(secret, lasts)| NewLink { hash: secrets::hash(secret), expires: now + lasts });
-            if !store.try_out(due.id, again(now, due.tries), link).await? {
+            if !store.try_out(due.id, due.tries, again(now, due.tries), link).await? {
                 return Ok(());
             }
             match mailer.send(&due, address, unsubscribe, secret.as_deref()).await {
@@ -164,7 +164,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
 async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), StorageError> {
     let store = &app.notices.store;
     let (To::Device { id, endpoint, public_key, secret }, Some(about)) = (&due.to, &due.about) else { return Ok(()) };
-    if !store.try_out(due.id, again(now, due.tries), None).await? {
+    if !store.try_out(due.id, due.tries, again(now, due.tries), None).await? {
         return Ok(());
     }
     let told = words::push(due);

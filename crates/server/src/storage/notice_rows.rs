@@ -144,12 +144,15 @@ impl NoticeStore for Database {
 
     fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
         self.change(move |work| {
+            // Another server may have answered it meanwhile.
+            if work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])? == 0 {
+                return Ok(());
+            }
             for account in accounts {
                 if exists(work, account)? {
                     put_letter(work, account, Kind::Recover)?;
                 }
             }
-            work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])?;
             Ok(())
         })
     }
@@ -171,10 +174,10 @@ impl NoticeStore for Database {
         self.read(move |work| due(work, mail, now, most, but))
     }
 
-    fn try_out(&self, id: i64, again: i64, link: Option<NewLink>) -> Stored<bool> {
+    fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
         self.change(move |work| {
-            let sql = "UPDATE outbox SET due = ?2, tries = tries + 1 WHERE id = ?1";
-            if work.execute(sql, given![id, again])? == 0 {
+            let sql = "UPDATE outbox SET due = ?3, tries = tries + 1 WHERE id = ?1 AND tries = ?2";
+            if work.execute(sql, given![id, i64::from(tries), again])? == 0 {
                 return Ok(false);
             }
             let Some(NewLink { hash, expires }) = link else { return Ok(true) };

@@ -303,8 +303,9 @@ pub trait NoticeStore: Send + Sync {
     /// What is due: letters, or pushes. Nothing for these accounts.
     fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch>;
 
-    /// Something is about to be sent, and is due again at this moment unless it succeeds; says whether it is still to be sent.
-    fn try_out(&self, id: i64, again: i64, link: Option<NewLink>) -> Stored<bool>;
+    /// Something is about to be sent that was tried so often before, and is due again at this moment unless it succeeds; says whether it is
+    /// still to be sent, and no other server tries just now.
+    fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool>;
 
     /// These rows wait until a moment, without having been tried.
     fn put_off(&self, id: i64, until: i64) -> Stored<()>;

@@ -4,8 +4,10 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
+use super::notices::{Language, NewAddress, NoticeStore};
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
+use super::tests_of_results::people;
 use super::{Sqlite, Storage, StorageError};
 
 everywhere! {
@@ -18,6 +20,7 @@ everywhere! {
     answers_that_follow_one_another_are_written_together_or_not_at_all
     a_table_goes_whole_and_others_keep_their_answers
     clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs
+    of_several_servers_that_see_what_is_due_one_sends_it
 }
 
 fn record() -> TableRecord {
@@ -346,4 +349,27 @@ async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_wh
     assert_eq!(storage.running_time().await.unwrap(), Moment(9000));
     assert!(storage.falling(Moment(u64::MAX >> 1)).await.unwrap().is_empty());
     assert!(storage.delete(&record().name).await.unwrap());
+}
+
+async fn of_several_servers_that_see_what_is_due_one_sends_it(place: Place) {
+    let (storage, _) = place.open();
+    let anna = people(&storage, &["Anna"]).await[0];
+    let address = NewAddress {
+        address: "Anna@example.org".into(),
+        folded: "anna@example.org".into(),
+        unsubscribe: "secret".into(),
+        language: Language::En,
+    };
+    storage.ask_address(anna, address).await.unwrap().unwrap();
+    let now = super::now();
+    let due = storage.due(true, now, 10, Vec::new()).await.unwrap().due;
+    let (id, tries) = (due[0].id, due[0].tries);
+    assert_eq!((due.len(), tries), (1, 0));
+    assert!(storage.try_out(id, tries, now + 1000, None).await.unwrap());
+    assert!(!storage.try_out(id, tries, now + 1000, None).await.unwrap(), "another sends it");
+    // It was not sent, and is tried again.
+    assert!(storage.due(true, now, 10, Vec::new()).await.unwrap().due.is_empty());
+    let again = storage.due(true, now + 1000, 10, Vec::new()).await.unwrap().due;
+    assert_eq!((again[0].id, again[0].tries), (id, 1));
+    assert!(storage.try_out(id, 1, now + 2000, None).await.unwrap());
 }
