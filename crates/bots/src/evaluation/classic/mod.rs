@@ -13,7 +13,6 @@ mod inns_cathedrals;
 mod king_robber;
 mod land;
 mod mists;
-mod parts;
 mod princess_dragon;
 pub(crate) mod quick;
 mod tower;
