@@ -19,7 +19,10 @@ impl<S: Surroundings> Driven<S> {
         let Some(share) = &mut self.share else { return };
         match joined {
             Joined::Nowhere => {}
-            Joined::Kept { epoch, alone } => {
+            Joined::Kept { epoch, alone, lapses } => {
+                // While the table was being read, another may have taken it.
+                share.lapses = lapses;
+                share.astray |= lapses != share.nodes.lapses();
                 if matches!(&share.role, Role::Keeps(keeping) if keeping.epoch == epoch) {
                     share.ask_at = None;
                     return;

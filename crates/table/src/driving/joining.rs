@@ -29,6 +29,8 @@ pub enum Joined<N: Nodes> {
         epoch: u64,
         /// For how many milliseconds nobody had kept it who was asked to.
         alone: u64,
+        /// How often the node had lapsed before it asked: since a lapse after that, others may have taken the table.
+        lapses: u64,
     },
     /// It is followed.
     Followed(Box<Follow<N>>),
@@ -59,10 +61,11 @@ pub struct Follow<N: Nodes> {
 pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refusal> {
     let mut silent = 0;
     for left in (0..TRIES).rev() {
+        let lapses = nodes.lapses();
         let Some(lease) = nodes.take(table).await? else { return Ok(Joined::Nowhere) };
         if nodes.is_this(&lease.keeper) {
             let alone = lease.lost.map_or(0, |lost| nodes.now().since(lost));
-            return Ok(Joined::Kept { epoch: lease.epoch, alone });
+            return Ok(Joined::Kept { epoch: lease.epoch, alone, lapses });
         }
         // Before the keeper is asked, so that nothing is missed.
         let ear = nodes.listen(table).await;
