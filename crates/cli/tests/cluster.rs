@@ -396,7 +396,10 @@ async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
     assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
 }
 
-/// What somebody met who played while nodes went.
+/// How many games are played while nodes go.
+const GAMES: usize = 12;
+
+/// What people met who played while nodes went.
 #[derive(Default)]
 struct Met {
     /// How often a connection was gone.
@@ -407,11 +410,17 @@ struct Met {
     longest: Duration,
 }
 
-/// Two people play a game to its end at whichever nodes there are.
-async fn plays_on(table: String, tokens: Vec<String>, nodes: watch::Receiver<Vec<SocketAddr>>, seed: u64) -> Met {
+/// Which nodes there are, and whether one goes yet.
+struct Here {
+    at: Vec<SocketAddr>,
+    more_go: bool,
+}
+
+/// Two people play a game to its end at whichever nodes there are, without haste as long as nodes go.
+async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here>, seed: u64) -> Met {
     let (mut memory, mut numbers, mut met) = (Memory::default(), Numbers(seed), Met::default());
     let at = |seat: usize, turn: usize| {
-        let mut at = nodes.borrow().clone();
+        let mut at = here.borrow().at.clone();
         let first = (seat + turn) % at.len();
         at.rotate_left(first);
         at
@@ -430,7 +439,8 @@ async fn plays_on(table: String, tokens: Vec<String>, nodes: watch::Receiver<Vec
         }
         let asked = players.iter().position(Player::is_asked).filter(|_| behind.is_none());
         if let Some(asked) = asked {
-            tokio::time::sleep(Duration::from_millis(40)).await;
+            let more_go = here.borrow().more_go;
+            tokio::time::sleep(Duration::from_millis(if more_go { 100 } else { 0 })).await;
             players[asked].answer(&mut numbers).await;
         }
         let hears = behind.or(asked).unwrap_or(0);
@@ -445,52 +455,50 @@ async fn plays_on(table: String, tokens: Vec<String>, nodes: watch::Receiver<Vec
     }
 }
 
-/// So many games are played while `goes` has one node after another go, for each of which another comes.
-async fn under_load(cluster: &Cluster, games: usize, goes: impl Fn(&mut Node)) -> Vec<Met> {
+/// Twelve games are played while `goes` has one node after another go, for each of which another comes. Gives what everybody met.
+async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
-    let (here, seen) = watch::channel(addresses(&nodes));
+    let (here, seen) = watch::channel(Here { at: addresses(&nodes), more_go: true });
     let mut running = Vec::new();
-    for game in 0..games {
+    for game in 0..GAMES {
         let (table, tokens) = make(nodes[game % 3].address, &[human("A"), human("B")]).await;
         running.push(tokio::spawn(plays_on(table, tokens, seen.clone(), 100 + game as u64)));
     }
     for goer in 0..3 {
         tokio::time::sleep(Duration::from_millis(600)).await;
-        let left: Vec<SocketAddr> = addresses(&nodes).into_iter().filter(|at| *at != nodes[goer].address).collect();
-        here.send_replace(left);
+        let left = addresses(&nodes).into_iter().filter(|at| *at != nodes[goer].address).collect();
+        here.send_modify(|here| here.at = left);
         tokio::task::block_in_place(|| goes(&mut nodes[goer]));
         nodes[goer] = tokio::task::block_in_place(|| cluster.start());
-        here.send_replace(addresses(&nodes));
+        here.send_modify(|here| here.at = addresses(&nodes));
     }
     assert!(running.iter().all(|game| !game.is_finished()), "every game was played while all three nodes went");
-    let mut met = Vec::new();
+    here.send_modify(|here| here.more_go = false);
+    let mut all = Met::default();
     for game in running {
-        met.push(game.await.expect("no game is lost"));
+        let met = game.await.expect("no game is lost");
+        all.gone += met.gone;
+        all.refused.extend(met.refused);
+        all.longest = all.longest.max(met.longest);
     }
-    assert!(met.iter().map(|met| met.gone).sum::<usize>() > games, "people were at nodes that went");
-    met
+    assert!(all.gone > GAMES, "people were at nodes that went");
+    eprintln!("a node that went was missed for {} ms at most", all.longest.as_millis());
+    all
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_nodes_are_replaced_under_load_and_nobody_meets_more_than_a_lost_connection() {
     let Some(cluster) = Cluster::new().await else { return };
-    let met = under_load(&cluster, 12, Node::end).await;
-    let longest = met.iter().map(|met| met.longest).max().unwrap();
-    eprintln!("a node that was asked to go was missed for {} ms at most", longest.as_millis());
-    let refused: Vec<&String> = met.iter().flat_map(|met| &met.refused).collect();
+    let refused = under_load(&cluster, Node::end).await.refused;
     assert!(refused.is_empty(), "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_nodes_are_killed_under_load_and_their_people_play_on_soon() {
     let Some(cluster) = Cluster::new().await else { return };
-    let met = under_load(&cluster, 12, Node::kill).await;
-    let longest = met.iter().map(|met| met.longest).max().unwrap();
-    eprintln!("a node that was killed was missed for {} ms at most", longest.as_millis());
-    let known = ["storage", "stale", "unavailable"];
-    let refused: Vec<&String> = met.iter().flat_map(|met| &met.refused).collect();
-    assert!(refused.iter().all(|code| known.contains(&code.as_str())), "{refused:?}");
+    let refused = under_load(&cluster, Node::kill).await.refused;
+    assert!(refused.iter().all(|code| ["storage", "stale"].contains(&code.as_str())), "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
