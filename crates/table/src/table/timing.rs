@@ -21,9 +21,11 @@ impl Table {
         clocks.falls_at()
     }
 
-    /// A moment has come. It is an earlier one where the driver had counted time that does not count.
+    /// A moment has come. It is an earlier one where the driver had counted time that does not count. Clocks that were begun elsewhere
+    /// never counted by its moments.
     pub(super) fn comes_to(&mut self, at: Moment) {
-        if let Some(clocks) = self.clocks.as_mut().filter(|_| at < self.now) {
+        let own = at < self.now && self.followed.is_none();
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| own) {
             clocks.step_back(self.now, at);
         }
         self.now = at;
