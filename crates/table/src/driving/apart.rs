@@ -34,7 +34,7 @@ impl<S: Surroundings> Driven<S> {
                 self.around.plays(true);
                 if missed {
                     // All that was written before is there now, as nobody of an earlier epoch can write any more.
-                    let effects = self.table.missed(now);
+                    let effects = self.table.missed_while_elsewhere(now);
                     self.carry_out(effects, &mut Asker::Nobody).await;
                 }
                 let effects = self.table.keep(self.around.now(), alone);

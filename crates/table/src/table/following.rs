@@ -96,6 +96,14 @@ impl Table {
         since.is_some_and(|since| since > known)
     }
 
+    /// What was written down while others may have kept the table was missed. They counted until now, whatever was doubtful here.
+    pub fn missed_while_elsewhere(&mut self, at: Moment) -> Vec<Effect> {
+        if let Some(doubt) = &mut self.doubtful {
+            doubt.since = at;
+        }
+        self.missed(at)
+    }
+
     /// Something that the keeper told was missed.
     pub fn missed(&mut self, at: Moment) -> Vec<Effect> {
         let mut out = Vec::new();

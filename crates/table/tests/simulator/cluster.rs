@@ -468,8 +468,7 @@ impl Cluster {
         let failed = || Unwritten { lost: false, why: "the store is away".to_owned() };
         let got = match want {
             Want::Take if done && same => {
-                let nobody = self.store.counted(now).1;
-                self.watch.stands_still(nobody, now);
+                self.count();
                 let mut lease = self.store.take(&name, now);
                 // What was taken and not heard of is heard by none, and so it is here.
                 let before = if told { wires(&self.shared).nodes[node].lost.take() } else { None };
@@ -493,8 +492,7 @@ impl Cluster {
                 Got::Loaded(found)
             }
             Want::Moment => {
-                let (moment, nobody) = self.store.counted(now);
-                self.watch.stands_still(nobody, now);
+                let moment = self.count();
                 Got::Moment(if told { Ok(moment) } else { Err("the store is away".to_owned()) })
             }
             Want::Ask { .. } | Want::Rest | Want::Soon => unreachable!("the store is not asked that"),

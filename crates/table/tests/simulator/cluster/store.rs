@@ -44,13 +44,13 @@ impl Store {
         if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
     }
 
-    /// The moment, the nodes that were there, and for how long nobody was; this one is from now on.
-    pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>, u64) {
-        let (moment, nobody) = self.counted(now);
+    /// The moment, and the nodes that were there; this one is from now on.
+    pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
+        let (moment, _) = self.counted(now);
         let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= PATIENCE);
         let here = here.map(|(name, _)| name.clone()).collect();
         self.nodes.insert(node.to_owned(), (now, moment));
-        (moment, here, nobody)
+        (moment, here)
     }
 
     /// Takes the table for a node, unless another keeps it that is there.

@@ -122,6 +122,7 @@ impl Cluster {
         wires(&self.shared).nodes[node].leaves = true;
         if !self.nodes[node].store_cut {
             let now = self.now();
+            self.count();
             self.store.leave(&name, now);
         }
         for other in 0..self.nodes.len() {
@@ -161,12 +162,20 @@ impl Cluster {
             leaves: false,
             connected,
         };
-        let (moment, here, nobody) = self.store.beat(&name, now);
         drop(wires);
-        self.watch.stands_still(nobody, now);
+        self.count();
+        let (moment, here) = self.store.beat(&name, now);
         self.hears_of(node, moment, now, here);
         self.at(BEAT, Event::Beat(node, life));
         self.at(1000, Event::KeepTime(node, life));
+    }
+
+    /// The moment by the store, before anything there depends on it.
+    pub(super) fn count(&mut self) -> Moment {
+        let now = self.now();
+        let (moment, nobody) = self.store.counted(now);
+        self.watch.stands_still(nobody, now);
+        moment
     }
 
     /// The node hears which are there, and the moment, which it asked for at a time; whether that is news.
@@ -197,9 +206,8 @@ impl Cluster {
         let name = wires(&self.shared).nodes[node].name.clone();
         let heard = (!fails).then(|| {
             let now = self.now();
-            let (moment, here, nobody) = self.store.beat(&name, now);
-            self.watch.stands_still(nobody, now);
-            (moment, here)
+            self.count();
+            self.store.beat(&name, now)
         });
         let millis = self.commit_time();
         self.at(millis, Event::BeatDone(node, life, asked, heard));
@@ -235,8 +243,7 @@ impl Cluster {
         let clocks = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         let falls = clocks.and_then(|clocks| clocks.falls_at()).is_some_and(|at| at < moment.after(5000));
         if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
-            let nobody = self.store.counted(now).1;
-            self.watch.stands_still(nobody, now);
+            self.count();
             let lease = self.store.take(&name, now);
             self.watch.taken(&lease, moment);
             wires(&self.shared).nodes[node].agree(lease.moment, now, now);
