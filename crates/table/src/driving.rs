@@ -198,8 +198,8 @@ impl<S: Surroundings> Driven<S> {
 
     /// Does what somebody wants, who waits for the reply.
     pub async fn wish(&mut self, command: Command, waiting: S::Waiting) {
-        if self.follows() {
-            return Box::pin(self.wish_afar(command, waiting)).await;
+        if self.share.is_some() {
+            return Box::pin(self.wish_of_nodes(command, waiting)).await;
         }
         self.run(command, &mut Asker::Waits(waiting)).await;
     }

@@ -104,8 +104,14 @@ impl<S: Surroundings> Driven<S> {
             Role::Follows(following) if !share.nodes.is_here(&following.keeper) => self.find_out().await,
             Role::Follows(_) => {}
             Role::Keeps(keeping) => {
-                let gone = |node: &&String| !share.nodes.is_here(node);
-                let gone: Vec<String> = keeping.followers.keys().filter(gone).cloned().collect();
+                let mut gone = Vec::new();
+                for (node, follower) in &mut keeping.followers {
+                    let is_here = share.nodes.is_here(node);
+                    if follower.was_here && !is_here {
+                        gone.push(node.clone());
+                    }
+                    follower.was_here |= is_here;
+                }
                 for node in gone {
                     self.unfollowed(&node).await;
                 }
@@ -233,6 +239,8 @@ impl<S: Surroundings> Driven<S> {
 
     /// Has the keeper do what somebody wants.
     async fn hand_on(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
+        // It may be of somebody of whom the keeper has not heard.
+        self.tell_unheard().await;
         for _ in 0..3 {
             let Some(Share { role: Role::Follows(following), nodes, .. }) = &self.share else { break };
             let (keeper, nodes) = (following.keeper.clone(), nodes.clone());
@@ -253,6 +261,18 @@ impl<S: Surroundings> Driven<S> {
             return self.done_here(command).await;
         }
         Err(Away::Unheard.into())
+    }
+
+    /// Does what somebody wants where nodes work together. What was not written because another has taken the table is done there.
+    pub(super) async fn wish_of_nodes(&mut self, command: Command, waiting: S::Waiting) {
+        if !self.follows() {
+            let outcome = self.done_here(command.clone()).await;
+            if outcome.is_ok() || !self.share.as_ref().is_some_and(Share::is_astray) {
+                return self.around.reply(waiting, outcome);
+            }
+            self.find_out().await;
+        }
+        self.wish_afar(command, waiting).await;
     }
 
     /// Does a command as the keeper, and gives what came of it.
@@ -334,7 +354,10 @@ impl<S: Surroundings> Driven<S> {
 
     /// Another node asks something of the keeper.
     pub async fn answer_node(&mut self, node: String, what: Asked<OwnerOf<S>>) -> Answered<RefusalOf<S>> {
-        let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return Answered::Moved };
+        let Some(Share { role: Role::Keeps(keeping), nodes, .. }) = &mut self.share else { return Answered::Moved };
+        if let Asked::Follow | Asked::Do { .. } = &what {
+            keeping.followers.entry(node.clone()).or_default().was_here |= nodes.is_here(&node);
+        }
         match what {
             Asked::Follow => {
                 // Whoever was forgotten may have said that one client more came before it asks.
@@ -361,6 +384,8 @@ impl<S: Surroundings> Driven<S> {
                 }
                 let outcome = self.done_here(command).await;
                 match &self.share {
+                    // It was not done, and whoever has taken the table may do it.
+                    Some(share) if outcome.is_err() && share.astray => Answered::Moved,
                     Some(Share { role: Role::Keeps(keeping), .. }) => {
                         Answered::Done { serial: keeping.serial, outcome }
                     }

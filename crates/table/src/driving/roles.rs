@@ -57,6 +57,8 @@ pub struct Keeping<V> {
 pub(super) struct Follower<V> {
     /// It has asked how things stand since it is known here, and was told then that nobody knew whom it serves.
     pub(super) has_asked: bool,
+    /// It was among the nodes that are there: one that has just begun asks before others hear of it.
+    pub(super) was_here: bool,
     /// The clients whom it serves.
     pub(super) clients: BTreeSet<ClientId>,
     /// Its place among the visitors, while it serves some.
@@ -65,7 +67,7 @@ pub(super) struct Follower<V> {
 
 impl<V> Default for Follower<V> {
     fn default() -> Follower<V> {
-        Follower { has_asked: false, clients: BTreeSet::new(), visit: None }
+        Follower { has_asked: false, was_here: false, clients: BTreeSet::new(), visit: None }
     }
 }
 
