@@ -14,7 +14,7 @@ use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
-use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth};
 
 /// Whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
@@ -40,6 +40,21 @@ pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInde
     if position.board.features.kind(root) == FIELD {
         return field_worth(position, rules, root, "BASE-21", base::CITY_EACH);
     }
+    worth_on_land(position, rules, root, finished)
+}
+
+/// The points of [`worth`], where nobody asks why.
+#[inline]
+pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> i32 {
+    if position.board.features.kind(root) == FIELD {
+        return field_worth(position, rules, root, "BASE-21", base::CITY_EACH).points();
+    }
+    worth_on_land::<Points>(position, rules, root, finished).sum
+}
+
+/// What a feature other than a field is worth.
+#[inline]
+fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> W {
     let mut score = base::worth(position, rules, root, finished);
     if rules.options.has(inns_cathedrals::INNS) {
         inns_cathedrals::worth(position, rules, root, finished, &mut score);

@@ -63,6 +63,55 @@ impl Score {
     }
 }
 
+/// What a feature is worth: its score, or the points alone where nobody asks why.
+pub trait Worth: Copy + Default {
+    /// With one term more. One that counts nothing is left out.
+    #[must_use]
+    fn and(self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self;
+
+    /// Points for each of what the first term counts; none where nothing is counted.
+    fn first_each(&self) -> i16;
+
+    /// That of one term.
+    #[inline]
+    fn of(clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
+        Self::default().and(clause, of, count, each)
+    }
+}
+
+impl Worth for Score {
+    #[inline]
+    fn and(self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
+        Self::and(self, clause, of, count, each)
+    }
+
+    #[inline]
+    fn first_each(&self) -> i16 {
+        self.terms().first().map_or(0, |term| term.each)
+    }
+}
+
+/// The points of a score without its terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// The sum of the terms.
+    pub sum: i32,
+    first_each: i16,
+}
+
+impl Worth for Points {
+    #[inline]
+    fn and(self, _: &'static str, _: &'static str, count: u16, each: i16) -> Self {
+        let first_each = if self.first_each == 0 && count > 0 { each } else { self.first_each };
+        Self { sum: self.sum + i32::from(count) * i32::from(each), first_each }
+    }
+
+    #[inline]
+    fn first_each(&self) -> i16 {
+        self.first_each
+    }
+}
+
 /// For what a seat gets points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {

@@ -33,7 +33,7 @@ pub use answer_list::AnswerList;
 pub use bits::bits;
 pub use board::{Board, PlacedTile};
 pub use described::Described;
-pub use event::{Event, Events, Score, Subject, Term};
+pub use event::{Event, Events, Points, Score, Subject, Term, Worth};
 pub use family::{Actor, Family};
 pub use family_data::FamilyData;
 pub use index::{FigureIndex, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
@@ -43,7 +43,7 @@ pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};
 pub use rules::{Rules, RulesOf};
-pub use segment_set::{SegmentBits, SegmentSet};
+pub use segment_set::{SeenSegments, SegmentBits, SegmentSet};
 pub use tile::TileKind;
 pub use tile_text::TileText;
 

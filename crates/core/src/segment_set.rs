@@ -50,3 +50,30 @@ impl<const WORDS: usize> SegmentBits<WORDS> {
         (0..64 * WORDS as SegmentIndex).filter(|&segment| self.contains(segment))
     }
 }
+
+/// Segments that a [`SeenSegments`] finds without a set.
+const FEW: usize = 16;
+
+/// The segments that were met so far, mostly few: a set is made where there are more.
+#[derive(Clone, Debug, Default)]
+pub struct SeenSegments {
+    few: [SegmentIndex; FEW],
+    len: usize,
+    all: Option<SegmentSet>,
+}
+
+impl SeenSegments {
+    /// Adds a segment; whether it is new.
+    #[inline]
+    pub fn insert(&mut self, segment: SegmentIndex) -> bool {
+        if self.few[..self.len.min(FEW)].contains(&segment) {
+            return false;
+        }
+        if self.len < FEW {
+            self.few[self.len] = segment;
+            self.len += 1;
+            return true;
+        }
+        self.all.get_or_insert_default().insert(segment)
+    }
+}

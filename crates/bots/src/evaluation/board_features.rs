@@ -5,10 +5,13 @@ use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Board, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, Position, Rules, SegmentIndex};
 
-use super::feature_estimate::{FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN};
+use super::feature_estimate::{
+    FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
+};
 use super::odds::{Odds, need_number};
+use super::overlay::Overlay;
 use super::parent::{Findings, Parent, Surroundings};
-use super::values::Values;
+use super::values::{Sums, Values, to_sum};
 use super::weights::named_weights;
 
 /// The binary logarithm that stands for that of nothing.
@@ -86,6 +89,7 @@ pub struct BoardFeatures {
     /// What is left, in tables; whoever moves the position on keeps them in step.
     pub odds: Odds,
     parent: Option<Box<Parent>>,
+    overlay: Overlay,
     /// What lies round the open places, where it is being kept for a parent.
     surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
@@ -109,6 +113,7 @@ impl BoardFeatures {
             next: 0,
             odds: Odds::new(position, &rules.kinds, |kind| !kinds.is_endless(kind), |kind| !among(kinds.apart, kind)),
             parent: None,
+            overlay: Overlay::default(),
             surroundings: None,
             kinds,
             seats: usize::from(rules.seats),
@@ -142,42 +147,138 @@ impl BoardFeatures {
         placing: bool,
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
     ) {
-        self.slots[..usize::from(position.board.features.len())].fill(UNKNOWN);
-        self.estimates.clear();
-        self.merges.clear();
-        self.left = self.odds.left();
-        self.count_turns(rules.seats, position.seat(), placing);
-        if !self.look_beside_parent(rules, position, strengths) {
+        self.begin(rules, position, placing);
+        if self.find_changes(rules, position, strengths) {
+            self.clear(&position.board);
+            let Self { odds, parent, estimates, slots, merges, .. } = self;
+            if let Some(parent) = parent {
+                parent.put_together(&position.board.features, odds, &mut Findings { estimates, slots, merges });
+            }
+        } else {
             self.look_at_all(rules, position, strengths);
         }
     }
 
-    /// Takes in what has changed since the parent; whether that is of use.
-    fn look_beside_parent<F: Family>(
+    /// Takes in the map in the same way, but leaves what is as it was in the parent where it stands, if it can and `may`; whether it did.
+    /// Then [what changed](Self::changed) is known alone, and [what could join it](Self::each_changed_join).
+    pub fn look_over_parent<F: Family>(
+        &mut self,
+        rules: &Rules<F::Options>,
+        position: &Position<F>,
+        (placing, may): (bool, bool),
+        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
+    ) -> bool {
+        self.begin(rules, position, placing);
+        if !may || !self.find_changes(rules, position, strengths) {
+            self.look_at_all(rules, position, strengths);
+            return false;
+        }
+        let Self { parent, overlay, estimates, slots, .. } = self;
+        if let Some(parent) = parent {
+            parent.lay_over(overlay, estimates, slots);
+        }
+        true
+    }
+
+    /// Begins to look at a position.
+    fn begin<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
+        self.take_off();
+        self.left = self.odds.left();
+        self.count_turns(rules.seats, position.seat(), placing);
+    }
+
+    /// Forgets the features of the position that was looked at last.
+    fn clear(&mut self, board: &Board) {
+        self.slots[..usize::from(board.features.len())].fill(UNKNOWN);
+        self.estimates.clear();
+        self.merges.clear();
+    }
+
+    /// Gives the parent back its features, if anything was laid over them.
+    fn take_off(&mut self) {
+        let Self { parent, overlay, estimates, slots, .. } = self;
+        if let (true, Some(parent)) = (overlay.lies, parent) {
+            overlay.take_off(estimates, slots);
+            parent.put_back(estimates, slots);
+        }
+    }
+
+    /// Finds what has changed since the parent; whether that is of use.
+    fn find_changes<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
         position: &Position<F>,
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
     ) -> bool {
-        let Self { kinds, odds, parent, estimates, slots, merges, .. } = self;
+        let Self { kinds, odds, parent, .. } = self;
         let Some(parent) = parent.as_mut() else { return false };
-        if !parent.is_near(&position.board, self.left, &self.turns) {
-            return false;
+        parent.is_near(&position.board, self.left, &self.turns)
+            && parent.find_changes(
+                &position.board,
+                (*kinds, odds),
+                |index| surroundings(rules, position, index, *kinds, odds),
+                |root| FeatureEstimate::new(position, root, strengths),
+            )
+    }
+
+    /// The numbers of the features that are not those of the parent, which are all where nothing is known of one.
+    pub fn changed(&self) -> std::ops::Range<usize> {
+        if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
+    }
+
+    /// The numbers of the features of the parent that do not hold any more.
+    pub fn dropped(&self) -> &[u16] {
+        if self.overlay.lies { &self.overlay.dropped } else { &[] }
+    }
+
+    /// The features that hold.
+    pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
+        let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_at(slot, estimate.root);
+        self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
+    }
+
+    /// Whether the feature with this root has this number.
+    fn is_at(&self, slot: usize, root: SegmentIndex) -> bool {
+        usize::from(self.slots[usize::from(root)]) == slot
+    }
+
+    /// Has a feature of the parent that is as it was appraised anew, if it holds and one of those that it depends on is not as it was.
+    pub fn renew_with(&mut self, root: SegmentIndex, depends_on: &[SegmentIndex]) {
+        let Self { parent, overlay, estimates, slots, .. } = self;
+        let Some(parent) = parent else { return };
+        let slot = slots[usize::from(root)];
+        if usize::from(slot) < overlay.kept && depends_on.iter().any(|&other| parent.has_changed(other)) {
+            parent.renew(root);
+            overlay.drop(slot, estimates, slots);
+            overlay.add(estimates[usize::from(slot)], estimates, slots);
         }
-        let mut findings = Findings { estimates, slots, merges };
-        let found = parent.find(
-            &position.board,
-            (*kinds, odds),
-            |index| surroundings(rules, position, index, *kinds, odds),
-            |root| FeatureEstimate::new(position, root, strengths),
-            &mut findings,
-        );
-        if !found {
-            self.slots[..usize::from(position.board.features.len())].fill(UNKNOWN);
-            self.estimates.clear();
-            self.merges.clear();
-        }
-        found
+    }
+
+    /// Takes in what each join of features of the parent gives, which was looked at last.
+    pub fn tell_joins(&mut self, gives: impl Fn(&Self, &FeatureEstimate, &FeatureEstimate, u16) -> Sums) {
+        let Some(mut parent) = self.parent.take() else { return };
+        parent.tell_joins(|a, b, tiles| match (self.at_root(a), self.at_root(b)) {
+            (Some(a), Some(b)) => gives(self, a, b, tiles),
+            _ => [0; MAX_SEATS],
+        });
+        self.parent = Some(parent);
+    }
+
+    /// Shows what joins of the parent gave that are not as they were, and what could join features on which somebody stands now, in
+    /// their stead or beside them.
+    pub fn each_changed_join<F: Family>(
+        &self,
+        position: &Position<F>,
+        gone: impl FnMut(&Sums),
+        mut now: impl FnMut(&FeatureEstimate, &FeatureEstimate, u16),
+    ) {
+        let Some(parent) = &self.parent else { return };
+        parent.each_changed_join(&position.board.features, &self.odds, gone, |a, b, tiles| {
+            let occupied = |root| self.at_root(root).filter(|estimate| estimate.occupied);
+            if let (true, Some(a), Some(b)) = (a != b, occupied(a), occupied(b)) {
+                now(a, b, tiles);
+            }
+        });
     }
 
     /// Takes in the whole map.
@@ -188,9 +289,10 @@ impl BoardFeatures {
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
     ) {
         let (board, features) = (&position.board, &position.board.features);
-        for figure in features.figures() {
+        self.clear(board);
+        for (number, figure) in features.figures().iter().enumerate() {
             if let Some(segment) = figure.segment() {
-                self.slot(position, features.root(segment), strengths);
+                self.slot(position, features.root(segment), order_of_figure(number), strengths);
             }
         }
         let mut surrounded = [(0u16, Place::default()); MAX_GAPS];
@@ -210,7 +312,7 @@ impl BoardFeatures {
             }
             let kinds = self.kinds;
             for (side, root) in around.sides().filter(|&(_, root)| !kinds.is_endless(features.kind(root))) {
-                let slot = self.slot(position, root, strengths);
+                let slot = self.slot(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }
             // Of those that never get complete only those count on which somebody stands.
@@ -245,21 +347,18 @@ impl BoardFeatures {
 
     /// Forgets what was kept.
     pub fn forget_parent(&mut self) {
+        self.take_off();
         if let Some(parent) = &mut self.parent {
             parent.forget();
         }
     }
 
-    /// The map of the parent, where what is known of it holds for the position that was looked at last.
-    pub fn parent_board(&self) -> Option<&Board> {
-        self.parent.as_deref().and_then(Parent::board)
-    }
-
-    /// The number of a feature among those known; makes it known.
-    pub fn slot<F: Family>(
+    /// The number of a feature among those known; makes it known, where it comes in this order.
+    fn slot<F: Family>(
         &mut self,
         position: &Position<F>,
         root: SegmentIndex,
+        order: u32,
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS],
     ) -> usize {
         let slot = self.slots[usize::from(root)];
@@ -268,8 +367,18 @@ impl BoardFeatures {
         }
         let slot = self.estimates.len();
         self.slots[usize::from(root)] = slot as u16;
-        self.estimates.push(FeatureEstimate::new(position, root, strengths));
+        self.estimates.push(FeatureEstimate::new(position, root, strengths).ordered(order));
         slot
+    }
+
+    /// What is known of a feature; who stands on it, where that is all.
+    pub fn estimate_of<F: Family>(
+        &self,
+        position: &Position<F>,
+        root: SegmentIndex,
+        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS],
+    ) -> FeatureEstimate {
+        self.at_root(root).copied().unwrap_or_else(|| FeatureEstimate::new(position, root, strengths))
     }
 
     /// What is known of the feature that a segment stands for.
@@ -356,28 +465,51 @@ impl BoardFeatures {
         weight: impl Fn(u8) -> (f32, f32),
         gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
     ) {
-        let seats = usize::from(seats);
         for merge in &self.merges {
             let (a, b) = (&self.estimates[usize::from(merge.a)], &self.estimates[usize::from(merge.b)]);
-            if !a.occupied || !b.occupied {
-                continue;
+            if a.occupied && b.occupied {
+                self.credit_join(seats, (a, b, merge.tiles), &weight, &gains, |seat, gain| values[seat] += gain);
             }
-            let mut gained = [0.0; MAX_SEATS];
-            let gained = &mut gained[..seats];
-            gains(a, b, gained);
-            let sum: f32 = gained.iter().sum();
-            let (mut by, mut most) = (0, 0.0);
-            for (seat, gain) in gained.iter().enumerate() {
-                let relative = gain - (sum - gain) / (seats - 1) as f32;
-                if relative > most {
-                    (by, most) = (seat, relative);
-                }
+        }
+    }
+
+    /// The same of one join of two features, which so many tiles can bring, as a part of sums.
+    pub fn join_sums(
+        &self,
+        seats: u8,
+        join: (&FeatureEstimate, &FeatureEstimate, u16),
+        weight: impl Fn(u8) -> (f32, f32),
+        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
+    ) -> Sums {
+        let mut sums = [0; MAX_SEATS];
+        self.credit_join(seats, join, weight, gains, |seat, gain| sums[seat] = to_sum(gain));
+        sums
+    }
+
+    fn credit_join(
+        &self,
+        seats: u8,
+        (a, b, tiles): (&FeatureEstimate, &FeatureEstimate, u16),
+        weight: impl Fn(u8) -> (f32, f32),
+        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
+        mut credited: impl FnMut(usize, f32),
+    ) {
+        let seats = usize::from(seats);
+        let mut gained = [0.0; MAX_SEATS];
+        let gained = &mut gained[..seats];
+        gains(a, b, gained);
+        let sum: f32 = gained.iter().sum();
+        let (mut by, mut most) = (0, 0.0);
+        for (seat, gain) in gained.iter().enumerate() {
+            let relative = gain - (sum - gain) / (seats - 1) as f32;
+            if relative > most {
+                (by, most) = (seat, relative);
             }
-            if most > 0.0 {
-                let (weight, tries) = weight(a.kind);
-                let credit = weight * self.chance_of(merge.tiles, tries * f32::from(self.turns[by]));
-                values.iter_mut().zip(gained).for_each(|(total, gain)| *total += credit * *gain);
-            }
+        }
+        if most > 0.0 {
+            let (weight, tries) = weight(a.kind);
+            let credit = weight * self.chance_of(tiles, tries * f32::from(self.turns[by]));
+            gained.iter().enumerate().for_each(|(seat, gain)| credited(seat, credit * *gain));
         }
     }
 }

@@ -2,6 +2,21 @@
 
 use bastide_core::{Family, MAX_SEATS, Position, SegmentIndex};
 
+/// Where in their order features come that are met beside open places: behind those that are met by figures.
+const BY_PLACE: u32 = 1 << 16;
+
+/// Where a feature comes that is met by a figure.
+#[inline]
+pub(super) const fn order_of_figure(number: usize) -> u32 {
+    number as u32
+}
+
+/// Where a feature comes that is met at a side of an open place.
+#[inline]
+pub(super) const fn order_of_side(place: usize, side: usize) -> u32 {
+    BY_PLACE | (4 * place + side) as u32
+}
+
 /// Gaps of a feature that are looked at; one with more is as good as never complete.
 pub const MAX_GAPS: usize = 8;
 /// No feature of this number is known.
@@ -41,6 +56,8 @@ pub struct FeatureEstimate {
     pub unfinished: f32,
     /// Whether it is as it was in the parent, so that these three are those that were worked out there.
     pub known: bool,
+    /// Where it comes among the others: by the first figure on it, or else by the first side of an open place.
+    pub order: u32,
     gaps: u8,
     last_place: u16,
     gap: [Gap; MAX_GAPS],
@@ -77,6 +94,7 @@ impl FeatureEstimate {
             value: 0.0,
             unfinished: 0.0,
             known: false,
+            order: 0,
             gaps: 0,
             last_place: UNKNOWN,
             gap: [Gap::default(); MAX_GAPS],
@@ -85,6 +103,13 @@ impl FeatureEstimate {
             estimate.set_tally(strengths(position, root));
         }
         estimate
+    }
+
+    /// The same where it comes here in the order.
+    #[inline]
+    pub(super) fn ordered(mut self, order: u32) -> Self {
+        self.order = order;
+        self
     }
 
     /// The same for positions in which nothing about it has changed.

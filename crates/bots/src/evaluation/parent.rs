@@ -8,13 +8,15 @@
 use bastide_core::feature::Features;
 use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex};
 
-use super::feature_estimate::{FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN};
+use super::feature_estimate::{
+    FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
+};
 use super::odds::Odds;
+use super::overlay::Overlay;
+use super::values::Sums;
 
 /// Most tiles by which a position may be further on than its parent.
 const MOST_TILES: usize = 2;
-/// Where in their order features come that are met beside open places: behind those that are met by figures.
-const BY_PLACE: u32 = 1 << 16;
 
 /// What lies round an open place.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +73,8 @@ struct Join {
     tiles: u16,
     /// Whether somebody stands on both.
     occupied: bool,
+    /// What that gives everybody, where it was [told](Parent::tell_joins).
+    gives: Sums,
 }
 
 /// Where what is found goes: the features in their order, the number of each by its root, and what could join them.
@@ -98,8 +102,6 @@ impl Findings<'_> {
 pub(super) struct Parent {
     board: Box<Board>,
     is_kept: bool,
-    /// Whether the position that was compared last is near enough.
-    is_near: bool,
     left: u16,
     turns: [u16; MAX_SEATS],
     estimates: Vec<FeatureEstimate>,
@@ -107,8 +109,6 @@ pub(super) struct Parent {
     slots: Vec<u16>,
     /// Those of features that never get complete, by number, and what they wait for all the same.
     endless: Vec<(u16, u16)>,
-    /// Where each of them comes in their order: by the first figure on it, or else by the first side of an open place.
-    keys: Vec<u32>,
     /// The first of the open places beside each of them, among `edges`.
     first_edges: Vec<u16>,
     edges: Vec<Edge>,
@@ -128,10 +128,10 @@ pub(super) struct Parent {
     fresh: Vec<(u16, Surroundings)>,
     /// The estimates that do not hold any more, by number, and the roots of the features now.
     dropped: Vec<(u16, SegmentIndex)>,
-    /// Those in their stead, and where they come in the order.
-    found: Vec<(u32, FeatureEstimate)>,
+    /// Those in their stead.
+    found: Vec<FeatureEstimate>,
     /// The gaps of one of them, by place and side.
-    gaps: Vec<(u16, Gap)>,
+    gaps: Vec<((u16, u8), Gap)>,
 }
 
 impl Parent {
@@ -140,13 +140,11 @@ impl Parent {
         Self {
             board: Box::new(*board),
             is_kept: false,
-            is_near: false,
             left: 0,
             turns: [0; MAX_SEATS],
             estimates: Vec::new(),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
             endless: Vec::new(),
-            keys: Vec::new(),
             first_edges: Vec::new(),
             edges: Vec::new(),
             joins: Vec::new(),
@@ -179,10 +177,11 @@ impl Parent {
     ) {
         self.board.as_mut().clone_from(board);
         (self.is_kept, self.left, self.turns, self.places) = (true, left, turns, places);
-        self.estimates.clear();
+        for estimate in self.estimates.drain(..) {
+            self.slots[usize::from(estimate.root)] = UNKNOWN;
+        }
         self.surrounded.clear();
         self.endless.clear();
-        self.slots.fill(UNKNOWN);
         for (slot, estimate) in estimates.iter().enumerate() {
             self.estimates.push(estimate.as_known());
             self.slots[usize::from(estimate.root)] = slot as u16;
@@ -193,20 +192,10 @@ impl Parent {
                 self.surrounded.push((estimate.root, board.place_of(estimate.root)));
             }
         }
-        let features = &board.features;
-        self.keys.clear();
-        self.keys.resize(estimates.len(), u32::MAX);
-        for (number, figure) in features.figures().iter().enumerate() {
-            if let Some(segment) = figure.segment() {
-                let key = &mut self.keys[usize::from(slots[usize::from(features.root(segment))])];
-                *key = (*key).min(number as u32);
-            }
+        self.keep_edges(&board.features, slots, kinds, odds);
+        if self.moved.len() < self.places.len() {
+            self.moved.resize(self.places.len(), 0);
         }
-        self.keep_edges(features, slots, kinds, odds);
-        self.comparison = 0;
-        self.changed.fill(0);
-        self.moved.clear();
-        self.moved.resize(self.places.len(), 0);
     }
 
     /// Keeps which features lie beside which open places, and which of them a tile could join there.
@@ -222,54 +211,44 @@ impl Parent {
                 if kinds.is_endless(features.kind(root)) {
                     continue;
                 }
-                let slot = usize::from(slots[usize::from(root)]);
-                let first = &mut self.first_edges[slot];
+                let first = &mut self.first_edges[usize::from(slots[usize::from(root)])];
                 self.edges.push(Edge { place: place as u16, side: side as u8, next: *first });
                 *first = self.edges.len() as u16 - 1;
-                if !self.estimates[slot].occupied {
-                    self.keys[slot] = BY_PLACE | place_key(place, side);
-                }
             }
         }
         for (place, around) in self.places.iter().enumerate() {
             let (joins, place) = (&mut self.joins, place as u16);
             around.each_join(odds, |a, b, tiles| {
                 let occupied = features.is_occupied(a) && features.is_occupied(b);
-                joins.push(Join { place, a, b, tiles, occupied });
+                joins.push(Join { place, a, b, tiles, occupied, gives: [0; MAX_SEATS] });
             });
         }
     }
 
     /// Forgets what was kept.
     pub(super) fn forget(&mut self) {
-        (self.is_kept, self.is_near) = (false, false);
-    }
-
-    /// Its map, if the position that was compared last is near enough.
-    pub(super) fn board(&self) -> Option<&Board> {
-        self.is_near.then_some(&*self.board)
+        self.is_kept = false;
     }
 
     /// Whether a map has grown from this one by very few tiles, with as many turns left.
-    pub(super) fn is_near(&mut self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
+    pub(super) fn is_near(&self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
         let (before, now) = (self.board.tiles(), board.tiles());
-        self.is_near = self.is_kept
+        let is_near = self.is_kept
             && (self.left, &self.turns) == (left, turns)
             && (before.len()..=before.len() + MOST_TILES).contains(&now.len());
-        debug_assert!(!self.is_near || now.starts_with(before), "the position does not come from its parent");
-        self.is_near
+        debug_assert!(!is_near || now.starts_with(before), "the position does not come from its parent");
+        is_near
     }
 
-    /// Finds out about a map that has grown from this one; `look` tells what lies round an open place there, `meet` who stands on a
-    /// feature. Answers whether it could: of very many features that wait for the places round them only the first are looked at, so that
-    /// one more can change what is known of another.
-    pub(super) fn find(
+    /// Finds out what has changed on a map that has grown from this one; `look` tells what lies round an open place there, `meet` who
+    /// stands on a feature. Answers whether it could: of very many features that wait for the places round them only the first are
+    /// looked at, so that one more can change what is known of another.
+    pub(super) fn find_changes(
         &mut self,
         board: &Board,
         (kinds, odds): (FeatureKinds, &Odds),
         look: impl Fn(usize) -> Surroundings,
         meet: impl Fn(SegmentIndex) -> FeatureEstimate,
-        findings: &mut Findings<'_>,
     ) -> bool {
         self.dropped.clear();
         self.compare(board, look);
@@ -278,21 +257,81 @@ impl Parent {
         for number in 0..self.roots.len() {
             self.find_again(board, self.roots[number], (kinds, odds), &meet);
         }
-        let is_surrounded = |(_, estimate): &&(u32, FeatureEstimate)| kinds.is_surrounded(estimate.kind);
-        if self.surrounded.len() + self.found.iter().filter(is_surrounded).count() > MAX_GAPS {
-            self.is_near = false;
-            return false;
-        }
-        self.found.sort_unstable_by_key(|(key, _)| *key);
-        self.dropped.sort_unstable();
-        self.put_together(findings);
-        debug_assert!(self.is_unchanged(&board.features, findings.estimates), "what is known does not hold");
-        self.find_joins(&board.features, odds, findings);
-        true
+        let is_surrounded = |estimate: &&FeatureEstimate| kinds.is_surrounded(estimate.kind);
+        self.surrounded.len() + self.found.iter().filter(is_surrounded).count() <= MAX_GAPS
     }
 
-    /// Puts what still holds and what was found anew in its order.
-    fn put_together(&self, findings: &mut Findings<'_>) {
+    /// Lays what has changed over the features of the parent, which are handed out until they are [put back](Self::put_back).
+    pub(super) fn lay_over(
+        &mut self,
+        overlay: &mut Overlay,
+        estimates: &mut Vec<FeatureEstimate>,
+        slots: &mut Vec<u16>,
+    ) {
+        self.put_back(estimates, slots);
+        overlay.begin(estimates.len());
+        self.dropped.iter().for_each(|&(slot, _)| overlay.drop(slot, estimates, slots));
+        self.found.iter().for_each(|&found| overlay.add(found, estimates, slots));
+    }
+
+    /// Takes back the features that were handed out, for those that stood in their place.
+    pub(super) fn put_back(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut Vec<u16>) {
+        std::mem::swap(&mut self.estimates, estimates);
+        std::mem::swap(&mut self.slots, slots);
+    }
+
+    /// Whether the feature of the parent with this root has changed, or become part of another.
+    #[inline]
+    pub(super) fn has_changed(&self, root: SegmentIndex) -> bool {
+        self.changed[usize::from(root)] == self.comparison
+    }
+
+    /// What is known of a feature does not hold any more, though it is as it was: something that it depends on is not.
+    pub(super) fn renew(&mut self, root: SegmentIndex) {
+        self.changed[usize::from(root)] = self.comparison;
+    }
+
+    /// Takes in what each join of two features on which somebody stands gives, by the features and the tiles that can join them.
+    pub(super) fn tell_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
+        for join in self.joins.iter_mut().filter(|join| join.occupied) {
+            join.gives = gives(join.a, join.b, join.tiles);
+        }
+    }
+
+    /// Shows what the joins gave that are not as they were, and what could join features now in their stead or beside them.
+    pub(super) fn each_changed_join(
+        &self,
+        features: &Features,
+        odds: &Odds,
+        mut gone: impl FnMut(&Sums),
+        mut now: impl FnMut(SegmentIndex, SegmentIndex, u16),
+    ) {
+        for join in &self.joins {
+            let moved = self.moved[usize::from(join.place)] == self.comparison;
+            // Fields that a road parts at an open place can become one without lying at one of its sides: their roots tell.
+            let (a, b) = (features.root(join.a), features.root(join.b));
+            if moved | self.has_changed(a) | self.has_changed(b) {
+                if join.occupied {
+                    gone(&join.gives);
+                }
+                if !moved {
+                    now(a, b, join.tiles);
+                }
+            }
+        }
+        self.fresh.iter().for_each(|(_, around)| around.each_join(odds, &mut now));
+    }
+
+    /// Puts what still holds and what was found anew in its order, with what could join features.
+    pub(super) fn put_together(&mut self, features: &Features, odds: &Odds, findings: &mut Findings<'_>) {
+        self.found.sort_unstable_by_key(|estimate| estimate.order);
+        self.dropped.sort_unstable();
+        self.merge_found(findings);
+        debug_assert!(self.is_unchanged(features, findings.estimates), "what is known does not hold");
+        self.find_joins(features, odds, findings);
+    }
+
+    fn merge_found(&self, findings: &mut Findings<'_>) {
         let (mut from, mut dropped) = (0, &self.dropped[..]);
         let mut copy_until = |end: usize, estimates: &mut Vec<FeatureEstimate>| {
             while let [(first, _), rest @ ..] = dropped {
@@ -306,8 +345,9 @@ impl Parent {
             estimates.extend_from_slice(&self.estimates[from..end]);
             from = end;
         };
-        for (key, estimate) in &self.found {
-            copy_until(self.keys.partition_point(|other| other < key), findings.estimates);
+        for estimate in &self.found {
+            let before = self.estimates.partition_point(|other| other.order < estimate.order);
+            copy_until(before, findings.estimates);
             findings.estimates.push(*estimate);
         }
         copy_until(self.estimates.len(), findings.estimates);
@@ -328,7 +368,7 @@ impl Parent {
 
     /// Finds out what has changed.
     fn compare(&mut self, board: &Board, look: impl Fn(usize) -> Surroundings) {
-        self.comparison += 1;
+        self.begin_comparison();
         self.fresh.clear();
         self.roots.clear();
         let features = &board.features;
@@ -363,6 +403,16 @@ impl Parent {
         }
     }
 
+    /// Begins a comparison, in which nothing was found to have changed yet.
+    fn begin_comparison(&mut self) {
+        self.comparison = self.comparison.wrapping_add(1);
+        if self.comparison == 0 {
+            self.changed.fill(0);
+            self.moved.fill(0);
+            self.comparison = 1;
+        }
+    }
+
     /// An open place is another now, or needs something else.
     fn change_place(&mut self, features: &Features, index: usize, was: Place) {
         self.change_round(was);
@@ -394,6 +444,7 @@ impl Parent {
         let now = features.root(root);
         self.change(now);
         if now != root {
+            self.changed[usize::from(root)] = self.comparison;
             self.drop(root, now);
         }
     }
@@ -444,14 +495,14 @@ impl Parent {
             self.find_gaps(root, odds);
         }
         let occupied = features.is_occupied(root);
-        let key = match self.gaps.first() {
-            _ if occupied => features.figures_on(root).min().map_or(0, u32::from),
-            Some(&(key, _)) => BY_PLACE | u32::from(key),
+        let order = match self.gaps.first() {
+            _ if occupied => order_of_figure(features.figures_on(root).min().map_or(0, usize::from)),
+            Some(&((place, side), _)) => order_of_side(place.into(), side.into()),
             None => return,
         };
-        let mut estimate = meet(root);
-        for &(key, gap) in &self.gaps {
-            estimate.add_gap(usize::from(key / 4), gap);
+        let mut estimate = meet(root).ordered(order);
+        for &((place, _), gap) in &self.gaps {
+            estimate.add_gap(place.into(), gap);
         }
         if kinds.is_surrounded(kind) {
             let centre = board.place_of(root);
@@ -460,7 +511,7 @@ impl Parent {
                 estimate.add_gap(index, Gap { fits, closes: fits });
             }
         }
-        self.found.push((key, estimate));
+        self.found.push(estimate);
     }
 
     /// Finds the gaps of a feature at its edges, in their order.
@@ -469,18 +520,17 @@ impl Parent {
             let mut at = self.first_edges[usize::from(slot)];
             while let Some(&Edge { place, side, next }) = self.edges.get(usize::from(at)) {
                 if self.moved[usize::from(place)] != self.comparison {
-                    let (index, side) = (usize::from(place), usize::from(side));
-                    self.gaps.push((place_key(index, side) as u16, self.places[index].gap(odds, side)));
+                    self.gaps.push(((place, side), self.places[usize::from(place)].gap(odds, usize::from(side))));
                 }
                 at = next;
             }
         }
         for (index, around) in &self.fresh {
             for (side, _) in around.sides().filter(|(_, other)| *other == root) {
-                self.gaps.push((place_key(usize::from(*index), side) as u16, around.gap(odds, side)));
+                self.gaps.push(((*index, side as u8), around.gap(odds, side)));
             }
         }
-        self.gaps.sort_unstable_by_key(|(key, _)| *key);
+        self.gaps.sort_unstable_by_key(|(at, _)| *at);
     }
 
     /// What lies round an open place now.
@@ -508,10 +558,4 @@ impl Parent {
         }
         add_before(u16::MAX, findings);
     }
-}
-
-/// Where a side of an open place stands in their order.
-#[inline]
-const fn place_key(place: usize, side: usize) -> u32 {
-    (4 * place + side) as u32
 }

@@ -5,6 +5,25 @@ use bastide_core::{Family, MAX_SEATS, Position};
 /// Points, or parts of points, for every seat.
 pub type Values = [f32; MAX_SEATS];
 
+/// Points of every seat in sums whose order does not matter: in units of 2⁻³² of a point, in which everything that is worth more than
+/// 2⁻⁸ of a point is told to the last bit.
+pub type Sums = [i64; MAX_SEATS];
+
+/// Units of a sum in a point.
+const UNITS: f32 = (1u64 << 32) as f32;
+
+/// Points as a part of a sum.
+#[inline]
+pub fn to_sum(points: f32) -> i64 {
+    (points * UNITS) as i64
+}
+
+/// What a sum comes to, in points.
+#[inline]
+pub fn from_sum(sum: i64) -> f32 {
+    sum as f32 * (1.0 / UNITS)
+}
+
 /// The points so far.
 pub fn scores<F: Family>(position: &Position<F>, seats: u8) -> Values {
     let mut values = [0.0; MAX_SEATS];

@@ -4,7 +4,7 @@ use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
+use bastide_core::{FigureKind, SeenSegments, SegmentIndex, Worth, bits};
 
 /// A city.
 pub const CITY: u8 = kinds::segment("city");
@@ -128,11 +128,16 @@ pub(crate) const fn takes_followers(kind: u8) -> bool {
 }
 
 /// What a feature is worth by the base game's rules.
-pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
+pub(crate) fn worth<W: Worth>(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    root: SegmentIndex,
+    finished: bool,
+) -> W {
     let features = &position.board.features;
     match features.kind(root) {
-        ROAD if finished => Score::of("BASE-11", TILES, features.tiles(root), 1),
-        ROAD => Score::of("BASE-20", TILES, features.tiles(root), 1),
+        ROAD if finished => W::of("BASE-11", TILES, features.tiles(root), 1),
+        ROAD => W::of("BASE-20", TILES, features.tiles(root), 1),
         CITY => {
             let (tiles, pennants) = (features.tiles(root), u16::from(features.counter(root, PENNANT_COUNTER)));
             let (clause, each) = match finished {
@@ -140,13 +145,13 @@ pub(crate) fn worth(position: &ClassicPosition, rules: &ClassicRules, root: Segm
                 true => ("BASE-12", 2),
                 false => ("BASE-20", 1),
             };
-            Score::of(clause, TILES, tiles, each).and(clause, PENNANTS, pennants, each)
+            W::of(clause, TILES, tiles, each).and(clause, PENNANTS, pennants, each)
         }
         MONASTERY => {
             let clause = if finished { "BASE-13" } else { "BASE-20" };
-            Score::of(clause, TILES, 1, 1).and(clause, NEIGHBOURS, 8 - features.open(root), 1)
+            W::of(clause, TILES, 1, 1).and(clause, NEIGHBOURS, 8 - features.open(root), 1)
         }
-        _ => Score::default(),
+        _ => W::default(),
     }
 }
 
@@ -173,7 +178,7 @@ pub fn touched_cities(
     mut each: impl FnMut(SegmentIndex),
 ) {
     let (board, features) = (&position.board, &position.board.features);
-    let mut seen = SegmentSet::default();
+    let mut seen = SeenSegments::default();
     for segment in features.ring(field) {
         let tile = board.tiles()[usize::from(features.tile_of(segment))];
         let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;

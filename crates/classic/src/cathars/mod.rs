@@ -8,7 +8,7 @@ use crate::kinds::{self, is_follower};
 use crate::next::Next;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex};
+use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
 
 /// The element: cities can be besieged.
 pub const SIEGE: u32 = kinds::element("siege");
@@ -110,20 +110,20 @@ pub(crate) fn and_besieged(score: Score, cities: u16, each: i16) -> Score {
 
 /// Changes what a besieged city is worth: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is
 /// unfinished (CATH-03).
-pub(crate) fn worth(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut Score) {
+pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut W) {
     if !is_besieged(position, root) {
         return;
     }
     if !finished {
-        *score = Score::default(); // CATH-03
+        *score = W::default(); // CATH-03
         return;
     }
     let features = &position.board.features;
     // What a tile scores without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
-    let each = score.terms().first().map_or(0, |term| term.each) - 1;
+    let each = score.first_each() - 1;
     let clause = if each == 0 { "CATH-06" } else { "CATH-02" };
     let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
-    *score = Score::of(clause, TILES, features.tiles(root), each).and(clause, PENNANTS, pennants, each);
+    *score = W::of(clause, TILES, features.tiles(root), each).and(clause, PENNANTS, pennants, each);
 }
 
 /// Lists the knights that a seat may take out of besieged cities at the end of its turn (CATH-04).

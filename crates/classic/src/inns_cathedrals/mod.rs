@@ -5,7 +5,7 @@ use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
-use bastide_core::{FigureKind, Score, SegmentIndex};
+use bastide_core::{FigureKind, SegmentIndex, Worth};
 
 /// A large follower.
 pub const LARGE: FigureKind = kinds::figure(LARGE_WORD);
@@ -61,12 +61,12 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
 }
 
 /// Changes what a road with an inn (IC-02) or a city with a cathedral (IC-03) is worth.
-pub(crate) fn worth(
+pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
     finished: bool,
-    score: &mut Score,
+    score: &mut W,
 ) {
     let features = &position.board.features;
     let marks = match features.kind(root) {
@@ -78,15 +78,15 @@ pub(crate) fn worth(
     }
     if !finished {
         if !rules.options.inns_cathedrals.ignored_at_end {
-            *score = Score::default();
+            *score = W::default();
         }
         return;
     }
     let tiles = features.tiles(root);
     *score = if marks & CATHEDRAL != 0 {
         let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
-        Score::of("IC-03", TILES, tiles, 3).and("IC-03", PENNANTS, pennants, 3)
+        W::of("IC-03", TILES, tiles, 3).and("IC-03", PENNANTS, pennants, 3)
     } else {
-        Score::of("IC-02", TILES, tiles, 2)
+        W::of("IC-02", TILES, tiles, 2)
     };
 }

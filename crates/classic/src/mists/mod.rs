@@ -11,7 +11,8 @@ use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, is_choice, place,
+    Answer, Answers, Events, FigureIndex, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, Worth, is_choice,
+    place,
 };
 pub use figures::{GUARD, GUARD_WORD};
 pub use pending::Haunt;
@@ -201,12 +202,12 @@ pub(crate) fn less_ghosts(
 
 /// What a castle is worth: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
 /// each neighbour with mist (MIST-12). Anything else is worth what it was.
-pub(crate) fn worth(
+pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
     finished: bool,
-    score: &mut Score,
+    score: &mut W,
 ) {
     let board = &position.board;
     if board.features.kind(root) != CASTLE {
@@ -219,8 +220,8 @@ pub(crate) fn worth(
     };
     let around = at.around().filter(|&at| misty(at)).count() as u16;
     *score = match finished {
-        true => Score::of("MIST-09", MISTY_TILES, around + u16::from(misty(at)), MISTY_EACH),
-        false => Score::of("MIST-12", CASTLES_HERE, 1, 1).and("MIST-12", MISTY_TILES, around, MISTY_EACH_AT_END),
+        true => W::of("MIST-09", MISTY_TILES, around + u16::from(misty(at)), MISTY_EACH),
+        false => W::of("MIST-12", CASTLES_HERE, 1, 1).and("MIST-12", MISTY_TILES, around, MISTY_EACH_AT_END),
     };
 }
 

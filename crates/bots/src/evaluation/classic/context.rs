@@ -5,7 +5,7 @@ use std::ops::Range;
 use bastide_core::feature::Figure;
 use bastide_core::{MAX_FIGURE_KINDS, MAX_SEATS, Place, SegmentIndex};
 use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
-use classic::inns_cathedrals::{LARGE, LARGE_STRENGTH};
+use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use super::weights::Weights;
@@ -35,6 +35,8 @@ pub(super) const fn is_surrounded(kind: u8) -> bool {
 #[derive(Clone, Debug)]
 pub(crate) struct EvalContext<'r> {
     pub(crate) rules: &'r ClassicRules,
+    /// More is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
     /// What expansions offer that the player makes use of.
@@ -61,8 +63,6 @@ pub(crate) struct KnownField {
     pub(super) root: SegmentIndex,
     /// The cities that it touches, among those of all fields.
     pub(super) touched: Range<usize>,
-    /// How many it can be expected to feed, and how far that is to be trusted.
-    pub(super) fed: (f32, f32),
 }
 
 impl<'r> EvalContext<'r> {
@@ -76,6 +76,7 @@ impl<'r> EvalContext<'r> {
         };
         Self {
             rules,
+            wide: rules.options.has(!(INNS | LARGES)),
             weights,
             uses: Uses::ALL,
             board: BoardFeatures::new(rules, position, kinds),

@@ -9,7 +9,7 @@ use classic::{ClassicPosition, ClassicRules};
 use super::context::EvalContext;
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
-use crate::evaluation::values::Values;
+use crate::evaluation::values::{Values, from_sum, to_sum};
 
 /// The quarters of the City of Carcassonne, and the kinds of feature that they serve.
 #[derive(Clone, Debug)]
@@ -50,23 +50,24 @@ impl Quarters {
 fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, open): (u8, f32), values: &mut Values) {
     let w = &context.weights.more;
     let mut best: Option<(f32, &FeatureEstimate)> = None;
-    let mut rest = 0.0;
-    for estimate in context.board.estimates.iter().filter(|estimate| estimate.kind == served) {
+    let mut all = 0;
+    for estimate in context.board.holding().filter(|estimate| estimate.kind == served) {
         let after = estimate.tally[seat] + strength;
         let owns = estimate.most > 0 && estimate.tally[seat] == estimate.most;
         if owns || after < estimate.most {
             continue;
         }
         let gain = if served == FIELD { estimate.value } else { estimate.chance * estimate.value };
-        match best {
-            Some((most, _)) if most >= gain => rest += gain,
-            _ => {
-                rest += best.map_or(0.0, |(most, _)| most);
-                best = Some((gain, estimate));
-            }
+        all += to_sum(gain);
+        // Of equals the first one counts as the best, in whatever order they are met.
+        let better =
+            |(most, other): (f32, &FeatureEstimate)| gain > most || gain == most && estimate.order < other.order;
+        if best.is_none_or(better) {
+            best = Some((gain, estimate));
         }
     }
     let Some((gain, estimate)) = best else { return };
+    let rest = from_sum(all - to_sum(gain));
     let weight = open * if served == FIELD { w.courtier_field } else { w.courtier };
     values[seat] += weight * (gain + if served == FIELD { 0.0 } else { 0.3 * rest });
     if estimate.tally[seat] + strength > estimate.most && estimate.most > 0 {

@@ -5,7 +5,7 @@
 //! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
 //! evaluation is the final score.
 
-use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
+use bastide_core::{Answer, FigureIndex, FigureKind, MAX_SEATS, SegmentIndex};
 use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER};
 use classic::inns_cathedrals::LARGE;
@@ -15,24 +15,33 @@ use classic::{Classic, ClassicPosition, ClassicRules, Pending};
 
 use super::context::EvalContext;
 use super::corrections::{Corrections, TRAITS};
-use super::expansions::{Expansions, count_supplies};
+use super::expansions::{Expansions, count_coming_back, count_supplies};
 use super::inns_cathedrals::large_value;
 use super::mists::{cost_of_ghost, guards_coming};
+use super::parts::{Part, part_of};
 use super::quick::scored_now;
-use super::traits::{Corrected, each_trait, of_deploying};
+use super::traits::{Corrected, each_other_trait, each_trait, of_deploying};
 use super::weights::Weights;
 use super::{fields, land};
-use crate::evaluation::board_features::majority_gains;
+use crate::evaluation::board_features::{BoardFeatures, majority_gains};
 use crate::evaluation::evaluator::Evaluator;
+use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::Uses;
-use crate::evaluation::values::{Values, margin, scores};
+use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
 
 /// Evaluates positions of one set-up. What it needs in between is allocated once.
 #[derive(Clone, Debug)]
 pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
     expansions: Expansions,
+    /// What the features of the parent give, by number, and all together with what joining them promises.
+    parts: Vec<Part>,
+    whole: Part,
+    /// What these depended on beside the map.
+    beside_map: (u16, u8),
+    /// Whether the position that is being evaluated becomes the parent.
+    keeps: bool,
     /// The weights of a player without quirks.
     plain: Weights,
     personality: Personality,
@@ -50,7 +59,7 @@ pub struct ClassicEvaluator<'r> {
 impl<'r> ClassicEvaluator<'r> {
     /// Whether more is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
     pub fn is_wide(&self) -> bool {
-        self.expansions.wide
+        self.context.wide
     }
 
     /// The weights in use.
@@ -71,44 +80,85 @@ impl<'r> ClassicEvaluator<'r> {
     /// A player without quirks has learned this. It is reckoned with from now on.
     pub fn learn(&mut self, corrections: &Corrections) {
         (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
+        self.context.board.forget_parent();
     }
 
-    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply.
-    fn look(&mut self, position: &ClassicPosition) {
+    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply. Answers whether the
+    /// parent's features stand where they stood.
+    fn look(&mut self, position: &ClassicPosition) -> bool {
         // Whoever has drawn the tile of this turn has the next one only if it is a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
+        let beside_map = self.expansions.misty_tiles.beside_map(&self.context, position);
+        let may = !self.keeps && beside_map == self.beside_map;
         let context = &mut self.context;
-        context.board.look(context.rules, position, asked, tally);
+        let lies = context.board.look_over_parent(context.rules, position, (asked, may), tally);
+        if self.keeps {
+            self.beside_map = beside_map;
+        }
         for seat in 0..context.rules.seats {
             context.in_supply[usize::from(seat)] =
                 f32::from(position.supply(seat, FOLLOWER)) + f32::from(position.supply(seat, LARGE));
         }
-        if self.expansions.wide {
+        if context.wide {
             count_supplies(context, position);
         }
+        lies
     }
 
-    /// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
-    fn add_merges(&self, values: &mut Values) {
-        let w = &self.context.weights;
-        let weight = |kind| (if kind == FIELD { w.joining_fields } else { w.joining }, w.own_tries);
-        self.context.board.add_merges(self.context.rules.seats, values, weight, |a, b, gained| {
-            if a.most > 0 && b.most > 0 {
-                majority_gains(a, b, gained);
+    /// Sums up what all features give, and what joining them promises: what the parent's give is known, if they `lie` where they stood.
+    fn sum_up(&mut self, position: &ClassicPosition, lies: bool) -> Part {
+        let mut whole = Part::default();
+        if lies {
+            fields::renew(&mut self.context);
+            whole = self.whole;
+            let gone = self.context.board.dropped().iter();
+            gone.for_each(|&slot| whole.take_off(&self.parts[usize::from(slot)]));
+        }
+        land::appraise_changed(&mut self.context, &self.expansions, position);
+        for slot in self.context.board.changed() {
+            let estimate = &self.context.board.estimates[slot];
+            let is_field = estimate.kind == FIELD && estimate.occupied;
+            let fed = is_field.then(|| fields::appraise(&mut self.context, position, slot));
+            let context = &self.context;
+            let part = part_of(context, position, &self.corrected, &context.board.estimates[slot], fed);
+            whole.add(&part);
+            if self.keeps {
+                self.parts.push(part);
             }
-        });
+        }
+        self.add_joins(position, lies, &mut whole.points);
+        whole
     }
 
-    /// Adds what corrections make of everybody's traits.
-    fn add_corrections(&mut self, position: &ClassicPosition, values: &mut Values) {
+    /// Adds what joining features promises. What the parent's joins do is known, if its features `lie` where they stood.
+    fn add_joins(&self, position: &ClassicPosition, lies: bool, sums: &mut Sums) {
+        let add = |sums: &mut Sums, more: Sums| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        let EvalContext { rules, weights, board, .. } = &self.context;
+        let seats = rules.seats;
+        if !lies {
+            for merge in &board.merges {
+                let [a, b] = [merge.a, merge.b].map(|slot| &board.estimates[usize::from(slot)]);
+                add(sums, joined(board, weights, seats, (a, b, merge.tiles)));
+            }
+            return;
+        }
+        let (mut gone, mut now) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+        let more = |a: &FeatureEstimate, b: &FeatureEstimate, tiles| {
+            add(&mut now, joined(board, weights, seats, (a, b, tiles)))
+        };
+        board.each_changed_join(position, |join| add(&mut gone, *join), more);
+        add(sums, now);
+        sums.iter_mut().zip(gone).for_each(|(sum, gone)| *sum -= gone);
+    }
+
+    /// Takes in what corrections say at the time of the position that is being evaluated.
+    fn correct(&mut self) {
         let youth = self.context.board.youth();
         if self.corrected_at != Some(youth) {
             self.corrected = self.corrections.at(youth);
             self.corrected_at = Some(youth);
         }
-        let corrected = &self.corrected;
-        each_trait(&self.context, position, |seat, number, amount| values[seat] += corrected[number] * amount);
     }
 
     /// What every seat has of each trait: what corrections are learned from. The evaluator must have evaluated the position just
@@ -152,16 +202,15 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// What the seat gains in values by placing a follower on a feature that nobody stands on, estimated.
     pub(crate) fn gain_of_deploying(
-        &mut self,
+        &self,
         position: &ClassicPosition,
         seat: u8,
         figure: FigureKind,
         segment: SegmentIndex,
     ) -> f32 {
-        let slot = self.context.board.slot(position, position.board.features.root(segment), tally);
-        let mut estimate = self.context.board.estimates[slot];
-        land::take_alone(&mut estimate, seat);
         let context = &self.context;
+        let mut estimate = context.board.estimate_of(position, position.board.features.root(segment), tally);
+        land::take_alone(&mut estimate, seat);
         if estimate.kind == FIELD {
             estimate.value = fields::value(context, position, estimate.root);
         } else {
@@ -189,6 +238,10 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         Self {
             context: EvalContext::new(rules, position, weights),
             expansions: Expansions::of(rules, position),
+            parts: Vec::new(),
+            whole: Part::default(),
+            beside_map: (0, 0),
+            keeps: false,
             plain: weights,
             personality: Personality::PLAIN,
             count: 0,
@@ -224,10 +277,16 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
 
     fn take_parent(&mut self, position: &ClassicPosition) {
         self.context.board.begin_parent();
+        self.parts.clear();
+        self.keeps = true;
         self.values(position);
+        self.keeps = false;
         self.count -= 1;
         self.context.board.keep_parent(position);
         fields::keep(&mut self.context, position);
+        let EvalContext { rules, weights, board, .. } = &mut self.context;
+        let (seats, weights) = (rules.seats, &*weights);
+        board.tell_joins(|board, a, b, tiles| joined(board, weights, seats, (a, b, tiles)));
     }
 
     fn values(&mut self, position: &ClassicPosition) -> Values {
@@ -236,20 +295,32 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         if position.pending() == Pending::Over {
             return values;
         }
-        self.look(position);
-        land::add(&mut self.context, &self.expansions, position, &mut values);
-        fields::add(&mut self.context, &self.expansions, position, &mut values);
-        self.add_merges(&mut values);
-        let context = &self.context;
-        land::add_unowned(context, &mut values);
+        let lies = self.look(position);
+        self.correct();
+        let whole = self.sum_up(position, lies);
+        if self.keeps {
+            self.whole = whole;
+        }
+        let context = &mut self.context;
+        for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
+            context.in_supply[seat] += from_sum(whole.back[seat]);
+            *value += from_sum(whole.points[seat]);
+        }
+        if context.in_supply[context.board.next] >= 1.0 {
+            values[context.board.next] += from_sum(whole.unowned);
+        }
+        if context.wide {
+            count_coming_back(context, position);
+        }
         for seat in 0..context.rules.seats {
             values[usize::from(seat)] +=
                 context.supply_value(seat, context.in_supply[usize::from(seat)]) + large_value(context, position, seat);
         }
-        if self.expansions.wide {
+        if context.wide {
             self.expansions.add(context, position, &mut values);
         }
-        self.add_corrections(position, &mut values);
+        let corrected = &self.corrected;
+        each_other_trait(context, position, |seat, number, amount| values[seat] += corrected[number] * amount);
         values
     }
 
@@ -275,4 +346,14 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         let (rules, w) = (self.context.rules, &self.context.weights);
         margin(values, seat, rules.seats, self.personality.others, w.best_opponent)
     }
+}
+
+/// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
+fn joined(board: &BoardFeatures, w: &Weights, seats: u8, join: (&FeatureEstimate, &FeatureEstimate, u16)) -> Sums {
+    let weight = |kind| (if kind == FIELD { w.joining_fields } else { w.joining }, w.own_tries);
+    board.join_sums(seats, join, weight, |a, b, gained| {
+        if a.most > 0 && b.most > 0 {
+            majority_gains(a, b, gained);
+        }
+    })
 }

@@ -3,12 +3,13 @@
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::SegmentIndex;
 use classic::abbey_mayor::{BARN, MAYOR, WAGON};
+use classic::base::FOLLOWER;
 use classic::cathars::{BESIEGED_TIMES, SIEGE, is_besieged};
-use classic::inns_cathedrals::{INNS, LARGES};
+use classic::inns_cathedrals::LARGE;
 use classic::mists::GUARD;
 use classic::river::{HERD_EACH, herds};
 use classic::traders_builders::{BUILDER, PIG};
-use classic::{ClassicPosition, ClassicRules};
+use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use super::context::EvalContext;
 use super::count::Quarters;
@@ -22,8 +23,6 @@ use crate::evaluation::values::Values;
 /// What expansions look up once in a set-up.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
-    /// More is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
-    pub(super) wide: bool,
     pub(super) misty_tiles: MistyTiles,
     dragon_tiles: DragonTiles,
     quarters: Quarters,
@@ -32,7 +31,6 @@ pub(super) struct Expansions {
 impl Expansions {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         Self {
-            wide: rules.options.has(!(INNS | LARGES)),
             misty_tiles: MistyTiles::of(rules),
             dragon_tiles: DragonTiles::of(rules),
             quarters: Quarters::of(rules, position),
@@ -74,6 +72,21 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
     tower::take_in(context, position);
 }
 
+/// Counts part of the figures that are no followers as being in supply again, by what their features can come to.
+pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPosition) {
+    for number in 0..context.figures.len() {
+        let figure = context.figures[number];
+        if matches!(figure.kind, FOLLOWER | LARGE | WAGON | GUARD) {
+            continue;
+        }
+        let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));
+        if let Some(estimate) = estimate.filter(|estimate| is_on_land(estimate.kind)) {
+            let back = context.coming_back(estimate, position);
+            context.special[usize::from(figure.seat)][usize::from(figure.kind)] += back;
+        }
+    }
+}
+
 /// Figures in supply beside followers, and what else players hold.
 fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
@@ -95,7 +108,7 @@ pub(super) fn add_on_field(
     position: &ClassicPosition,
     field: &FeatureEstimate,
     fed: (f32, f32),
-    values: &mut Values,
+    mut give: impl FnMut(usize, f32),
 ) {
     let features = &position.board.features;
     for figure in features.figures_on(field.root) {
@@ -103,11 +116,11 @@ pub(super) fn add_on_field(
         let seat = usize::from(figure.seat);
         match figure.kind {
             PIG if field.tally[seat] == field.most => {
-                values[seat] += traders_builders::pig_value(fed);
+                give(seat, traders_builders::pig_value(fed));
             }
             BARN if context.uses.has(Use::Barn) => {
                 let open = features.open(field.root);
-                values[seat] += abbey_mayor::barn_value(context, open, fed);
+                give(seat, abbey_mayor::barn_value(context, open, fed));
             }
             _ => {}
         }

@@ -5,27 +5,14 @@ use classic::ClassicPosition;
 use classic::base::{CITY_EACH, FIELD, touched_cities};
 
 use super::context::{EvalContext, KnownField};
-use super::expansions::{Expansions, add_on_field, more_each_city, times_fed};
-use super::land::add_to_owners;
-use crate::evaluation::feature_estimate::FeatureEstimate;
-use crate::evaluation::values::Values;
+use super::expansions::{more_each_city, times_fed};
 
-/// Adds the fields on which somebody stands.
-pub(super) fn add(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition, values: &mut Values) {
-    for slot in 0..context.board.estimates.len() {
-        let estimate = &context.board.estimates[slot];
-        if estimate.kind != FIELD || !estimate.occupied {
-            continue;
-        }
-        let known = known_fed(context, position, estimate);
-        let fed = known.unwrap_or_else(|| fed_cities(context, position, estimate.root));
-        let value = if known.is_some() { estimate.value } else { value_of(context, position, estimate.root, fed) };
-        add_to_owners(estimate, value, values);
-        if expansions.wide {
-            add_on_field(context, position, estimate, fed, values);
-        }
-        context.board.estimates[slot].value = value;
-    }
+/// Values a field on which somebody stands; answers the cities that it can be expected to feed, and how far that is to be trusted.
+pub(super) fn appraise(context: &mut EvalContext, position: &ClassicPosition, slot: usize) -> (f32, f32) {
+    let root = context.board.estimates[slot].root;
+    let fed = fed_cities(context, position, root);
+    context.board.estimates[slot].value = value_of(context, position, root, fed);
+    fed
 }
 
 /// What a field can be expected to score.
@@ -57,32 +44,20 @@ fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIn
     (complete + w.field_cities * hoped, 1.0 - w.field_doubt * context.board.youth())
 }
 
-/// Keeps what is known of the fields of the parent, which was evaluated last.
+/// Keeps which cities the fields of the parent touch, which was evaluated last.
 pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
     context.fields.clear();
     context.touched.clear();
-    for estimate in context.board.estimates.iter().filter(|estimate| estimate.kind == FIELD && estimate.occupied) {
+    for estimate in context.board.holding().filter(|estimate| estimate.kind == FIELD && estimate.occupied) {
         let (first, touched) = (context.touched.len(), &mut context.touched);
         touched_cities(position, context.rules, estimate.root, |city| touched.push(city));
-        let known = KnownField { root: estimate.root, touched: first..touched.len(), fed: (0.0, 0.0) };
-        context.fields.push(known);
-    }
-    for number in 0..context.fields.len() {
-        context.fields[number].fed = fed_cities(context, position, context.fields[number].root);
+        context.fields.push(KnownField { root: estimate.root, touched: first..touched.len() });
     }
 }
 
-/// The cities that a field can be expected to feed, and how far that is to be trusted, if it is as it was in the parent, and so are they.
-fn known_fed(context: &EvalContext, position: &ClassicPosition, field: &FeatureEstimate) -> Option<(f32, f32)> {
-    if !field.known {
-        return None;
+/// Has those fields valued anew that are as they were, but touch a city that is not.
+pub(super) fn renew(context: &mut EvalContext) {
+    for known in &context.fields {
+        context.board.renew_with(known.root, &context.touched[known.touched.clone()]);
     }
-    let (features, before) = (&position.board.features, &context.board.parent_board()?.features);
-    let known = context.fields.iter().find(|known| known.root == field.root)?;
-    let same = context.touched[known.touched.clone()].iter().all(|&city| {
-        features.root(city) == city
-            && features.open(city) == before.open(city)
-            && (features.open(city) == 0 || context.board.at_root(city).is_some_and(|estimate| estimate.known))
-    });
-    same.then_some(known.fed)
 }

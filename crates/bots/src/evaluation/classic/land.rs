@@ -1,24 +1,19 @@
 //! What cities, roads, monasteries and their like are worth: what they would score complete and what they would score unfinished, in the
 //! proportion of the chance that they get complete.
 
-use bastide_core::{MAX_SEATS, bits};
-use classic::abbey_mayor::WAGON;
-use classic::base::{FIELD, FOLLOWER, MONASTERY, ROAD};
-use classic::inns_cathedrals::LARGE;
-use classic::mists::GUARD;
-use classic::scoring::worth;
+use bastide_core::MAX_SEATS;
+use classic::base::{FIELD, MONASTERY, ROAD};
+use classic::scoring::points;
 use classic::{ClassicPosition, is_on_land};
 
 use super::context::{EvalContext, is_surrounded};
 use super::expansions::Expansions;
-use super::mists::guards_coming;
 use crate::evaluation::board_features::{Chances, exp2};
 use crate::evaluation::feature_estimate::{Appraisal, FeatureEstimate};
-use crate::evaluation::values::Values;
 
-/// Adds the features on the land, and counts the followers that are going to come back from them.
-pub(super) fn add(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition, values: &mut Values) {
-    for slot in 0..context.board.estimates.len() {
+/// Appraises the features on the land, as far as nothing is known of them.
+pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition) {
+    for slot in context.board.changed() {
         let estimate = &context.board.estimates[slot];
         // A road without owner matters only when the next seat could take and complete it.
         if estimate.kind == FIELD || estimate.kind == ROAD && !estimate.occupied && estimate.gaps().len() > 1 {
@@ -28,34 +23,8 @@ pub(super) fn add(context: &mut EvalContext, expansions: &Expansions, position: 
         if !is_on_land(estimate.kind) {
             continue;
         }
-        // Castles look at what is left in the bag too.
-        if !estimate.known || is_surrounded(estimate.kind) && estimate.kind != MONASTERY {
-            let appraisal = appraise(context, expansions, position, estimate);
-            context.board.estimates[slot].take(appraisal);
-        }
-        let estimate = &context.board.estimates[slot];
-        if !estimate.occupied {
-            continue;
-        }
-        let back = context.coming_back(estimate, position);
-        add_to_owners(estimate, estimate.value, values);
-        for figure in position.board.features.figures_on(estimate.root) {
-            let this = position.board.features.figure(figure);
-            match this.kind {
-                FOLLOWER | LARGE | WAGON | GUARD => {
-                    let guard = guards_coming(context, position, &context.board.estimates[slot], this.seat, back);
-                    context.in_supply[usize::from(this.seat)] += back + guard;
-                }
-                kind => context.special[usize::from(this.seat)][usize::from(kind)] += back,
-            }
-        }
-    }
-}
-
-/// Gives points to all that are strongest on a feature. Mayors without a pennant own nothing (AM-07).
-pub(super) fn add_to_owners(estimate: &FeatureEstimate, points: f32, values: &mut Values) {
-    for seat in bits(estimate.owners.into()) {
-        values[usize::from(seat)] += points;
+        let appraisal = appraise(context, expansions, position, estimate);
+        context.board.estimates[slot].take(appraisal);
     }
 }
 
@@ -67,7 +36,7 @@ pub(super) fn appraise(
     estimate: &FeatureEstimate,
 ) -> Appraisal {
     let open = position.board.features.open(estimate.root);
-    let points = |complete| worth(position, context.rules, estimate.root, complete).points() as f32;
+    let points = |complete| points(position, context.rules, estimate.root, complete) as f32;
     if open == 0 {
         let value = points(true);
         return Appraisal { chance: 1.0, value, unfinished: value };
@@ -95,7 +64,7 @@ fn appraise_surrounded(
 ) -> Appraisal {
     let tries = context.weights.around_tries * f32::from(context.board.left);
     let mut chance = 1.0;
-    let now = worth(position, context.rules, estimate.root, false).points() as f32;
+    let now = points(position, context.rules, estimate.root, false) as f32;
     let mut value = now;
     for gap in estimate.gaps() {
         let filled = 1.0 - exp2(tries * context.board.log_miss(gap.fits));
@@ -112,18 +81,6 @@ fn appraise_surrounded(
         value = castle.castle_value(context, position, estimate, chance, open, value - now);
     }
     Appraisal { chance, value, unfinished: now }
-}
-
-/// Credits the seat whose turn comes next with features that it could take and complete with one tile.
-pub(super) fn add_unowned(context: &EvalContext, values: &mut Values) {
-    let board = &context.board;
-    if board.left == 0 || context.in_supply[board.next] < 1.0 {
-        return;
-    }
-    for estimate in board.estimates.iter().filter(|estimate| !estimate.occupied && estimate.gaps().len() == 1) {
-        let chance = f32::from(estimate.gaps()[0].closes) / f32::from(board.left);
-        values[board.next] += context.weights.unowned * chance * estimate.value;
-    }
 }
 
 /// Makes one seat the only one on a feature.

@@ -4,10 +4,10 @@ use bastide_core::feature::Figure;
 use bastide_core::{FigureIndex, KindIndex};
 use classic::base::FOLLOWER;
 use classic::mists::{
-    CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, MISTY, MISTY_EACH,
+    CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, GUARDS, MISTY, MISTY_EACH,
     MISTY_EACH_AT_END, ghosts_left,
 };
-use classic::scoring::worth;
+use classic::scoring::points;
 use classic::{ClassicPosition, ClassicRules};
 
 use super::context::EvalContext;
@@ -41,16 +41,28 @@ impl MistyTiles {
             return 0.0; // MIST-10
         }
         let share = self.share(context, position);
-        let finished = worth(position, context.rules, estimate.root, true).points() as f32;
-        let unfinished = worth(position, context.rules, estimate.root, false).points() as f32;
+        let finished = points(position, context.rules, estimate.root, true) as f32;
+        let unfinished = points(position, context.rules, estimate.root, false) as f32;
         chance * (finished + f32::from(MISTY_EACH) * share * f32::from(open))
             + (1.0 - chance) * (unfinished + f32::from(MISTY_EACH_AT_END) * share * filled)
     }
 
     /// The share of the tiles in the bag that carry mist.
     fn share(&self, context: &EvalContext, position: &ClassicPosition) -> f32 {
-        let misty: u16 = self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum();
-        f32::from(misty) / f32::from(context.board.left.max(1))
+        f32::from(self.left(position)) / f32::from(context.board.left.max(1))
+    }
+
+    fn left(&self, position: &ClassicPosition) -> u16 {
+        self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum()
+    }
+
+    /// What castles and keepers depend on beside the map: the tiles with mist that are left, and the seats with a guard in reserve.
+    pub(super) fn beside_map(&self, context: &EvalContext, position: &ClassicPosition) -> (u16, u8) {
+        if !context.has(CASTLES | GUARDS) {
+            return (0, 0);
+        }
+        let in_reserve = |seat: u8| u8::from(position.reserve(seat, GUARD) > 0) << seat;
+        (self.left(position), (0..context.rules.seats).map(in_reserve).sum())
     }
 }
 

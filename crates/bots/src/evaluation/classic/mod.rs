@@ -13,6 +13,7 @@ mod inns_cathedrals;
 mod king_robber;
 mod land;
 mod mists;
+mod parts;
 mod princess_dragon;
 pub(crate) mod quick;
 mod tower;

@@ -3,7 +3,7 @@
 use bastide_core::Actor;
 use classic::base::FIELD;
 use classic::mists::{GHOST_EACH, GHOST_EACH_AT_END};
-use classic::scoring::{tally, worth};
+use classic::scoring::{points, tally};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use crate::evaluation::values::{Values, scores};
@@ -31,7 +31,7 @@ pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, field
         }
         let tally = tally(position, root);
         let most = tally.into_iter().max().unwrap_or(0);
-        let points = worth(position, rules, root, features.kind(root) == FIELD).points() as f32;
+        let points = points(position, rules, root, features.kind(root) == FIELD) as f32;
         for (score, figures) in scores.iter_mut().zip(tally) {
             if figures == most && most > 0 {
                 *score += points;

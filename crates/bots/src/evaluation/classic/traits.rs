@@ -18,26 +18,38 @@ fn is_threatened(estimate: &FeatureEstimate) -> bool {
 
 /// Shows how much every seat has of each trait: the seat, the number of the trait, and how much.
 pub(super) fn each_trait(context: &EvalContext, position: &ClassicPosition, mut add: impl FnMut(usize, usize, f32)) {
-    let seats = usize::from(context.rules.seats);
-    for estimate in context.board.estimates.iter().filter(|estimate| estimate.present != 0 && is_on_land(estimate.kind))
-    {
-        let alone = estimate.owners.is_power_of_two();
-        let shared = if alone { 0.0 } else { estimate.value };
-        let threatened = if alone && is_threatened(estimate) { estimate.value } else { 0.0 };
-        let (first, amounts) = own_traits(estimate, shared, threatened);
-        for seat in bits(estimate.present.into()).map(usize::from) {
-            if estimate.is_owner(seat) {
-                amounts.into_iter().enumerate().for_each(|(i, amount)| add(seat, first + i, amount));
-            } else {
-                add(seat, traits::OUTVOTED, 1.0);
-                add(seat, traits::OUTVOTED_VALUE, estimate.value);
-            }
-            if estimate.kind != FIELD {
-                add(seat, traits::STUCK, f32::from(estimate.tally[seat]) * (1.0 - estimate.chance));
-            }
+    let has_traits = |estimate: &&FeatureEstimate| estimate.present != 0 && is_on_land(estimate.kind);
+    context.board.holding().filter(has_traits).for_each(|estimate| each_trait_of(estimate, &mut add));
+    each_other_trait(context, position, add);
+}
+
+/// The same of those that a feature on the land brings on which somebody stands.
+#[inline]
+pub(super) fn each_trait_of(estimate: &FeatureEstimate, mut add: impl FnMut(usize, usize, f32)) {
+    let alone = estimate.owners.is_power_of_two();
+    let shared = if alone { 0.0 } else { estimate.value };
+    let threatened = if alone && is_threatened(estimate) { estimate.value } else { 0.0 };
+    let (first, amounts) = own_traits(estimate, shared, threatened);
+    for seat in bits(estimate.present.into()).map(usize::from) {
+        if estimate.is_owner(seat) {
+            amounts.into_iter().enumerate().for_each(|(i, amount)| add(seat, first + i, amount));
+        } else {
+            add(seat, traits::OUTVOTED, 1.0);
+            add(seat, traits::OUTVOTED_VALUE, estimate.value);
+        }
+        if estimate.kind != FIELD {
+            add(seat, traits::STUCK, f32::from(estimate.tally[seat]) * (1.0 - estimate.chance));
         }
     }
-    for seat in 0..seats {
+}
+
+/// The same of those that no feature brings.
+pub(super) fn each_other_trait(
+    context: &EvalContext,
+    position: &ClassicPosition,
+    mut add: impl FnMut(usize, usize, f32),
+) {
+    for seat in 0..usize::from(context.rules.seats) {
         let followers = usize::from(position.supply(seat as u8, FOLLOWER));
         (0..followers.min(traits::MOST_FOLLOWERS)).for_each(|i| add(seat, traits::FOLLOWERS + i, 1.0));
         add(seat, traits::ANY, context.in_supply[seat].min(1.0));
