@@ -2,8 +2,10 @@
 //!
 //! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds a side.
 //! For each, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
-//! features at two sides. A tile drawn changes a few hundred counts, so that a search can carry the tables along. Tiles that
+//! features at two sides. A tile more or less changes a few hundred counts, so that a search can carry the tables along. Tiles that
 //! players hold from the start, and those that lie apart, are not among them.
+
+use std::sync::Arc;
 
 use bastide_core::tile::{PILE_APART, PILE_HELD, TileKind};
 use bastide_core::{Family, KindIndex, Position};
@@ -46,47 +48,83 @@ struct Shares {
     joins: Vec<u16>,
 }
 
-impl Shares {
-    fn of(kind: &TileKind, closes: impl Fn(u8) -> bool, joins: impl Fn(u8) -> bool) -> Self {
-        let mut shares = Self::default();
-        if matches!(kind.pile, PILE_HELD | PILE_APART) {
-            return shares; // Nobody draws it, or seldom.
+/// The counts that a kind was found to take part in, each once: a bit for each of them, so that a list need not be searched.
+struct Found {
+    list: Vec<u16>,
+    bits: [u64; (NEEDS * PAIRS).div_ceil(64)],
+}
+
+impl Found {
+    const NOTHING: Self = Self { list: Vec::new(), bits: [0; (NEEDS * PAIRS).div_ceil(64)] };
+
+    #[inline]
+    fn add(&mut self, number: u16) {
+        let (word, bit) = (&mut self.bits[usize::from(number / 64)], 1 << (number % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            self.list.push(number);
         }
-        for turned in &kind.turned[..usize::from(kind.rotations)] {
-            let segment = |side: usize| turned.ports[side][1];
-            let kind_of = |side: usize| kind.segments[usize::from(segment(side))].kind;
-            for subset in 0..16u16 {
-                let inside = |side: usize| subset >> side & 1 == 1;
-                let edges = (0..4).filter(|&side| inside(side)).fold(0, |mask, side| mask | 15 << (4 * side));
-                let need = need_number(turned.edges & edges);
-                add(&mut shares.fits, need);
-                for side in (0..4).filter(|&side| inside(side)) {
-                    let closed = (0..4).all(|other| inside(other) || segment(other) != segment(side));
-                    if closed && closes(kind_of(side)) {
-                        add(&mut shares.closes, need * 4 + side as u16);
-                    }
-                    let same = |other: &usize| inside(*other) && segment(*other) == segment(side);
-                    for other in (0..side).filter(same).filter(|_| joins(kind_of(side))) {
-                        add(&mut shares.joins, need * PAIRS as u16 + pair_number(other, side) as u16);
-                    }
-                }
-            }
-        }
-        shares
+    }
+
+    /// What was found, which is forgotten.
+    fn take(&mut self) -> Vec<u16> {
+        self.list.iter().for_each(|&number| self.bits[usize::from(number / 64)] = 0);
+        let taken = self.list.clone();
+        self.list.clear();
+        taken
     }
 }
 
-/// A tile counts once, however many of its rotations do.
-fn add(list: &mut Vec<u16>, number: u16) {
-    if !list.contains(&number) {
-        list.push(number);
+/// What is needed between one kind and the next.
+type Finding = [Found; 3];
+
+impl Shares {
+    fn of(
+        kind: &TileKind,
+        closes: impl Fn(u8) -> bool,
+        joins: impl Fn(u8) -> bool,
+        [fits, closing, joining]: &mut Finding,
+    ) -> Self {
+        if matches!(kind.pile, PILE_HELD | PILE_APART) {
+            return Self::default(); // Nobody draws it, or seldom.
+        }
+        for turned in &kind.turned[..usize::from(kind.rotations)] {
+            let segments = turned.ports.map(|ports| ports[1]);
+            let kinds = segments.map(|segment| kind.segments[usize::from(segment)].kind);
+            // The sides at which the same segment shows, one bit each.
+            let same =
+                segments.map(|this| (0..4).fold(0, |sides, side| sides | u8::from(segments[side] == this) << side));
+            let mut needs = [0; 16];
+            for subset in 1..16usize {
+                let (side, rest) = (subset.trailing_zeros() as usize, subset & (subset - 1));
+                needs[subset] = needs[rest] + digit(turned.edges >> (4 * side) & 15) * PLACE_VALUE[side];
+            }
+            needs.iter().for_each(|&need| fits.add(need));
+            for side in 0..4 {
+                let with = |sides: u8| (0..16u8).filter(move |subset| subset & sides == sides);
+                if closes(kinds[side]) {
+                    with(same[side]).for_each(|subset| closing.add(needs[usize::from(subset)] * 4 + side as u16));
+                }
+                if !joins(kinds[side]) {
+                    continue;
+                }
+                for other in (0..side).filter(|other| same[side] >> other & 1 == 1) {
+                    let pair = pair_number(other, side) as u16;
+                    let joined = with(1 << side | 1 << other);
+                    joined.for_each(|subset| joining.add(needs[usize::from(subset)] * PAIRS as u16 + pair));
+                }
+            }
+        }
+        // A tile counts once, however many of its rotations do.
+        Self { fits: fits.take(), closes: closing.take(), joins: joining.take() }
     }
 }
 
 /// The counts for one bag.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    shares: Vec<Shares>,
+    /// What a tile of each kind counts for, which is the same for all of one set-up.
+    shares: Arc<[Shares]>,
     /// How many of each kind are counted.
     counted: Vec<u8>,
     left: u16,
@@ -104,8 +142,9 @@ impl Odds {
         closes: impl Fn(u8) -> bool,
         joins: impl Fn(u8) -> bool,
     ) -> Self {
+        let mut finding: Finding = [Found::NOTHING; 3];
         let mut odds = Self {
-            shares: kinds.iter().map(|kind| Shares::of(kind, &closes, &joins)).collect(),
+            shares: kinds.iter().map(|kind| Shares::of(kind, &closes, &joins, &mut finding)).collect(),
             counted: vec![0; kinds.len()],
             left: 0,
             fits: vec![0; NEEDS],
@@ -125,35 +164,26 @@ impl Odds {
     pub fn refill_with(&mut self, left: impl Fn(KindIndex) -> u8) {
         for kind in 0..self.shares.len() {
             let count = if self.shares[kind].fits.is_empty() { 0 } else { left(kind as KindIndex) };
-            while self.counted[kind] > count {
-                self.draw(kind as KindIndex);
-            }
-            while self.counted[kind] < count {
-                self.put_back(kind as KindIndex);
+            if self.counted[kind] != count {
+                self.count(kind, count);
             }
         }
     }
 
-    /// Takes a tile out.
-    #[inline]
-    pub fn draw(&mut self, kind: KindIndex) {
-        let shares = &self.shares[usize::from(kind)];
-        self.counted[usize::from(kind)] -= 1;
-        self.left -= 1;
-        shares.fits.iter().for_each(|&i| self.fits[usize::from(i)] -= 1);
-        shares.closes.iter().for_each(|&i| self.closes[usize::from(i)] -= 1);
-        shares.joins.iter().for_each(|&i| self.joins[usize::from(i)] -= 1);
-    }
-
-    /// Puts a tile back.
-    #[inline]
-    pub fn put_back(&mut self, kind: KindIndex) {
-        let shares = &self.shares[usize::from(kind)];
-        self.counted[usize::from(kind)] += 1;
-        self.left += 1;
-        shares.fits.iter().for_each(|&i| self.fits[usize::from(i)] += 1);
-        shares.closes.iter().for_each(|&i| self.closes[usize::from(i)] += 1);
-        shares.joins.iter().for_each(|&i| self.joins[usize::from(i)] += 1);
+    /// Counts so many tiles of a kind.
+    fn count(&mut self, kind: usize, count: u8) {
+        let shares = &self.shares[kind];
+        let more = u16::from(count).wrapping_sub(self.counted[kind].into());
+        self.counted[kind] = count;
+        self.left = self.left.wrapping_add(more);
+        for (list, counts) in
+            [(&shares.fits, &mut self.fits), (&shares.closes, &mut self.closes), (&shares.joins, &mut self.joins)]
+        {
+            for &number in list {
+                let counted = &mut counts[usize::from(number)];
+                *counted = counted.wrapping_add(more);
+            }
+        }
     }
 
     /// Tiles in the bag.
@@ -233,10 +263,11 @@ mod tests {
         let (rules, position) = game.classic().unwrap();
         let before = odds_of(position, rules);
         let mut odds = before.clone();
-        odds.draw(3);
+        let count = |kind| position.bag().count(kind);
+        odds.refill_with(|kind| count(kind) - u8::from(kind == 3));
         assert_eq!(odds.left(), before.left() - 1);
         assert_ne!(odds.fits, before.fits);
-        odds.put_back(3);
+        odds.refill(position);
         assert_eq!((odds.fits, odds.closes, odds.joins), (before.fits, before.closes, before.joins));
     }
 }
