@@ -173,6 +173,25 @@ impl Board {
         usize::from(self.open_len)
     }
 
+    /// Calls `each` with the number of every open place that is another on the other map or needs something else there, of those that
+    /// both have.
+    #[inline]
+    pub fn each_open_change(&self, other: &Self, mut each: impl FnMut(usize)) {
+        let len = self.open_len().min(other.open_len());
+        let (places, needs) = (OPEN..OPEN + len, ..len);
+        let ((a, _), (b, _)) = (self.places[places.clone()].as_chunks::<8>(), other.places[places].as_chunks::<8>());
+        let ((c, _), (d, _)) = (self.needs[needs].as_chunks::<8>(), other.needs[needs].as_chunks::<8>());
+        let differs = |index: usize| self.open_place_at(index) != other.open_place_at(index);
+        // Nearly all are the same, and so eight are compared at once.
+        for (eight, ((a, b), (c, d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
+            let difference = |i: usize| ((a[i].x ^ b[i].x) | (a[i].y ^ b[i].y)) as u16 | (c[i] ^ d[i]);
+            if (0..8).fold(0, |any, i| any | difference(i)) != 0 {
+                (8 * eight..8 * eight + 8).filter(|&index| differs(index)).for_each(&mut each);
+            }
+        }
+        (8 * a.len()..len).filter(|&index| differs(index)).for_each(each);
+    }
+
     /// The open place of this number.
     #[inline]
     pub fn open_place_at(&self, index: usize) -> (Place, u16) {

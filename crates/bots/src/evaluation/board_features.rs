@@ -221,6 +221,11 @@ impl BoardFeatures {
             )
     }
 
+    /// Whether the parent's features stand where they stood.
+    pub fn lies_over_parent(&self) -> bool {
+        self.overlay.lies
+    }
+
     /// The numbers of the features that are not those of the parent, which are all where nothing is known of one.
     pub fn changed(&self) -> std::ops::Range<usize> {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }

@@ -17,15 +17,26 @@ const PAIRS: usize = 6;
 /// The weight of a side's digit in the number of a need.
 const PLACE_VALUE: [u16; 4] = [1, 5, 25, 125];
 
+/// The number of what the first two sides need, by the bits of both; the other two count the 25-fold.
+const TWO_SIDES: [u16; 256] = {
+    let (mut numbers, mut bits) = ([0; 256], 0);
+    while bits < 256 {
+        numbers[bits as usize] = digit(bits & 15) * PLACE_VALUE[0] + digit(bits >> 4) * PLACE_VALUE[1];
+        bits += 1;
+    }
+    numbers
+};
+
 /// The number of a need.
 #[inline]
 pub fn need_number(need: u16) -> u16 {
-    (0..4).map(|side| digit(need >> (4 * side) & 15) * PLACE_VALUE[side]).sum()
+    let [first, last] = need.to_le_bytes();
+    TWO_SIDES[usize::from(first)] + TWO_SIDES[usize::from(last)] * PLACE_VALUE[2]
 }
 
 /// One bit of four, or none, as a digit.
 #[inline]
-fn digit(bits: u16) -> u16 {
+const fn digit(bits: u16) -> u16 {
     (16 - bits.leading_zeros() as u16) % 16
 }
 

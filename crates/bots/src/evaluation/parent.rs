@@ -122,6 +122,8 @@ pub(super) struct Parent {
     /// The same of open places, by number.
     moved: Vec<u32>,
     comparison: u32,
+    /// The open places of both maps that changed, by number.
+    changed_places: Vec<usize>,
     /// The features that changed, by their roots now.
     roots: Vec<SegmentIndex>,
     /// The open places that changed, by number, and what lies round them now.
@@ -153,6 +155,7 @@ impl Parent {
             changed: vec![0; MAX_SEGMENTS],
             moved: Vec::new(),
             comparison: 0,
+            changed_places: Vec::new(),
             roots: Vec::new(),
             fresh: Vec::new(),
             dropped: Vec::new(),
@@ -386,13 +389,15 @@ impl Parent {
             (tile.first..features.len()).for_each(|segment| self.change(features.root(segment)));
         }
         let (before, now) = (self.board.open_len(), board.open_len());
-        for index in 0..before.min(now) {
-            let ((was, needed), (is, need)) = (self.board.open_place_at(index), board.open_place_at(index));
-            if (was != is) | (needed != need) {
-                self.change_place(features, index, was);
-                self.add_place(index, is, &look);
-            }
+        let mut changed = std::mem::take(&mut self.changed_places);
+        changed.clear();
+        self.board.each_open_change(board, |index| changed.push(index));
+        for &index in &changed {
+            let ((was, _), (is, _)) = (self.board.open_place_at(index), board.open_place_at(index));
+            self.change_place(features, index, was);
+            self.add_place(index, is, &look);
         }
+        self.changed_places = changed;
         for index in now..before {
             let (was, _) = self.board.open_place_at(index);
             self.change_place(features, index, was);

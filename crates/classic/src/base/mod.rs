@@ -177,16 +177,26 @@ pub fn touched_cities(
     field: SegmentIndex,
     mut each: impl FnMut(SegmentIndex),
 ) {
-    let (board, features) = (&position.board, &position.board.features);
     let mut seen = SeenSegments::default();
-    for segment in features.ring(field) {
-        let tile = board.tiles()[usize::from(features.tile_of(segment))];
-        let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;
-        for city in bits(touches) {
-            let root = features.root(tile.first + city);
-            if seen.insert(root) {
-                each(root);
+    for segment in position.board.features.ring(field) {
+        cities_beside(position, rules, segment, |city| {
+            if seen.insert(city) {
+                each(city);
             }
-        }
+        });
     }
+}
+
+/// The cities that one segment of a field touches, as often as it does.
+#[inline]
+pub fn cities_beside(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    segment: SegmentIndex,
+    mut each: impl FnMut(SegmentIndex),
+) {
+    let (board, features) = (&position.board, &position.board.features);
+    let tile = board.tiles()[usize::from(features.tile_of(segment))];
+    let touches = rules.kind(tile.kind).segments[usize::from(segment - tile.first)].touches;
+    bits(touches).for_each(|city| each(features.root(tile.first + city)));
 }

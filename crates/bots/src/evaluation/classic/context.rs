@@ -8,7 +8,7 @@ use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
 use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
-use super::weights::Weights;
+use super::weights::{MOST_SUPPLY, Weights};
 use crate::evaluation::board_features::BoardFeatures;
 use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};
 use crate::evaluation::uses::Uses;
@@ -39,6 +39,8 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
+    /// What no, one, two, ... followers in supply are worth together, while the game is young.
+    of_supply: [f32; MOST_SUPPLY + 1],
     /// What expansions offer that the player makes use of.
     pub(crate) uses: Uses,
     /// The features on the map; whoever moves the position on keeps its odds in step.
@@ -55,12 +57,16 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) fields: Vec<KnownField>,
     /// The cities that each of them touches.
     pub(crate) touched: Vec<SegmentIndex>,
+    /// Segments of the parent.
+    pub(crate) known_segments: SegmentIndex,
 }
 
 /// What is kept of a field of the parent.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownField {
     pub(super) root: SegmentIndex,
+    /// Its segments, by number.
+    pub(super) size: u16,
     /// The cities that it touches, among those of all fields.
     pub(super) touched: Range<usize>,
 }
@@ -78,6 +84,7 @@ impl<'r> EvalContext<'r> {
             rules,
             wide: rules.options.has(!(INNS | LARGES)),
             weights,
+            of_supply: of_supply(&weights),
             uses: Uses::ALL,
             board: BoardFeatures::new(rules, position, kinds),
             in_supply: [0.0; MAX_SEATS],
@@ -86,7 +93,13 @@ impl<'r> EvalContext<'r> {
             towers: Vec::new(),
             fields: Vec::new(),
             touched: Vec::new(),
+            known_segments: 0,
         }
+    }
+
+    /// Values by these weights from now on.
+    pub(super) fn take_weights(&mut self, weights: Weights) {
+        (self.weights, self.of_supply) = (weights, of_supply(&weights));
     }
 
     /// Whether any of these elements is in play.
@@ -97,10 +110,11 @@ impl<'r> EvalContext<'r> {
     /// What so many followers in supply are worth to a seat.
     pub(super) fn supply_value(&self, seat: u8, followers: f32) -> f32 {
         let turns = f32::from(self.board.turns[usize::from(seat)]);
-        let mut value = 0.0;
-        for (i, worth) in self.weights.supply.iter().enumerate() {
-            value += worth * (followers - i as f32).clamp(0.0, 1.0);
-        }
+        let whole = followers.max(0.0) as usize;
+        let value = match self.weights.supply.get(whole) {
+            Some(worth) => self.of_supply[whole] + worth * (followers - whole as f32).max(0.0),
+            None => self.of_supply[self.weights.supply.len()],
+        };
         value * turns / (turns + self.weights.supply_half)
     }
 
@@ -138,4 +152,13 @@ impl<'r> EvalContext<'r> {
         let feature = if estimate.is_owner(seat) && (left == 0 || left < others) { estimate.value } else { 0.0 };
         (feature + of_figure).max(0.0)
     }
+}
+
+/// What no, one, two, ... followers in supply are worth together.
+fn of_supply(weights: &Weights) -> [f32; MOST_SUPPLY + 1] {
+    let mut sums = [0.0; MOST_SUPPLY + 1];
+    for (i, worth) in weights.supply.iter().enumerate() {
+        sums[i + 1] = sums[i] + worth;
+    }
+    sums
 }

@@ -262,7 +262,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
 
     /// What was learned was learned without quirks: it holds for no other personality.
     fn take_on(&mut self, personality: Personality, uses: Uses) {
-        self.context.weights = self.plain.of(&personality);
+        self.context.take_weights(self.plain.of(&personality));
         self.context.uses = uses;
         self.corrections = if personality == Personality::PLAIN { self.learned } else { Corrections::NONE };
         self.corrected_at = None;

@@ -8,6 +8,9 @@ use games::families::CARCASSONNE;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::weights::{named_weights, of_program};
 
+/// Followers in supply that are worth something, each less than the one before.
+pub(super) const MOST_SUPPLY: usize = 8;
+
 named_weights! {
     /// The weights of the evaluation, each with a name, so that they can be read, compared and tuned.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +30,7 @@ named_weights! {
         /// Chance that a place round a monastery which is not open yet is taken in the end, when all tiles are still to come.
         pub around_far: f32,
         /// What the first, second, ... follower in supply is worth while the game is young.
-        pub supply: [f32; 8],
+        pub supply: [f32; MOST_SUPPLY],
         /// How much of a follower that will come back counts as being in supply.
         pub returning: f32,
         /// Own turns left at which a follower in supply is worth half.
