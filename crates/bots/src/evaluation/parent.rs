@@ -3,7 +3,8 @@
 //!
 //! What is said to be unchanged is found by comparing the two maps, whatever was done between them. The tiles of the parent lie on both,
 //! in the same order, and so the segments have the same numbers; what they form can only have grown. The features and their gaps come in
-//! the order in which they are met where nothing is known, so that sums are the same to the last bit.
+//! the order in which they are met where nothing is known, so that sums are the same to the last bit. Sums that do not depend on the
+//! order need less: what changed is [laid over](super::overlay) the features of the parent.
 
 use bastide_core::feature::Features;
 use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex};
