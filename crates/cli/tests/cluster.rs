@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::browsing::Browser;
 use common::elsewhere::Schema;
 use common::*;
 use serde_json::{Value, json};
@@ -266,6 +267,43 @@ async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
         let seats = get(node, &format!("/api/tables/{table}")).await.json()["seats"].clone();
         assert_eq!([&seats[0]["connected"], &seats[1]["connected"]], [true, true], "{seats}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one_seeks_no_more() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let wish = |name: &str, seats: u8| json!({"setup": {"game": "carcassonne", "seats": seats}, "name": name});
+    let mut people = Vec::new();
+    for (node, name) in at.iter().zip(["Anna", "Olha", "Ira"]) {
+        let mut browser = Browser::default();
+        // The first answer brings the cookie by which the stream and the wish are of the same person.
+        browser.ask(*node, "GET", "/api/tables", &Value::Null).await;
+        let (ear, hello) = browser.listen(*node).await;
+        assert_eq!(hello["seek"], Value::Null);
+        people.push((browser, ear, name));
+    }
+    let mut sought = Vec::new();
+    for (i, (browser, _, name)) in people.iter_mut().enumerate() {
+        let answer = browser.ask(at[i], "POST", "/api/seeks", &wish(name, if i == 0 { 3 } else { 2 })).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        sought.push(answer.json());
+    }
+    // Who wants another game waits, at whichever node somebody looks.
+    let waits = |seeks: Value| seeks.as_array().unwrap().iter().map(|one| one["name"].clone()).collect::<Vec<_>>();
+    assert_eq!(waits(get(at[2], "/api/seeks").await.json()), ["Anna"]);
+    let table = sought[2]["table"].as_str().expect("two who want the same meet").to_owned();
+    for (_, ear, _) in &mut people[1..] {
+        assert_eq!(ear.next_of("game_start").await["table"], table.as_str());
+    }
+    nodes[0].kill();
+    let gone = async {
+        while !waits(get(at[1], "/api/seeks").await.json()).is_empty() {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(40), gone).await.expect("who is at no node seeks no more");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -26,7 +26,7 @@ pub struct Desk {
 impl Desk {
     /// Nobody has come yet.
     pub fn new(store: Arc<dyn FindingStore>, streams: Arc<Streams>) -> Desk {
-        Desk { store, streams, seeks: Seeks::default(), featured: Mutex::default() }
+        Desk { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
     }
 
     /// The account of each of these folded names, where there is one.

@@ -16,7 +16,8 @@ pub async fn keep(app: &App) {
     for turn in (0u32..=CHALLENGES).cycle() {
         tokio::time::sleep(TOLD).await;
         let streams = &app.finding.streams;
-        for seek in app.finding.seeks.sweep(|person| streams.is_here(person)) {
+        // Where the database is away it is done when it is back.
+        for seek in app.finding.seeks.sweep().await.unwrap_or_default() {
             streams.tell(seek.seeker.person, &Told::SeekGone { seek: seek.id });
             streams.seek_changed(seek.id);
         }

@@ -16,8 +16,9 @@ pub async fn tell(app: &App) {
     let gone = tables.iter().filter(|name| !there.contains(name.as_str())).cloned().collect();
     let tables = found.iter().map(TableSummary::of).collect();
     let (mut new, mut over) = (Vec::new(), Vec::new());
+    let sought = if seeks.is_empty() { Vec::new() } else { app.finding.seeks.all().await.unwrap_or_default() };
     for id in seeks {
-        match app.finding.seeks.get(id) {
+        match sought.iter().find(|seek| seek.id == id) {
             Some(seek) => new.push(seek.info()),
             None => over.push(id),
         }

@@ -12,7 +12,6 @@ use crate::door::caller::Caller;
 use crate::making::may_make;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
-use crate::storage::now;
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;
@@ -29,12 +28,12 @@ pub async fn seek(
 ) -> Result<Sought, Refusal> {
     let streams = &app.finding.streams;
     let (person, seats) = (seeker.person, wish.setup.seats);
-    let (before, entered) = app.finding.seeks.enter((seeker, wish), now(), with, |person| streams.is_here(person))?;
+    let (before, entered) = app.finding.seeks.enter((seeker, wish), with).await?;
     before.into_iter().for_each(|seek| streams.seek_changed(seek));
     match entered {
         Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
         Entered::Waits(_) if with.is_some() && seats == 2 => {
-            app.finding.seeks.leave(person);
+            app.finding.seeks.leave(person).await?;
             Err(no_seek())
         }
         Entered::Waits(seek) => {
@@ -51,10 +50,12 @@ pub fn no_seek() -> Refusal {
 
 /// Somebody who sought is back: perhaps those who fit are there now.
 pub async fn again(app: &Arc<App>, caller: Caller, person: Person) {
-    let streams = app.finding.streams.clone();
-    if let Some(all) = app.finding.seeks.again(person, |person| streams.is_here(person))
-        && let Err(why) = begin(app, caller, all, None).await
-    {
+    let begun = match app.finding.seeks.again(person).await {
+        Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
+        Ok(None) => Ok(()),
+        Err(why) => Err(why),
+    };
+    if let Err(why) = begun {
         tracing::warn!("a table for people who sought one another could not be made: {why}");
     }
 }
@@ -64,11 +65,11 @@ pub async fn again(app: &Arc<App>, caller: Caller, person: Person) {
 /// # Errors
 /// They seek nothing, or a rated game; or the table cannot be made, and they seek as before.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
-    let seek = app.finding.seeks.of(person).ok_or_else(no_seek)?;
+    let seek = app.finding.seeks.of(person).await?.ok_or_else(no_seek)?;
     if seek.wish.rated {
         return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
     }
-    let seek = app.finding.seeks.take(person).ok_or_else(no_seek)?;
+    let seek = app.finding.seeks.take(person).await?.ok_or_else(no_seek)?;
     begin(app, caller, vec![seek], Some(level)).await
 }
 
@@ -81,9 +82,12 @@ async fn begin(app: &Arc<App>, caller: Caller, all: Vec<Seek>, level: Option<Lev
             let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(&app, caller, None, 0));
             let made = made.await;
             let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
-            match &made {
-                Ok(_) => app.finding.seeks.met(&all),
-                Err(_) => app.finding.seeks.put_back(all),
+            let known = match &made {
+                Ok(_) => app.finding.seeks.met(ids.clone()).await,
+                Err(_) => app.finding.seeks.put_back(ids.clone()).await,
+            };
+            if let Err(why) = known {
+                tracing::warn!("people who sought one another seek no more after a while: {why}");
             }
             ids.into_iter().for_each(|seek| app.finding.streams.seek_changed(seek));
             made.map(|table| table.name().to_owned())

@@ -13,9 +13,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::lines::{End, Lines};
 use super::person::Person;
-use super::seeks::{Seeker, Wish};
+use super::seeks::{Seek, Seeker, Wish};
 use super::shapes::{ChallengeInfo, FeaturedInfo, SeekInfo, Sought, Told, Turn};
-use super::{challenges, featured, matching, rematches, streams};
+use super::{challenges, featured, matching, rematches, seeks, streams};
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
@@ -79,7 +79,7 @@ pub fn open() -> Routes {
     let featured = get("/featured", "The public table that most people look at.", show_featured);
     let challenges = get("/challenges", "The challenges of the account that can be taken still.", list_challenges);
     Routes::of("Finding a game")
-        .route(get("/seeks", "The newest seeks.", seeks).lists::<SeekInfo>())
+        .route(get("/seeks", "The newest seeks.", list_seeks).lists::<SeekInfo>())
         .route(challenges.signed().lists::<ChallengeInfo>())
         .route(featured.answers_or_null::<FeaturedInfo>().refuses(&[Code::Storage]))
 }
@@ -116,11 +116,13 @@ async fn events(
     let (listening, reader) = opened.ok_or_else(many)?;
     // What happens from here on comes after this line.
     let asked = stored(app.finding.store.asked(browser.hashes(None)).await)?;
+    let sought = app.finding.seeks.all().await?;
+    let own = sought.iter().find(|seek| seek.seeker.person == person);
     let hello = Told::Hello {
         asked: asked.into_iter().map(|(table, seat)| Turn { table, seat }).collect(),
         challenges: challenges::list(&app, &browser).await?,
-        seek: app.finding.seeks.of(person).map(|seek| seek.info()),
-        seeks: lobby.then(|| app.finding.seeks.list()),
+        seek: own.map(Seek::info),
+        seeks: lobby.then(|| seeks::newest(&sought)),
     };
     let stop = app.stop.clone();
     let end: End = Box::pin(async move {
@@ -131,8 +133,10 @@ async fn events(
     });
     let connection = connection.map(|Extension(connection)| connection);
     let lines = Lines::new(streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
-    let tasks = app.tasks.clone();
-    tasks.spawn(async move { matching::again(&app, caller, person).await });
+    if own.is_some() {
+        let tasks = app.tasks.clone();
+        tasks.spawn(async move { matching::again(&app, caller, person).await });
+    }
     let answer = ([(header::CONTENT_TYPE, LINES), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
     Ok(browser.remember(answer.into_response()))
 }
@@ -238,8 +242,8 @@ async fn seeker(
     Ok(Seeker { person, name, hash, rating, program, avoids, household })
 }
 
-async fn seeks(State(app): State<Arc<App>>) -> Response {
-    json_answer(&app.finding.seeks.list())
+async fn list_seeks(State(app): State<Arc<App>>) -> Answer {
+    Ok(json_answer(&seeks::newest(&app.finding.seeks.all().await?)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -262,7 +266,7 @@ async fn accept_seek(
     Json(Called { name }): Json<Called>,
 ) -> Answer {
     app.take(caller, browser.known(), Work::Tables, SEEK)?;
-    let found = app.finding.seeks.get(seek).ok_or_else(matching::no_seek)?;
+    let found = app.finding.seeks.get(seek).await?.ok_or_else(matching::no_seek)?;
     let wish = checked(&app, &browser, Wish { range: None, ..found.wish })?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
@@ -277,7 +281,7 @@ impl Body for Nothing {
 }
 
 async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
-    if let Some(seek) = app.finding.seeks.leave(browser.person()) {
+    if let Some(seek) = app.finding.seeks.leave(browser.person()).await? {
         app.finding.streams.seek_changed(seek.id);
     }
     Ok(json_answer(&Sought { seek: None, table: None }))

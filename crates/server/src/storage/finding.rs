@@ -1,6 +1,6 @@
 //! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
 //!
-//! [`FindingStore`] is what the server asks of it. Who seeks whom just now is in memory alone.
+//! [`FindingStore`] is what the server asks of it.
 
 use table::Hash;
 
@@ -96,6 +96,18 @@ pub struct Ended {
     pub gone: bool,
 }
 
+/// A seek as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeekLine {
+    /// Its number.
+    pub id: i64,
+    /// What it is, as JSON.
+    pub seek: String,
+}
+
+/// What is to become of all seeks.
+pub type SeekChange = Box<dyn FnOnce(&mut Vec<SeekLine>) + Send>;
+
 /// Where what is needed to find a game is kept. Every change is made whole or not at all.
 pub trait FindingStore: Send + Sync {
     /// The account of each of these folded names, where there is one.
@@ -124,4 +136,10 @@ pub trait FindingStore: Send + Sync {
 
     /// Ends challenges that were not answered in time, with their tables.
     fn expire_challenges(&self) -> Stored<Vec<Ended>>;
+
+    /// All seeks.
+    fn seeks(&self) -> Stored<Vec<SeekLine>>;
+
+    /// Changes the seeks; nobody else does meanwhile.
+    fn change_seeks(&self, change: SeekChange) -> Stored<()>;
 }

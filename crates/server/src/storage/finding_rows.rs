@@ -6,7 +6,9 @@ use table::Hash;
 
 use super::access_rows::LOOK;
 use super::database::Database;
-use super::finding::{ChallengeLine, ClockKind, Ended, FindingStore, Named, NewChallenges, TooMany, WantedTables};
+use super::finding::{
+    ChallengeLine, ClockKind, Ended, FindingStore, Named, NewChallenges, SeekChange, SeekLine, TooMany, WantedTables,
+};
 use super::notices::Kind;
 use super::outbox_rows::put_notice;
 use super::people::AccountId;
@@ -117,6 +119,32 @@ impl FindingStore for Database {
             Ok(ended)
         })
     }
+
+    fn seeks(&self) -> Stored<Vec<SeekLine>> {
+        self.read(seeks)
+    }
+
+    fn change_seeks(&self, change: SeekChange) -> Stored<()> {
+        self.change(move |work| {
+            let before = seeks(work)?;
+            let mut after = before.clone();
+            change(&mut after);
+            for line in before.iter().filter(|line| !after.iter().any(|other| other.id == line.id)) {
+                work.execute("DELETE FROM seeks WHERE id = ?1", given![line.id])?;
+            }
+            let sql =
+                "INSERT INTO seeks (id, seek) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET seek = excluded.seek";
+            for line in after.iter().filter(|line| !before.contains(line)) {
+                work.execute(sql, given![line.id, line.seek])?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn seeks(work: &Work<'_>) -> Result<Vec<SeekLine>, StorageError> {
+    let read = |row: &Row| Ok(SeekLine { id: row.get(0)?, seek: row.get(1)? });
+    work.query_map("SELECT id, seek FROM seeks ORDER BY id", (), read)
 }
 
 /// Ends all challenges to a table, with the table if its game has not begun; says whether it is gone.

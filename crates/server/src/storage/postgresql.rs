@@ -29,7 +29,11 @@ use super::work::Work;
 /// The version of the schema that the first of the steps leads to: earlier ones never were in PostgreSQL.
 const FIRST: usize = 15;
 /// The steps of the schema; one that has once been released never changes. They are in step with those of SQLite.
-const MIGRATIONS: [&str; 2] = [include_str!("postgresql/schema15.sql"), include_str!("postgresql/schema16.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("postgresql/schema15.sql"),
+    include_str!("postgresql/schema16.sql"),
+    include_str!("postgresql/schema17.sql"),
+];
 /// The newest version.
 pub(super) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
 /// Writers of tables.

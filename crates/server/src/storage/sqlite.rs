@@ -28,7 +28,7 @@ use super::work::Work;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 16] = [
+pub(super) const MIGRATIONS: [&str; 17] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),
@@ -45,6 +45,7 @@ pub(super) const MIGRATIONS: [&str; 16] = [
     include_str!("schema14.sql"),
     include_str!("schema15.sql"),
     include_str!("schema16.sql"),
+    include_str!("schema17.sql"),
 ];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.

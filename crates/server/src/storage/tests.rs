@@ -4,6 +4,7 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
+use super::finding::{FindingStore, SeekLine};
 use super::notices::{Language, NewAddress, NoticeStore};
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
@@ -21,6 +22,30 @@ everywhere! {
     a_table_goes_whole_and_others_keep_their_answers
     clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs
     of_several_servers_that_see_what_is_due_one_sends_it
+    seeks_are_changed_by_one_after_the_other
+}
+
+async fn seeks_are_changed_by_one_after_the_other(place: Place) {
+    let (storage, thread) = place.open();
+    let line = |id: i64, seek: &str| SeekLine { id, seek: seek.into() };
+    let add = |_| {
+        storage.change_seeks(Box::new(move |lines| {
+            let next = lines.last().map_or(1, |last| last.id + 1);
+            lines.push(line(next, "new"));
+        }))
+    };
+    for added in futures_util::future::join_all((0..6).map(add)).await {
+        added.unwrap();
+    }
+    let change = |lines: &mut Vec<SeekLine>| {
+        lines.retain(|line| line.id % 2 == 0);
+        lines[1].seek = "old".into();
+    };
+    storage.change_seeks(Box::new(change)).await.unwrap();
+    drop(storage);
+    thread.join();
+    let (storage, _) = place.open();
+    assert_eq!(storage.seeks().await.unwrap(), [line(2, "new"), line(4, "old"), line(6, "new")]);
 }
 
 fn record() -> TableRecord {

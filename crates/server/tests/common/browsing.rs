@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
+use super::ear::Ear;
 use super::{Answer, Client, House, ask, new_table};
 
 /// A browser: it keeps the cookies that it is sent.
@@ -15,12 +16,22 @@ pub struct Browser {
 }
 
 impl Browser {
-    pub async fn ask(&mut self, address: SocketAddr, method: &str, path: &str, body: &Value) -> Answer {
+    fn sent(&self) -> String {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let cookie = format!("Cookie: {}", cookies.join("; "));
+        cookies.join("; ")
+    }
+
+    /// Its event stream, and the first line of that.
+    pub async fn listen(&self, address: SocketAddr) -> (Ear, Value) {
+        let (ear, _, hello) = Ear::open(address, &self.sent(), "").await;
+        (ear, hello)
+    }
+
+    pub async fn ask(&mut self, address: SocketAddr, method: &str, path: &str, body: &Value) -> Answer {
+        let cookie = format!("Cookie: {}", self.sent());
         let agent = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
         let mut lines = vec!["Content-Type: application/json", agent];
-        if !cookies.is_empty() {
+        if !self.cookies.is_empty() {
             lines.push(&cookie);
         }
         let origin = self.origin.as_ref().filter(|_| method != "GET").map(|origin| format!("Origin: {origin}"));
@@ -68,8 +79,7 @@ impl Browser {
 
     /// Its socket at a table, welcomed with the cookies alone; and the seats that it answers for.
     pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let mut client = Client::try_connect(house.address, table, &[("cookie", &cookies.join("; "))]).await.unwrap();
+        let mut client = Client::try_connect(house.address, table, &[("cookie", &self.sent())]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let you = client.next_of("welcome").await["you"].take();
         (client, you)

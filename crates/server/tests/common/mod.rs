@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test program uses its share of this")]
 
 pub mod browsing;
+pub mod ear;
 pub mod elsewhere;
 
 use std::net::SocketAddr;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use crate::common::ear::{Ear, PATIENCE};
 use crate::common::{Answer, Client, House, ask, bot, human, new_table, open};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
 const PASSWORD: &str = "correct horse battery";
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser: it keeps the cookies that it is sent.
 #[derive(Default)]
@@ -58,24 +58,8 @@ impl Browser {
 
     /// Its event stream, and the first line of that.
     async fn listen(&mut self, house: &House, query: &str) -> (Ear, Value) {
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
-        let cookie = self.cookie();
-        let address = house.address;
-        let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut ear = Ear(BufReader::new(stream));
-        let mut head = String::new();
-        while let Some(line) = ear.line().await {
-            if line.is_empty() {
-                break;
-            }
-            head.push_str(&format!("{line}\n"));
-        }
-        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-        assert!(head.contains("content-type: application/x-ndjson") && !head.contains("content-encoding"), "{head}");
+        let (ear, head, hello) = Ear::open(house.address, &self.cookie(), query).await;
         self.keep(&head);
-        let hello = ear.next().await.expect("a first line");
-        assert_eq!(hello["type"], "hello", "{hello}");
         (ear, hello)
     }
 
@@ -91,42 +75,6 @@ impl Browser {
         let answer = self.post(house, "/api/tables", table).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["table"].as_str().unwrap().to_owned()
-    }
-}
-
-/// An event stream.
-struct Ear(BufReader<TcpStream>);
-
-impl Ear {
-    async fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let read = tokio::time::timeout(PATIENCE, self.0.read_line(&mut line)).await.expect("a line in time");
-        (read.unwrap_or_default() > 0).then(|| line.trim_end().to_owned())
-    }
-
-    /// The next event; none at the end of the stream.
-    async fn next(&mut self) -> Option<Value> {
-        loop {
-            let line = self.line().await?;
-            if line.starts_with('{') {
-                return Some(serde_json::from_str(&line).unwrap());
-            }
-            if line == "0" {
-                return None;
-            }
-        }
-    }
-
-    async fn next_of(&mut self, kind: &str) -> Value {
-        let wait = async {
-            loop {
-                let event = self.next().await.expect("the stream goes on");
-                if event["type"] == kind {
-                    return event;
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
     }
 }
 

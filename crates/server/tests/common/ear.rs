@@ -1,0 +1,68 @@
+//! The event stream of somebody who listens.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+/// How long an event is waited for.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An event stream.
+pub struct Ear(BufReader<TcpStream>);
+
+impl Ear {
+    /// That of whoever has these cookies; the head of the answer, and the first line.
+    pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (Ear, String, Value) {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut ear = Ear(BufReader::new(stream));
+        let mut head = String::new();
+        while let Some(line) = ear.line().await {
+            if line.is_empty() {
+                break;
+            }
+            head.push_str(&format!("{line}\n"));
+        }
+        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+        assert!(head.contains("content-type: application/x-ndjson") && !head.contains("content-encoding"), "{head}");
+        let hello = ear.next().await.expect("a first line");
+        assert_eq!(hello["type"], "hello", "{hello}");
+        (ear, head, hello)
+    }
+
+    async fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let read = tokio::time::timeout(PATIENCE, self.0.read_line(&mut line)).await.expect("a line in time");
+        (read.unwrap_or_default() > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// The next event; none at the end of the stream.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            let line = self.line().await?;
+            if line.starts_with('{') {
+                return Some(serde_json::from_str(&line).unwrap());
+            }
+            if line == "0" {
+                return None;
+            }
+        }
+    }
+
+    /// The next event of a kind.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        let wait = async {
+            loop {
+                let event = self.next().await.expect("the stream goes on");
+                if event["type"] == kind {
+                    return event;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+}
