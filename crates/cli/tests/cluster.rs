@@ -204,6 +204,7 @@ impl Player {
             let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
             let Some(mut message) = message.expect("something is told") else { return Err(None) };
             if message["type"] == "error" {
+                eprintln!("refused: {message}");
                 return Err(Some(message["error"]["code"].as_str().unwrap().to_owned()));
             }
             if message["type"] == "update" {
@@ -278,8 +279,6 @@ async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one
     let mut people = Vec::new();
     for (node, name) in at.iter().zip(["Anna", "Olha", "Ira"]) {
         let mut browser = Browser::default();
-        // The first answer brings the cookie by which the stream and the wish are of the same person.
-        browser.ask(*node, "GET", "/api/tables", &Value::Null).await;
         let (ear, hello) = browser.listen(*node).await;
         assert_eq!(hello["seek"], Value::Null);
         people.push((browser, ear, name));

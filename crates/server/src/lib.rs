@@ -358,10 +358,10 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let Server { listener, admin, door, app, storage, .. } = self;
         let stopped = app.stop.clone();
-        let mut background = JoinSet::new();
+        let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
         if let Some(cluster) = app.hub.cluster() {
             relay_all(&app, cluster);
-            background.spawn(answer_all(app.clone(), cluster.bus.clone(), cluster.node.clone()));
+            answering.spawn(answer_all(app.clone(), cluster.clone()));
             background.spawn(hear_all(app.clone(), cluster.clone()));
             let cluster = cluster.clone();
             background.spawn(async move { cluster.keep_beating().await });
@@ -427,7 +427,10 @@ impl Server {
         goodbye.abort();
         if let Some(cluster) = app.hub.cluster() {
             cluster.leave().await;
+            // What other nodes have asked is answered: they would wait for it.
+            let _ = tokio::time::timeout(GRACE, answering.join_next()).await;
         }
+        answering.shutdown().await;
         background.shutdown().await;
         app.tasks.close();
         let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;

@@ -9,6 +9,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::registry::Registry;
 use table::Moment;
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use super::bus::Bus;
 use super::spreading::{Spread, Spreading};
@@ -32,6 +33,8 @@ pub struct Cluster {
     pub time: Arc<RunningTime>,
     here: watch::Sender<BTreeSet<String>>,
     leaves: AtomicBool,
+    /// It has let go of its tables, and told all others.
+    gone: CancellationToken,
     /// When those were last there who kept tables before that were taken here, as long as nobody has come to these.
     pub(super) lost: Mutex<HashMap<String, Moment>>,
     /// How often it was silent for so long that others may have taken its tables.
@@ -68,8 +71,8 @@ impl Cluster {
     pub fn new(bus: Bus, store: Arc<dyn ClusterStore>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", token(name), &crate::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
-        let (leaves, lost, lapses, counts) = Default::default();
-        Cluster { bus, store, node, time, here, leaves, lost, lapses, counts }
+        let (leaves, gone, lost, lapses, counts) = Default::default();
+        Cluster { bus, store, node, time, here, leaves, gone, lost, lapses, counts }
     }
 
     /// The nodes that are there, and how that changes.
@@ -129,6 +132,11 @@ impl Cluster {
         self.leaves.load(Ordering::Relaxed)
     }
 
+    /// Waits until this node has let go of its tables and told all others.
+    pub async fn gone(&self) {
+        self.gone.cancelled().await;
+    }
+
     /// A node has said that it goes.
     pub fn went(&self, node: &str) {
         self.here.send_if_modified(|here| here.remove(node));
@@ -144,6 +152,7 @@ impl Cluster {
         }
         self.spread(Spreading::Went).await;
         self.bus.flush().await;
+        self.gone.cancel();
     }
 
     /// Tells every other node.

@@ -22,9 +22,22 @@ impl Browser {
     }
 
     /// Its event stream, and the first line of that.
-    pub async fn listen(&self, address: SocketAddr) -> (Ear, Value) {
-        let (ear, _, hello) = Ear::open(address, &self.sent(), "").await;
+    pub async fn listen(&mut self, address: SocketAddr) -> (Ear, Value) {
+        let (ear, head, hello) = Ear::open(address, &self.sent(), "").await;
+        self.keep(&head);
         (ear, hello)
+    }
+
+    /// Keeps the cookies that an answer brings.
+    fn keep(&mut self, head: &str) {
+        for line in head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
+            assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
+            let (name, value) = line.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.retain(|(known, _)| known != name);
+            if !value.is_empty() {
+                self.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
     }
 
     pub async fn ask(&mut self, address: SocketAddr, method: &str, path: &str, body: &Value) -> Answer {
@@ -38,14 +51,7 @@ impl Browser {
         lines.extend(origin.as_deref());
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let answer = ask(address, method, path, &lines, &body).await;
-        for line in answer.head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
-            assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
-            let (name, value) = line.split(';').next().unwrap().split_once('=').unwrap();
-            self.cookies.retain(|(known, _)| known != name);
-            if !value.is_empty() {
-                self.cookies.push((name.to_owned(), value.to_owned()));
-            }
-        }
+        self.keep(&answer.head);
         answer
     }
 
