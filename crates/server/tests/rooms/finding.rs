@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use crate::common::ear::{Ear, PATIENCE};
+use crate::common::ear::Ear;
 use crate::common::{Answer, Client, House, ask, bot, human, new_table, open};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
 
 const PASSWORD: &str = "correct horse battery";
 
