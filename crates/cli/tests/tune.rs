@@ -89,7 +89,7 @@ fn weights_of_files_are_compared_and_bad_files_refused() {
         path.to_str().unwrap().to_owned()
     };
     let bad = file("bad.toml", "\nsupply_1 = ", "\nsupply_1 = 0.0 # ");
-    let output = tune(&["--compare", &bad, "--validate", "4", "--json"]);
+    let output = tune(&["--compare", &bad, "--validate", "24", "--json"]);
     let line: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(line["validation"]["margin"]["mean"].as_f64().unwrap() < 0.0, "{line}");
     let refused = |arguments: &[&str], why: &str| refused(&[&["tune"], arguments].concat(), 1, why);

@@ -391,6 +391,8 @@ impl Table {
             (Ok(()), None) => {}
             (Err(refusal), then) => {
                 self.doubtful.get_or_insert(Doubt { since: at, wrote: None, taken: false });
+                // What it has answered may be the command that is dropped here; it is asked anew.
+                self.thinking = None;
                 self.rest(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
                 out.push(if waits { Effect::Reply(Err(refusal)) } else { Effect::Report(refusal) });

@@ -6,8 +6,9 @@
 //! - what was acknowledged is in the log, and stays there; what people answer is there once, under the number for which they gave it; a
 //!   seat is given to one person; a game has one result, and nothing comes after it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
-//! - no clock counts more than the time that passed and the way of a message, whatever happens, and none falls before its time is used up;
-//!   nor does it count less, but for time in which nobody kept the table, the store failed, or no node was there for it;
+//! - no clock counts more than the time that passed and the way of a message, whatever happens, and none falls before its time is used up,
+//!   but for the time that a write took where another takes the table after it; nor does it count less, but for time in which nobody kept
+//!   the table or had heard that they did, the store failed, or no node was there for it;
 //! - when all is well again, one node keeps the table, every other that has it in memory has come to the same position, and everybody has
 //!   been told of everything without having to ask.
 
@@ -404,6 +405,13 @@ impl Cluster {
                     if let Got::Written(Ok(())) = got {
                         let now = self.now();
                         self.watch.heard(now);
+                    }
+                    if let Got::Taken(Ok(Some(lease))) = &got
+                        && lease.lost.is_some()
+                    {
+                        let now = self.now();
+                        let moment = wires(&self.shared).nodes[node].moment(now);
+                        self.watch.taken_late(moment.since(lease.moment));
                     }
                     wires(&self.shared).got.entry(number).or_insert(got);
                 }

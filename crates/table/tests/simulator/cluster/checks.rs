@@ -19,6 +19,10 @@ pub(super) struct Watch {
     failed: Option<u64>,
     /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
     alone: u64,
+    /// In which epoch they were written, and by how much what was written was late: so long a write took, and whoever takes the table
+    /// from whoever knows of that does not know.
+    epoch: u64,
+    late: u64,
     /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says
     /// again that it is there.
     nobody: (u64, u64),
@@ -40,6 +44,11 @@ impl Watch {
     /// A node has taken the table: what passed since its last keeper was there is not counted.
     pub fn taken(&mut self, lease: &Lease, moment: Moment) {
         self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
+    }
+
+    /// A node hears only now that it has taken the table: nobody could be asked until then.
+    pub fn taken_late(&mut self, millis: u64) {
+        self.alone += millis;
     }
 
     /// For so long no node was there, and no time was counted. Whoever asks while that lasts may hear of a part of it.
@@ -85,7 +94,7 @@ impl Cluster {
             let game = self.store.course(&self.prepared.game, self.truth.clone(), entries);
             let old = std::mem::replace(&mut self.truth, game);
             self.check_given(old.seq());
-            self.check_clocks(before, entries, &old);
+            self.check_clocks(epoch, before, entries, &old);
         }
         Ok(())
     }
@@ -110,16 +119,17 @@ impl Cluster {
     }
 
     /// Compares the clocks that were just written with those before.
-    fn check_clocks(&mut self, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
+    fn check_clocks(&mut self, epoch: u64, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let now = self.now();
         let watch = self.watch;
         let alone = if now < watch.nobody.1 + AHEAD { watch.nobody.0 } else { 0 };
-        self.watch = Watch { written: now, alone, nobody: watch.nobody, ..Watch::default() };
+        self.watch = Watch { written: now, alone, epoch, nobody: watch.nobody, ..Watch::default() };
         let record = self.store.disk.record.as_ref().expect("it was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
             return;
         };
-        if let Some(Running { seat, .. }) = after.running {
+        if let Some(Running { seat, since }) = after.running {
+            self.watch.late = self.store.counted(now).0.since(since);
             let who = &self.store.disk.seats[usize::from(seat)];
             assert!(matches!(who, SeatOccupant::Human { .. }), "only people have clocks");
             assert_eq!(self.truth.actor(), Actor::Seat(seat), "the clock of whoever is asked runs");
@@ -134,7 +144,8 @@ impl Cluster {
         });
         if fell {
             self.counts.falls += 1;
-            assert!(passed >= old, "time is used up when it has passed: {passed} of {old} have, {new} left");
+            let late = if epoch == watch.epoch { 0 } else { watch.late };
+            assert!(passed + late >= old, "time is used up when it has passed: {passed} of {old} have, {new} left");
             return;
         }
         if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
