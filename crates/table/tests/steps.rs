@@ -223,3 +223,24 @@ fn a_computer_player_is_asked_once_and_answers_when_people_can_follow() {
     let given = written(&table.handle(Moment(1400), Command::Wake));
     assert_eq!((given[0].seq, given[0].seat), (number, Some(thought.seat)));
 }
+
+#[test]
+fn a_computer_player_whose_answer_was_lost_as_nothing_could_be_read_is_asked_anew() {
+    let bot = json!({"type": "bot", "level": "easy", "millis": 10});
+    let (mut table, record, _) = table(json!([bot.clone(), bot]));
+    let thought = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Think(thought) => Some((thought.number, Some(thought.game.legal()[0]))),
+            _ => None,
+        })
+    };
+    let (number, answer) = thought(&table.written(NOW, Ok(()))).expect("it is asked");
+    // Something that another node wrote was missed, and is not to be had while it thinks, nor when it has.
+    table.missed(NOW);
+    table.reloaded(NOW, Err("gone".to_owned()));
+    table.handle(Moment(2000), Command::Decided { number, answer });
+    table.reloaded(Moment(2000), Err("gone".to_owned()));
+    table.handle(Moment(5000), Command::Wake);
+    let read = table.reloaded(Moment(5000), Ok((record, Vec::new())));
+    assert_eq!(thought(&read), Some((number, answer)), "{read:?}");
+}
