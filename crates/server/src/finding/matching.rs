@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
+use tokio_util::task::TaskTracker;
 
 use super::person::Person;
 use super::seeks::{Entered, Seek, Seeker, Wish};
@@ -26,21 +27,52 @@ pub async fn seek(
     (seeker, wish): (Seeker, Wish),
     with: Option<u64>,
 ) -> Result<Sought, Refusal> {
-    let streams = &app.finding.streams;
-    let (person, seats) = (seeker.person, wish.setup.seats);
-    let (before, entered) = app.finding.seeks.enter((seeker, wish), with).await?;
-    before.into_iter().for_each(|seek| streams.seek_changed(seek));
-    match entered {
-        Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
-        Entered::Waits(_) if with.is_some() && seats == 2 => {
-            app.finding.seeks.leave(person).await?;
-            Err(no_seek())
+    let (app, tasks) = (app.clone(), &app.tasks);
+    to_its_end(tasks, async move {
+        let streams = &app.finding.streams;
+        let (person, seats) = (seeker.person, wish.setup.seats);
+        let (before, entered) = app.finding.seeks.enter((seeker, wish), with).await?;
+        before.into_iter().for_each(|seek| streams.seek_changed(seek));
+        match entered {
+            Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(&app, caller, all, None).await?) }),
+            Entered::Waits(_) if with.is_some() && seats == 2 => {
+                app.finding.seeks.leave(person).await?;
+                Err(no_seek())
+            }
+            Entered::Waits(seek) => {
+                streams.seek_changed(seek.id);
+                Ok(Sought { seek: Some(seek.info()), table: None })
+            }
         }
-        Entered::Waits(seek) => {
-            streams.seek_changed(seek.id);
-            Ok(Sought { seek: Some(seek.info()), table: None })
+    })
+    .await
+}
+
+/// Somebody does not seek any more.
+///
+/// # Errors
+/// It cannot be written.
+pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
+    let (app, tasks) = (app.clone(), &app.tasks);
+    to_its_end(tasks, async move {
+        if let Some(seek) = app.finding.seeks.leave(person).await? {
+            app.finding.streams.seek_changed(seek.id);
         }
-    }
+        Ok(())
+    })
+    .await
+}
+
+/// Does something that others wait for, even if whoever asked for it goes away.
+async fn to_its_end<T: Send + 'static>(
+    tasks: &TaskTracker,
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |why: tokio::task::JoinError| {
+        tracing::error!("people who seek one another cannot be brought together: {why}");
+        Refusal::new(Code::Storage, "the server failed at this request; its log says why")
+    };
+    tasks.spawn(work).await.map_err(failed)?
 }
 
 /// The refusal that says that there is no such seek.
@@ -49,7 +81,7 @@ pub fn no_seek() -> Refusal {
 }
 
 /// Somebody who sought is back: perhaps those who fit are there now.
-pub async fn again(app: &Arc<App>, caller: Caller, person: Person) {
+pub async fn again(app: &App, caller: Caller, person: Person) {
     let begun = match app.finding.seeks.again(person).await {
         Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
         Ok(None) => Ok(()),
@@ -65,39 +97,31 @@ pub async fn again(app: &Arc<App>, caller: Caller, person: Person) {
 /// # Errors
 /// They seek nothing, or a rated game; or the table cannot be made, and they seek as before.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
-    let seek = app.finding.seeks.of(person).await?.ok_or_else(no_seek)?;
-    if seek.wish.rated {
-        return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
-    }
-    let seek = app.finding.seeks.take(person).await?.ok_or_else(no_seek)?;
-    begin(app, caller, vec![seek], Some(level)).await
+    let (app, tasks) = (app.clone(), &app.tasks);
+    to_its_end(tasks, async move {
+        let seek = app.finding.seeks.of(person).await?.ok_or_else(no_seek)?;
+        if seek.wish.rated {
+            return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
+        }
+        let seek = app.finding.seeks.take(person).await?.ok_or_else(no_seek)?;
+        begin(&app, caller, vec![seek], Some(level)).await
+    })
+    .await
 }
 
-/// Makes the table of those who have met. They were taken out of all seeks, and whatever happens they are let go again: it is done to its
-/// end even if whoever asked goes away.
-async fn begin(app: &Arc<App>, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
-    let work = {
-        let app = app.clone();
-        async move {
-            let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(&app, caller, None, 0));
-            let made = made.await;
-            let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
-            let known = match &made {
-                Ok(_) => app.finding.seeks.met(ids.clone()).await,
-                Err(_) => app.finding.seeks.put_back(ids.clone()).await,
-            };
-            if let Err(why) = known {
-                tracing::warn!("people who sought one another seek no more after a while: {why}");
-            }
-            ids.into_iter().for_each(|seek| app.finding.streams.seek_changed(seek));
-            made.map(|table| table.name().to_owned())
-        }
+/// Makes the table of those who have met. No other is made for them meanwhile, and whatever comes of it they are let go again.
+async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
+    let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(app, caller, None, 0)).await;
+    let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
+    let known = match &made {
+        Ok(_) => app.finding.seeks.met(ids.clone()).await,
+        Err(_) => app.finding.seeks.put_back(ids.clone()).await,
     };
-    let failed = |why: tokio::task::JoinError| {
-        tracing::error!("a table for people who sought one another could not be made: {why}");
-        Refusal::new(Code::Storage, "the server failed at this request; its log says why")
-    };
-    app.tasks.spawn(work).await.map_err(failed)?
+    if let Err(why) = known {
+        tracing::warn!("people who sought one another seek no more after a while: {why}");
+    }
+    ids.into_iter().for_each(|seek| app.finding.streams.seek_changed(seek));
+    made.map(|table| table.name().to_owned())
 }
 
 /// What their table begins with: everybody on a seat that is drawn.

@@ -281,9 +281,7 @@ impl Body for Nothing {
 }
 
 async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
-    if let Some(seek) = app.finding.seeks.leave(browser.person()).await? {
-        app.finding.streams.seek_changed(seek.id);
-    }
+    matching::leave(&app, browser.person()).await?;
     Ok(json_answer(&Sought { seek: None, table: None }))
 }
 
