@@ -331,6 +331,7 @@ impl Server {
         };
         let app = Arc::new(App::new(context, stores, notices, stop.clone(), allowed));
         app.order.take_up().await?;
+        app.finding.seeks.read().await?;
         let door = Door {
             connections: Connections::new(most),
             proxies: Proxies::new(config.trusted_proxies),

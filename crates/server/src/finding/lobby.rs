@@ -16,9 +16,12 @@ pub async fn tell(app: &App) {
     let gone = tables.iter().filter(|name| !there.contains(name.as_str())).cloned().collect();
     let tables = found.iter().map(TableSummary::of).collect();
     let (mut new, mut over) = (Vec::new(), Vec::new());
-    let sought = if seeks.is_empty() { Vec::new() } else { app.finding.seeks.all().await.unwrap_or_default() };
+    // Other servers may have changed what this one knows.
+    if !seeks.is_empty() && app.finding.seeks.read().await.is_err() {
+        return;
+    }
     for id in seeks {
-        match sought.iter().find(|seek| seek.id == id) {
+        match app.finding.seeks.get(id) {
             Some(seek) => new.push(seek.info()),
             None => over.push(id),
         }

@@ -99,7 +99,7 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
     let (app, tasks) = (app.clone(), &app.tasks);
     to_its_end(tasks, async move {
-        let seek = app.finding.seeks.of(person).await?.ok_or_else(no_seek)?;
+        let seek = app.finding.seeks.of(person).ok_or_else(no_seek)?;
         if seek.wish.rated {
             return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
         }

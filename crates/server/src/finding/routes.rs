@@ -116,7 +116,7 @@ async fn events(
     let (listening, reader) = opened.ok_or_else(many)?;
     // What happens from here on comes after this line.
     let asked = stored(app.finding.store.asked(browser.hashes(None)).await)?;
-    let sought = app.finding.seeks.all().await?;
+    let sought = app.finding.seeks.known();
     let own = sought.iter().find(|seek| seek.seeker.person == person);
     let hello = Told::Hello {
         asked: asked.into_iter().map(|(table, seat)| Turn { table, seat }).collect(),
@@ -242,8 +242,8 @@ async fn seeker(
     Ok(Seeker { person, name, hash, rating, program, avoids, household })
 }
 
-async fn list_seeks(State(app): State<Arc<App>>) -> Answer {
-    Ok(json_answer(&seeks::newest(&app.finding.seeks.all().await?)))
+async fn list_seeks(State(app): State<Arc<App>>) -> Response {
+    json_answer(&seeks::newest(&app.finding.seeks.known()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -266,7 +266,7 @@ async fn accept_seek(
     Json(Called { name }): Json<Called>,
 ) -> Answer {
     app.take(caller, browser.known(), Work::Tables, SEEK)?;
-    let found = app.finding.seeks.get(seek).await?.ok_or_else(matching::no_seek)?;
+    let found = app.finding.seeks.get(seek).ok_or_else(matching::no_seek)?;
     let wish = checked(&app, &browser, Wish { range: None, ..found.wish })?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))

@@ -1,7 +1,7 @@
 //! Who seeks others to play with, at whichever server: it stands in the database, where one change at a time is made to it. Those who fit
 //! are taken together, so that nobody comes into two games; when their table cannot be made they seek as before.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::Setup;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::refusal::{Code, Refusal};
 use crate::secrets;
 use crate::storage::finding::SeekLine;
 use crate::storage::people::AccountId;
-use crate::storage::{FindingStore, now};
+use crate::storage::{FindingStore, StorageError, now};
 
 /// Seeks that there are at once.
 const MOST: usize = 1000;
@@ -100,6 +100,8 @@ pub struct Seeks {
     store: Arc<dyn FindingStore>,
     streams: Arc<Streams>,
     server: String,
+    /// What is sought, as it was read last: a second old at most, where other servers have changed it.
+    known: Arc<Mutex<Arc<Vec<Seek>>>>,
 }
 
 /// All seeks, as they are read and written.
@@ -166,7 +168,7 @@ impl Seek {
 impl Seeks {
     /// Those in the database, for a server that has just begun.
     pub fn new(store: Arc<dyn FindingStore>, streams: Arc<Streams>) -> Seeks {
-        Seeks { store, streams, server: secrets::table_name() }
+        Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
     /// Somebody seeks from now on, and nothing else any more. Only those are met who are there, and first of all the seek `with` which
@@ -235,29 +237,27 @@ impl Seeks {
         .await
     }
 
-    /// What is sought, those who have sought longest first.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub async fn all(&self) -> Result<Vec<Seek>, Refusal> {
-        let lines = stored(self.store.seeks().await)?;
-        Ok(State::read(lines, now()).waiting().cloned().collect())
+    /// What is sought, those who have sought longest first, as far as this server knows.
+    pub fn known(&self) -> Arc<Vec<Seek>> {
+        lock(&self.known).clone()
     }
 
     /// What somebody seeks.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub async fn of(&self, person: Person) -> Result<Option<Seek>, Refusal> {
-        Ok(self.all().await?.into_iter().find(|seek| seek.seeker.person == person))
+    pub fn of(&self, person: Person) -> Option<Seek> {
+        self.known().iter().find(|seek| seek.seeker.person == person).cloned()
     }
 
     /// The seek of a number.
+    pub fn get(&self, id: u64) -> Option<Seek> {
+        self.known().iter().find(|seek| seek.id == id).cloned()
+    }
+
+    /// Reads what is sought.
     ///
     /// # Errors
     /// It cannot be read.
-    pub async fn get(&self, id: u64) -> Result<Option<Seek>, Refusal> {
-        Ok(self.all().await?.into_iter().find(|seek| seek.id == id))
+    pub async fn read(&self) -> Result<(), StorageError> {
+        self.look(|_, _| ()).await
     }
 
     /// Says who listens here, and takes away the seeks of those who have gone.
@@ -265,18 +265,20 @@ impl Seeks {
     /// # Errors
     /// It cannot be read or written.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
-        let lines = stored(self.store.seeks().await)?;
         // Most of the time nothing has changed, and nothing is written.
-        if !self.look(lines, |state, here| state.sweep(here).0) {
+        if !stored(self.look(|state, here| state.sweep(here).0).await)? {
             return Ok(Vec::new());
         }
         self.change(|state, here| state.sweep(here).1).await
     }
 
-    /// Looks at seeks that were read, as this server does now.
-    fn look<T>(&self, lines: Vec<SeekLine>, look: impl FnOnce(&mut State, &Here<'_>) -> T) -> T {
+    /// Reads the seeks, and looks at them.
+    async fn look<T>(&self, look: impl FnOnce(&mut State, &Here<'_>) -> T) -> Result<T, StorageError> {
+        let lines = self.store.seeks().await?;
         let (now, listens) = (now(), |person| self.streams.is_here(person));
-        look(&mut State::read(lines, now), &Here { server: &self.server, listens: &listens, now })
+        let mut state = State::read(lines, now);
+        *lock(&self.known) = state.known();
+        Ok(look(&mut state, &Here { server: &self.server, listens: &listens, now }))
     }
 
     /// Changes the seeks; nobody else does meanwhile.
@@ -285,11 +287,12 @@ impl Seeks {
         change: impl FnOnce(&mut State, &Here<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (reply, changed) = oneshot::channel();
-        let (streams, server) = (self.streams.clone(), self.server.clone());
+        let (streams, server, known) = (self.streams.clone(), self.server.clone(), self.known.clone());
         let change = move |lines: &mut Vec<SeekLine>| {
             let (now, listens) = (now(), |person| streams.is_here(person));
             let mut state = State::read(std::mem::take(lines), now);
             let made = change(&mut state, &Here { server: &server, listens: &listens, now });
+            *lock(&known) = state.known();
             *lines = state.lines();
             // Whoever asked may have gone away; what was done stays done.
             let _ = reply.send(made);
@@ -297,6 +300,10 @@ impl Seeks {
         stored(self.store.change_seeks(Box::new(change)).await)?;
         changed.await.map_err(|_| Refusal::new(Code::Storage, "who seeks cannot be read or written now; try again"))
     }
+}
+
+fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The newest seeks.
@@ -321,6 +328,10 @@ impl State {
     fn lines(self) -> Vec<SeekLine> {
         let line = |seek: &Seek| SeekLine { id: seek.id as i64, seek: table::messages::text(seek) };
         self.seeks.iter().map(line).chain(self.unread).collect()
+    }
+
+    fn known(&self) -> Arc<Vec<Seek>> {
+        Arc::new(self.waiting().cloned().collect())
     }
 
     /// Those for whom no table is being made.

@@ -124,6 +124,20 @@ async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
 }
 
 #[tokio::test]
+async fn who_seeks_while_the_server_begins_anew_seeks_on() {
+    let house = House::open().await;
+    let (mut anna, mut olha) = (Browser::default(), Browser::default());
+    let (_ear, _) = anna.listen(&house, "").await;
+    let sought = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await.json();
+    let house = house.reopen().await;
+    let (mut hears_anna, hello) = anna.listen(&house, "").await;
+    assert_eq!(hello["seek"], sought["seek"], "{sought}");
+    let (_ear, _) = olha.listen(&house, "").await;
+    let met = olha.post(&house, "/api/seeks", called(base(2), "Olha")).await.json();
+    assert_eq!(hears_anna.next_of("game_start").await["table"], met["table"], "{met}");
+}
+
+#[tokio::test]
 async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_its_stream() {
     let house = House::open().await;
     let (mut anna, mut olha, mut ira) = (Browser::default(), Browser::default(), Browser::default());
