@@ -405,6 +405,27 @@ async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
     let Some(cluster) = Cluster::new().await else { return };
+    is_refused_and_goes_on(&cluster, || cluster.postgres.cut(), || cluster.postgres.mend()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_disk_of_the_database_is_full_answers_are_refused_and_with_room_play_goes_on() {
+    let Some(cluster) = Cluster::new().await else { return };
+    // PostgreSQL says so of whatever it would write, for longer than nodes may be silent.
+    let fill = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS \
+                $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$; \
+                CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON log FOR EACH ROW EXECUTE FUNCTION full_disk(); \
+                CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON nodes FOR EACH ROW EXECUTE FUNCTION full_disk()";
+    let fill = || assert!(cluster.schema.write(fill));
+    let make_room = || {
+        std::thread::sleep(Duration::from_secs(3));
+        assert!(cluster.schema.write("DROP FUNCTION full_disk CASCADE"));
+    };
+    is_refused_and_goes_on(&cluster, fill, make_room).await;
+}
+
+/// Two people at two nodes play; what they answer is refused while nothing can be written, and then the game comes to its end.
+async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
     let (mut memory, mut numbers) = (Memory::default(), Numbers(3));
@@ -423,10 +444,10 @@ async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
         let newest = players[0].seq();
         play(&mut players, newest, &mut memory, &mut numbers).await;
     };
-    cluster.postgres.cut();
+    cut();
     players[asked].answer(&mut numbers).await;
     assert_eq!(players[asked].hear(&mut memory).await, Err(Some("storage".to_owned())));
-    cluster.postgres.mend();
+    mend();
     let began = Instant::now();
     loop {
         players[asked].answer(&mut numbers).await;
