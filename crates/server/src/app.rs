@@ -24,7 +24,7 @@ use crate::order::desk::Order;
 use crate::pages::Pages;
 use crate::people::desk::Desk;
 use crate::people::openid::provider::Known;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::storage::{
     FindingStore, LeavingStore, OrderStore, PeopleStore, ProgramStore, ResultStore, TalkStore, WayStore,
 };
@@ -168,5 +168,21 @@ impl App {
     /// They have had what they may.
     pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Work, units: u32) -> Result<(), Refusal> {
         self.limits.take(Asker { household: caller.household, browser }, work, units)
+    }
+
+    /// Does something that others wait for, even if whoever asked for it goes away; `what` is told in the log if it panics.
+    ///
+    /// # Errors
+    /// Those of the work, or it panicked.
+    pub async fn to_its_end<T: Send + 'static>(
+        &self,
+        what: &str,
+        work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let failed = |why: tokio::task::JoinError| {
+            tracing::error!("{what}: {why}");
+            Refusal::new(Code::Storage, "the server failed at this request; its log says why")
+        };
+        self.tasks.spawn(work).await.map_err(failed)?
     }
 }

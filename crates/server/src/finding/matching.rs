@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
-use tokio_util::task::TaskTracker;
 
 use super::person::Person;
 use super::seeks::{Entered, Seek, Seeker, Wish};
@@ -16,6 +15,8 @@ use crate::secrets;
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;
+/// What the log says of a panic.
+const FAILED: &str = "people who seek one another cannot be brought together";
 
 /// Has somebody seek; `with` is the seek that they would answer. When all who are needed are there, their game begins.
 ///
@@ -27,14 +28,15 @@ pub async fn seek(
     (seeker, wish): (Seeker, Wish),
     with: Option<u64>,
 ) -> Result<Sought, Refusal> {
-    let (app, tasks) = (app.clone(), &app.tasks);
-    to_its_end(tasks, async move {
+    let own = app.clone();
+    app.to_its_end(FAILED, async move {
+        let app = &own;
         let streams = &app.finding.streams;
         let (person, seats) = (seeker.person, wish.setup.seats);
         let (before, entered) = app.finding.seeks.enter((seeker, wish), with).await?;
         before.into_iter().for_each(|seek| streams.seek_changed(seek));
         match entered {
-            Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(&app, caller, all, None).await?) }),
+            Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
             Entered::Waits(_) if with.is_some() && seats == 2 => {
                 app.finding.seeks.leave(person).await?;
                 Err(no_seek())
@@ -53,26 +55,15 @@ pub async fn seek(
 /// # Errors
 /// It cannot be written.
 pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
-    let (app, tasks) = (app.clone(), &app.tasks);
-    to_its_end(tasks, async move {
+    let own = app.clone();
+    app.to_its_end(FAILED, async move {
+        let app = &own;
         if let Some(seek) = app.finding.seeks.leave(person).await? {
             app.finding.streams.seek_changed(seek.id);
         }
         Ok(())
     })
     .await
-}
-
-/// Does something that others wait for, even if whoever asked for it goes away.
-async fn to_its_end<T: Send + 'static>(
-    tasks: &TaskTracker,
-    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    let failed = |why: tokio::task::JoinError| {
-        tracing::error!("people who seek one another cannot be brought together: {why}");
-        Refusal::new(Code::Storage, "the server failed at this request; its log says why")
-    };
-    tasks.spawn(work).await.map_err(failed)?
 }
 
 /// The refusal that says that there is no such seek.
@@ -97,14 +88,15 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
 /// # Errors
 /// They seek nothing, or a rated game; or the table cannot be made, and they seek as before.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
-    let (app, tasks) = (app.clone(), &app.tasks);
-    to_its_end(tasks, async move {
+    let own = app.clone();
+    app.to_its_end(FAILED, async move {
+        let app = &own;
         let seek = app.finding.seeks.of(person).ok_or_else(no_seek)?;
         if seek.wish.rated {
             return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
         }
         let seek = app.finding.seeks.take(person).await?.ok_or_else(no_seek)?;
-        begin(&app, caller, vec![seek], Some(level)).await
+        begin(app, caller, vec![seek], Some(level)).await
     })
     .await
 }

@@ -9,7 +9,7 @@ use super::shapes::Told;
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::making::may_make;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Refusal;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.
 ///
@@ -25,25 +25,19 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
         }
         return Ok(());
     }
-    // It is made to its end even if whoever asked goes away: the others wait for it.
-    let work = {
-        let app = app.clone();
-        async move {
-            let made = match table.rematch_founding().await {
-                Ok(founding) => {
-                    let own = founding.setup.own_tiles.as_ref().and_then(OwnTiles::text);
-                    let bytes = own.map_or(0, str::len);
-                    app.hub.found(founding, Some(caller.household), || may_make(&app, caller, None, bytes)).await
-                }
-                Err(refusal) => Err(refusal),
-            };
-            table.rematch_made(made.as_ref().ok().map(|next| next.name().to_owned())).await?;
-            made.map(drop)
-        }
-    };
-    let failed = |why: tokio::task::JoinError| {
-        tracing::error!("a rematch could not be made: {why}");
-        Refusal::new(Code::Storage, "the server failed at this request; its log says why")
-    };
-    app.tasks.spawn(work).await.map_err(failed)?
+    // The others wait for it.
+    let own = app.clone();
+    app.to_its_end("a rematch could not be made", async move {
+        let made = match table.rematch_founding().await {
+            Ok(founding) => {
+                let tiles = founding.setup.own_tiles.as_ref().and_then(OwnTiles::text);
+                let bytes = tiles.map_or(0, str::len);
+                own.hub.found(founding, Some(caller.household), || may_make(&own, caller, None, bytes)).await
+            }
+            Err(refusal) => Err(refusal),
+        };
+        table.rematch_made(made.as_ref().ok().map(|next| next.name().to_owned())).await?;
+        made.map(drop)
+    })
+    .await
 }

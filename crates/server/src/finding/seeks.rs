@@ -116,6 +116,8 @@ struct State {
 /// Who looks at the seeks: a server, the people who listen to it, and when.
 struct Here<'a> {
     server: &'a str,
+    /// Whether there may be other servers, which want to hear who listens here.
+    others: bool,
     listens: &'a dyn Fn(Person) -> bool,
     now: i64,
 }
@@ -278,7 +280,10 @@ impl Seeks {
         let (now, listens) = (now(), |person| self.streams.is_here(person));
         let mut state = State::read(lines, now);
         *lock(&self.known) = state.known();
-        Ok(look(&mut state, &Here { server: &self.server, listens: &listens, now }))
+        Ok(look(
+            &mut state,
+            &Here { server: &self.server, others: self.streams.relay.is_open(), listens: &listens, now },
+        ))
     }
 
     /// Changes the seeks; nobody else does meanwhile.
@@ -291,7 +296,8 @@ impl Seeks {
         let change = move |lines: &mut Vec<SeekLine>| {
             let (now, listens) = (now(), |person| streams.is_here(person));
             let mut state = State::read(std::mem::take(lines), now);
-            let made = change(&mut state, &Here { server: &server, listens: &listens, now });
+            let made =
+                change(&mut state, &Here { server: &server, others: streams.relay.is_open(), listens: &listens, now });
             *lock(&known) = state.known();
             *lines = state.lines();
             // Whoever asked may have gone away; what was done stays done.
@@ -399,13 +405,15 @@ impl State {
         let mut changed = false;
         for seek in &mut self.seeks {
             let (was, listens) = (seek.at.as_deref() == Some(here.server), (here.listens)(seek.seeker.person));
-            if listens && (!was || here.now - seek.heard >= SAID) || !listens && was {
+            let said = was && (!here.others || here.now - seek.heard < SAID);
+            if listens && !said || !listens && was {
                 (seek.at, seek.heard) = (listens.then(|| here.server.to_owned()), here.now);
                 changed = true;
             }
         }
         let gone = |seek: &mut Seek| {
-            let away = match seek.at {
+            let away = match seek.at.as_deref() {
+                Some(at) if at == here.server => false,
                 Some(_) => here.now - seek.heard >= BELIEVED + GRACE,
                 None => here.now - seek.heard >= GRACE,
             };
@@ -441,11 +449,11 @@ mod tests {
     }
 
     fn everybody(now: i64) -> Here<'static> {
-        Here { server: SERVER, listens: &|_| true, now }
+        Here { server: SERVER, others: true, listens: &|_| true, now }
     }
 
     fn nobody(server: &'static str, now: i64) -> Here<'static> {
-        Here { server, listens: &|_| false, now }
+        Here { server, others: true, listens: &|_| false, now }
     }
 
     fn enter(state: &mut State, seeker: Seeker, wish: Wish) -> Vec<u8> {
@@ -520,7 +528,7 @@ mod tests {
     fn nobody_is_met_who_has_gone_and_their_seek_goes_after_a_while() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
-        let alone = |now| Here { server: SERVER, listens: &|person| person != Person::Account(1), now };
+        let alone = |now| Here { server: SERVER, others: true, listens: &|person| person != Person::Account(1), now };
         assert!(enter_at(seeks, seeker(2, None), wish(2), &alone(0)).is_empty());
         let (changed, gone) = seeks.sweep(&alone(100));
         assert!(changed && gone.is_empty());
@@ -546,9 +554,11 @@ mod tests {
         assert!(seeks.sweep(&nobody("elsewhere", BELIEVED + GRACE)).1.is_empty());
         assert_eq!(seeks.sweep(&nobody("elsewhere", SAID + BELIEVED + GRACE)).1.len(), 1);
         // Whoever comes to another server belongs there.
-        assert!(seeks.sweep(&Here { server: "there", listens: &|_| true, now: 2 * BELIEVED }).0);
+        assert!(seeks.sweep(&Here { server: "there", ..everybody(2 * BELIEVED) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
         assert!(!seeks.sweep(&nobody(SERVER, 2 * BELIEVED)).0);
+        // A server that works alone tells nobody.
+        assert!(!seeks.sweep(&Here { server: "there", others: false, ..everybody(9 * BELIEVED) }).0);
     }
 
     #[test]
