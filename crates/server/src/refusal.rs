@@ -1,5 +1,6 @@
 //! Why a request or a message was refused: a stable code, an HTTP status and one sentence.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -365,6 +366,12 @@ impl Refusal {
             sanction.until.map_or_else(|| "for good".to_owned(), |until| format!("until {}", moments::utc(until)));
         let message = format!("{what} {until}; the reason: {}", sanction.reason);
         Refusal { code, message, sanction: Some(Box::new(sanction)) }
+    }
+
+    /// A refusal because `what` is in a storage that gives or takes nothing now; the log says why.
+    pub fn not_stored(what: &str, why: &dyn Display) -> Refusal {
+        tracing::error!("{what} cannot be read or written: {why}");
+        Refusal::new(Code::Storage, format!("{what} cannot be read or written now; try again"))
     }
 
     /// `{"code", "message"}`.

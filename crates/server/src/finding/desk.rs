@@ -7,7 +7,7 @@ use axum::body::Bytes;
 
 use super::seeks::Seeks;
 use super::streams::Streams;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Refusal;
 use crate::storage::finding::Named;
 use crate::storage::{FindingStore, StorageError};
 
@@ -43,8 +43,5 @@ impl Desk {
 /// # Errors
 /// It gave nothing.
 pub fn stored<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
-    stored.map_err(|why| {
-        tracing::error!("what finds a game cannot be read or written: {why}");
-        Refusal::new(Code::Storage, "this cannot be read or written now; try again")
-    })
+    stored.map_err(|why| Refusal::not_stored("what finds a game", &why))
 }

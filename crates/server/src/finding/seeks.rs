@@ -1,6 +1,7 @@
 //! Who seeks others to play with, at whichever server: it stands in the database, where one change at a time is made to it. Those who fit
 //! are taken together, so that nobody comes into two games; when their table cannot be made they seek as before.
 
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::Setup;
@@ -8,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use table::{Clock, Hash};
 use tokio::sync::oneshot;
 
-use super::desk::stored;
 use super::person::Person;
 use super::shapes::SeekInfo;
 use super::streams::Streams;
@@ -268,7 +268,7 @@ impl Seeks {
     /// It cannot be read or written.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
         // Most of the time nothing has changed, and nothing is written.
-        if !stored(self.look(|state, here| state.sweep(here).0).await)? {
+        if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {
             return Ok(Vec::new());
         }
         self.change(|state, here| state.sweep(here).1).await
@@ -303,9 +303,13 @@ impl Seeks {
             // Whoever asked may have gone away; what was done stays done.
             let _ = reply.send(made);
         };
-        stored(self.store.change_seeks(Box::new(change)).await)?;
-        changed.await.map_err(|_| Refusal::new(Code::Storage, "who seeks cannot be read or written now; try again"))
+        self.store.change_seeks(Box::new(change)).await.map_err(|why| unread(&why))?;
+        changed.await.map_err(|why| unread(&why))
     }
+}
+
+fn unread(why: &dyn Display) -> Refusal {
+    Refusal::not_stored("who seeks", why)
 }
 
 fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {

@@ -105,10 +105,7 @@ fn guessed_too_often(wait: Duration) -> Refusal {
 
 /// What the storage gave, or a refusal.
 pub fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
-    stored.map_err(|why| {
-        tracing::error!("accounts cannot be read or written: {why}");
-        Refusal::new(Code::Storage, "accounts cannot be read or written now; try again")
-    })
+    stored.map_err(|why| Refusal::not_stored("accounts", &why))
 }
 
 /// What a change came to, or a refusal.

@@ -52,10 +52,7 @@ pub fn open() -> Routes {
 
 /// What the storage gave, or a refusal.
 fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
-    stored.map_err(|why| {
-        tracing::error!("results cannot be read: {why}");
-        Refusal::new(Code::Storage, "results cannot be read now; try again")
-    })
+    stored.map_err(|why| Refusal::not_stored("results", &why))
 }
 
 async fn archive(
