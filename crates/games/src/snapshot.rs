@@ -78,34 +78,47 @@ pub fn write(game: &Game) -> Vec<u8> {
     out.extend_from_slice(&hash(game.setup().hashed_line().as_bytes()));
     (game.answers.len() as u32).write(&mut out);
     game.answers.iter().for_each(|answer| answer.to_integer().write(&mut out));
-    game.write_position(&mut out);
-    let history = &game.history;
-    history.turn.write(&mut out);
-    for (seat, turn) in &history.placed {
-        seat.map_or(0, |seat| seat + 1).write(&mut out);
-        turn.write(&mut out);
-    }
-    (history.discarded.len() as u16).write(&mut out);
-    history.discarded.iter().for_each(|kind| kind.write(&mut out));
-    (history.taken_out.len() as u16).write(&mut out);
-    history.taken_out.iter().for_each(|kind| kind.write(&mut out));
-    (history.draws.len() as u16).write(&mut out);
-    for drawn in &history.draws {
-        match *drawn {
-            Drawn::Tile(kind) => u16::from(kind).write(&mut out),
-            Drawn::Aside => ASIDE.write(&mut out),
-            Drawn::Back => BACK.write(&mut out),
-        }
-    }
-    for seat in &history.by_kind[..usize::from(game.setup().seats)] {
-        for kind in game.score_words() {
-            seat.get(kind).copied().unwrap_or(NOT_SCORED).write(&mut out);
-        }
-    }
+    write_position(game, &mut out);
     out.extend_from_slice(&game.position_hash().0);
     let checksum = hash(&out);
     out.extend_from_slice(&checksum);
     out
+}
+
+/// What the answers of a game led to, for a program that does not want to keep the whole game meanwhile. There is nothing in it by which
+/// another program could tell what it is: for storage there is [`write`].
+pub fn pack(game: &Game) -> Box<[u8]> {
+    let mut out = Vec::with_capacity(2048);
+    write_position(game, &mut out);
+    out.into()
+}
+
+/// The position and the history.
+fn write_position(game: &Game, out: &mut Vec<u8>) {
+    game.write_position(out);
+    let history = &game.history;
+    history.turn.write(out);
+    for (seat, turn) in &history.placed {
+        seat.map_or(0, |seat| seat + 1).write(out);
+        turn.write(out);
+    }
+    (history.discarded.len() as u16).write(out);
+    history.discarded.iter().for_each(|kind| kind.write(out));
+    (history.taken_out.len() as u16).write(out);
+    history.taken_out.iter().for_each(|kind| kind.write(out));
+    (history.draws.len() as u16).write(out);
+    for drawn in &history.draws {
+        match *drawn {
+            Drawn::Tile(kind) => u16::from(kind).write(out),
+            Drawn::Aside => ASIDE.write(out),
+            Drawn::Back => BACK.write(out),
+        }
+    }
+    for seat in &history.by_kind[..usize::from(game.setup().seats)] {
+        for kind in game.score_words() {
+            seat.get(kind).copied().unwrap_or(NOT_SCORED).write(out);
+        }
+    }
 }
 
 /// Reads a game of a set-up.
@@ -139,6 +152,18 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
         return Err(SnapshotError::Content("the position"));
     }
     Ok(game)
+}
+
+/// The game that these answers led to; `beginning` is the same before them, and `packed` what [`pack`] made of it.
+///
+/// # Errors
+/// Why the bytes are not of such a game. The caller then replays the answers.
+pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result<Game, SnapshotError> {
+    let mut game = beginning.clone();
+    game.answers = answers.to_vec();
+    game.read_position(&mut packed)?;
+    read_history(&mut game, &mut packed)?;
+    if packed.is_empty() { Ok(game) } else { Err(SnapshotError::Content("the position")) }
 }
 
 fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> {

@@ -28,6 +28,10 @@ use crate::host::Host;
 use crate::report::{Counts, Report};
 use crate::seeding::{Seats, Tables};
 
+/// That of `bastide`, since the server that is measured is this program too.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Plays many games at once against a Bastide server and says how it bore them
 #[derive(Parser)]
 #[command(

@@ -4,6 +4,7 @@
 //! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
 
 mod around;
+mod awake;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
 use crate::handle::TableHandle;
-use crate::mailbox::Request;
+use crate::mailbox::{Receiver, Request};
 use crate::running_time::RunningTime;
 use crate::visitors::Visitors;
 pub use around::TableContext;
@@ -31,15 +32,13 @@ const NEWS_KEPT: usize = 64;
 
 /// A table whose clock falls so soon stays in memory.
 const SOON: u64 = 60_000;
-/// How long nobody asks anything of a table before it keeps no more of its game than its answers.
-const AWAKE: Duration = Duration::from_secs(20);
-/// The same where nobody is at the table, and somebody has only asked something in passing.
-const ALONE: Duration = Duration::from_millis(250);
 
 struct Driver {
     driven: Driven<Around>,
-    mailbox: mpsc::Receiver<Request>,
+    mailbox: Receiver,
     touched: Instant,
+    /// The table among those that are awake.
+    awake: Option<awake::Counted>,
     /// The nodes that are there.
     here: Option<watch::Receiver<BTreeSet<String>>>,
 }
@@ -76,14 +75,15 @@ pub fn start(
     };
     let (name, news) = (table.name().into(), broadcast::channel(NEWS_KEPT).0);
     let around = Around { context, name, news, visitors, thinking: None, stopped: false, counted: None };
-    let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, here };
+    let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, awake: None, here };
     tokio::spawn(driver.run(effects, joined));
     handle
 }
 
 impl Driver {
     async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined<Cluster>>) {
-        self.driven.begin(effects, joined).await;
+        // What seldom comes, or takes much room while it is under way, is no part of the task that every table has.
+        Box::pin(self.driven.begin(effects, joined)).await;
         let context = self.driven.around.context.clone();
         loop {
             let driven = &mut self.driven;
@@ -92,19 +92,23 @@ impl Driver {
             }
             let wake = driven.table.wake_at().filter(|_| !driven.around.stopped);
             let sleepy = driven.table.may_fall_asleep();
-            let awake = if driven.around.visitors.are_here() { AWAKE } else { ALONE };
-            let tires = (self.touched + awake).into();
+            if driven.table.is_asleep() {
+                self.awake = None;
+            } else if self.awake.is_none() {
+                self.awake = Some(context.awake.one_more());
+            }
+            let tires = (self.touched + context.awake.lasts()).into();
             tokio::select! {
                 request = self.mailbox.recv() => match request {
-                    Some(request) => if self.serve(request).await.is_break() { return self.driven.end().await },
-                    None => return self.driven.end().await,
+                    Some(request) => if Box::pin(self.serve(*request)).await.is_break() { return self.end().await },
+                    None => return self.end().await,
                 },
                 (number, answer) = thought(&mut driven.around.thinking) => {
                     driven.around.thinking = None;
-                    driven.command(Command::Decided { number, answer }).await;
+                    Box::pin(driven.command(Command::Decided { number, answer })).await;
                 }
                 comes = others(&mut driven.share, &mut self.here) => Box::pin(self.comes(comes)).await,
-                () = sleep_until(&context.time, wake) => driven.command(Command::Wake).await,
+                () = sleep_until(&context.time, wake) => Box::pin(driven.command(Command::Wake)).await,
                 () = tokio::time::sleep_until(tires), if sleepy => driven.table.fall_asleep(),
                 () = context.stop.cancelled(), if !driven.around.stopped => {
                     driven.around.stopped = true;
@@ -112,6 +116,10 @@ impl Driver {
                 }
             }
         }
+    }
+
+    async fn end(self) {
+        Box::pin(self.driven.end()).await;
     }
 
     async fn comes(&mut self, comes: Comes) {
@@ -141,8 +149,13 @@ impl Driver {
             Request::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
             Request::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
             Request::Look(look) => {
+                let slept = self.driven.table.is_asleep();
                 self.driven.table.wake_up();
                 look(&self.driven.table);
+                // Whoever only looks leaves it as it was.
+                if slept {
+                    self.driven.table.fall_asleep();
+                }
             }
         }
         ControlFlow::Continue(())

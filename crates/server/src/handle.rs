@@ -7,9 +7,9 @@ use games::record::Record;
 use games::{Game, Guide, OwnTiles, View};
 use serde_json::value::RawValue;
 use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, oneshot};
 
-use crate::mailbox::{Agree, Request};
+use crate::mailbox::{Agree, Request, Sender};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
@@ -20,7 +20,7 @@ use crate::visitors::Visitors;
 #[derive(Clone)]
 pub struct TableHandle {
     name: Arc<str>,
-    mailbox: mpsc::Sender<Request>,
+    mailbox: Sender,
     visitors: Arc<Visitors>,
     talk: Arc<Room>,
 }
@@ -35,7 +35,7 @@ pub struct Greeting {
 
 impl TableHandle {
     /// A way into this mailbox.
-    pub fn new(name: Arc<str>, mailbox: mpsc::Sender<Request>, visitors: Arc<Visitors>) -> TableHandle {
+    pub fn new(name: Arc<str>, mailbox: Sender, visitors: Arc<Visitors>) -> TableHandle {
         TableHandle { name, mailbox, visitors, talk: Arc::default() }
     }
 
@@ -74,7 +74,7 @@ impl TableHandle {
     }
 
     async fn send(&self, request: Request) -> Result<(), Refusal> {
-        self.mailbox.send(request).await.map_err(|_| stopped())
+        self.mailbox.send(Box::new(request)).await.map_err(|_| stopped())
     }
 
     async fn command(&self, command: Command) -> Result<Reply, Refusal> {

@@ -8,13 +8,14 @@ use games::deal::Seed;
 use games::{Game, Setup};
 use table::driving::{Joined, Nodes, join};
 use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{OnceCell, oneshot};
 
 use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
 use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
+use crate::mailbox;
 use crate::places::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::storage::Storage;
@@ -351,7 +352,7 @@ impl Hub {
         for handle in known {
             let (all, name) = (self.places.clone(), handle.name().to_owned());
             let (done, until_done) = oneshot::channel::<()>();
-            let agree = move |mailbox: &mpsc::Receiver<_>| {
+            let agree = move |mailbox: &mailbox::Receiver| {
                 let _done = done;
                 let mut places = places(&all);
                 // New holders come through the lock that is held here. The hub has one way into the mailbox, the sweeper another.

@@ -296,6 +296,7 @@ impl Server {
             stop: stop.clone(),
             time,
             beginnings: Default::default(),
+            awake: Default::default(),
             streams: Default::default(),
             cluster,
         };

@@ -10,6 +10,11 @@ use crate::door::caller::Household;
 use crate::news::Broadcast;
 use crate::refusal::Refusal;
 
+/// The way into a table's mailbox. What waits there is boxed: there is room for many, and seldom more than one.
+pub type Sender = mpsc::Sender<Box<Request>>;
+/// A table's mailbox.
+pub type Receiver = mpsc::Receiver<Box<Request>>;
+
 /// What somebody wants of a table's driver.
 pub enum Request {
     /// A command is carried out; whoever sent it may have gone when the reply comes.
@@ -34,7 +39,7 @@ pub enum Request {
 }
 
 /// Whether the hub lets go of a table, which it does where nobody else holds it.
-pub type Agree = Box<dyn FnOnce(&mpsc::Receiver<Request>) -> bool + Send>;
+pub type Agree = Box<dyn FnOnce(&Receiver) -> bool + Send>;
 
 /// A welcome, and the news that come after it.
 pub type Watched = (Result<Reply, Refusal>, broadcast::Receiver<Broadcast>);

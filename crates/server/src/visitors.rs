@@ -70,11 +70,6 @@ impl Visitors {
         state.here.values().next().copied().or(state.last.map(|(_, household)| household))
     }
 
-    /// Whether somebody is here, with a socket that has said hello.
-    pub fn are_here(&self) -> bool {
-        !self.lock().here.is_empty()
-    }
-
     /// Whether nobody is here, and nobody has looked for a while.
     pub fn are_gone(&self) -> bool {
         self.patience_left().is_none()

@@ -7,6 +7,7 @@ mod imported;
 mod queries;
 mod rematch;
 mod seating;
+mod sleeping;
 mod timing;
 mod visiting;
 
@@ -58,8 +59,8 @@ pub struct Table {
     game: Game,
     /// The game before its first answer; its rules, and while it sleeps its position, are those of all games of the set-up.
     beginning: Game,
-    /// The answers of a game that sleeps.
-    asleep: Option<Vec<Answer>>,
+    /// What is kept of a game that sleeps.
+    asleep: Option<Asleep>,
     /// Entries of the log so far.
     entries: usize,
     /// How the game ended, where its rules did not end it.
@@ -92,6 +93,13 @@ pub struct Table {
     rematch: Rematch,
     /// Who is at the table, as its keeper says; none where it is kept here.
     followed: Option<Company>,
+}
+
+/// What is kept of a game that sleeps: its answers, and what they led to in few bytes.
+#[derive(Clone)]
+struct Asleep {
+    answers: Vec<Answer>,
+    packed: Box<[u8]>,
 }
 
 /// Somebody who has been welcomed.
@@ -277,28 +285,6 @@ impl Table {
     /// The game before its first answer, which other tables of the set-up can share.
     pub fn beginning(&self) -> Game {
         self.beginning.clone()
-    }
-
-    /// Keeps of the game no more than its answers, until it [wakes](Self::wake_up). Nothing else may be asked of the table before; one that
-    /// is busy does not fall asleep.
-    pub fn fall_asleep(&mut self) {
-        if self.may_fall_asleep() {
-            self.asleep = Some(self.game.answers().to_vec());
-            self.game = self.beginning.clone();
-            self.shown = Vec::new();
-        }
-    }
-
-    /// Whether it is awake, and not busy.
-    pub fn may_fall_asleep(&self) -> bool {
-        self.asleep.is_none() && !self.is_busy()
-    }
-
-    /// Has the game at hand again, by playing its answers.
-    pub fn wake_up(&mut self) {
-        for answer in self.asleep.take().into_iter().flatten() {
-            self.game.apply_quietly(answer).expect("it was played before");
-        }
     }
 
     /// Whether the outcome of a write or of a reload is awaited. Until it comes, commands that would change the table are refused by

@@ -11,6 +11,7 @@ use table::{LogEntry, Moment, News, Pace, Reply, Standing, Table, TableRecord, T
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
+use super::awake::Awake;
 use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::door::caller::Household;
@@ -41,6 +42,8 @@ pub struct TableContext {
     pub time: Arc<RunningTime>,
     /// Games that tables of one set-up begin with.
     pub beginnings: Beginnings,
+    /// How many tables have their games at hand.
+    pub awake: Awake,
     /// Who is told, wherever they are, that they are asked.
     pub streams: Arc<Streams>,
     /// The other servers that work on the same database, where there may be any.

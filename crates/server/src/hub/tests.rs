@@ -22,6 +22,7 @@ fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
         stop,
         time: Arc::new(RunningTime::new(began, Moment(0))),
         beginnings: Default::default(),
+        awake: Default::default(),
         streams: Default::default(),
         cluster: None,
     })

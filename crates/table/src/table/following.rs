@@ -92,7 +92,7 @@ impl Table {
 
     /// Whether somebody has been told of more answers than are known here, by whoever keeps the table.
     pub fn lags_behind(&self, since: Option<usize>) -> bool {
-        let known = self.asleep.as_ref().map_or(self.game.seq(), Vec::len);
+        let known = self.asleep.as_ref().map_or(self.game.seq(), |asleep| asleep.answers.len());
         since.is_some_and(|since| since > known)
     }
 

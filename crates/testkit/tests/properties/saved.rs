@@ -75,6 +75,9 @@ proptest! {
         let loaded = snapshot::read(&course.setup, &bytes).map_err(|why| TestCaseError::fail(why.to_string()))?;
         same(&loaded, &game)?;
         prop_assert_eq!(snapshot::write(&loaded), bytes, "saving a loaded game gives other bytes");
-        go_on(loaded, game, &course, &choices)?;
+        let unpacked = snapshot::unpack(&game.afresh(), game.answers(), &snapshot::pack(&game));
+        let unpacked = unpacked.map_err(|why| TestCaseError::fail(why.to_string()))?;
+        same(&unpacked, &game)?;
+        go_on(unpacked, game, &course, &choices)?;
     }
 }
