@@ -86,7 +86,7 @@ pub fn write(game: &Game) -> Vec<u8> {
 }
 
 /// What the answers of a game led to, for a program that does not want to keep the whole game meanwhile. There is nothing in it by which
-/// another program could tell what it is: for storage there is [`write`].
+/// another program could tell what it is: for storage there is [`write()`].
 pub fn pack(game: &Game) -> Box<[u8]> {
     let mut out = Vec::with_capacity(2048);
     write_position(game, &mut out);
