@@ -17,6 +17,10 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// Tells all others what has to do with people, from now on.
 pub fn relay_all(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.people.presence.relay, cluster, Spreading::Ended);
+    relay(&app.people.proofs.relay, cluster, Spreading::Proved);
+    relay(&app.people.challenges.relay, cluster, Spreading::Challenge);
+    relay(&app.people.errands.away.relay, cluster, Spreading::Errand);
+    relay(&app.people.errands.strangers.relay, cluster, Spreading::Stranger);
     relay(&app.finding.streams.relay, cluster, Spreading::People);
     relay(&app.talk.relay, cluster, |line| Spreading::SaidInLobby { line });
 }
@@ -54,6 +58,10 @@ async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
         Spreading::Went => cluster.went(&from),
         Spreading::Changed { table } => app.hub.send_away(&table).await,
         Spreading::Ended(pass) => app.people.presence.end_here(pass),
+        Spreading::Proved(session) => app.people.proofs.give_here(session),
+        Spreading::Challenge(waits) => app.people.challenges.hear(waits),
+        Spreading::Errand(waits) => app.people.errands.away.hear(waits),
+        Spreading::Stranger(waits) => app.people.errands.strangers.hear(waits),
         Spreading::Said { table, line } => app.hub.heard(&table, line),
         Spreading::SaidInLobby { line } => app.talk.heard(line),
         Spreading::People(relayed) => app.finding.streams.take(relayed),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::streams::Relayed;
 use crate::people::presence::Pass;
+use crate::people::ways::waiting::Waits;
 use crate::storage::talk::Line;
 
 /// What a node tells all others.
@@ -27,6 +28,14 @@ pub enum Spreading {
     },
     /// What a pass has begun is over.
     Ended(Pass),
+    /// Somebody has proved in this session who they are.
+    Proved(i64),
+    /// A challenge for a passkey waits for its answer, or does no more.
+    Challenge(Waits),
+    /// Somebody was sent to a provider, or came back.
+    Errand(Waits),
+    /// Somebody came back whom no account knows, or has one now.
+    Stranger(Waits),
     /// Something was said at a table.
     Said {
         /// The table.

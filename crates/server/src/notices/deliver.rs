@@ -25,6 +25,8 @@ const SWEPT: Duration = Duration::from_secs(60);
 /// How long after the first failure something is tried again, in milliseconds, and how much longer after each: three times.
 const AGAIN: i64 = 5000;
 const LONGER: i64 = 3;
+/// How long other nodes have to see that somebody is there, in milliseconds: each looks at the outbox for those whom it serves.
+const OTHERS_SEE: i64 = 3000;
 /// After how long it is tried again at most: an hour.
 const LONGEST: i64 = 60 * 60 * 1000;
 /// How long after it came into the outbox something is given up that fails, in milliseconds: a day.
@@ -120,6 +122,10 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
         };
         if here {
             return store.seen(due.account, &about.table).await;
+        }
+        // It stays in the outbox, and is met here again at the next look.
+        if app.people.presence.relay.is_open() && now - due.since < OTHERS_SEE {
+            return Ok(());
         }
         if let Some(end) = quiet::ends(&due.choices, now) {
             return store.put_off(due.id, end).await;

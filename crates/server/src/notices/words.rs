@@ -193,6 +193,7 @@ mod tests {
             name: "Anna {link}".into(),
             kind,
             created: 0,
+            since: 0,
             tries: 0,
             choices: Choices { language, ..Choices::default() },
             to: To::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },

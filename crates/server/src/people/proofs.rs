@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::cluster::relay::Relay;
 use crate::refusal::{Code, Refusal};
 
 /// How long a proof is good.
@@ -12,16 +13,26 @@ const LASTS: Duration = Duration::from_secs(5 * 60);
 
 /// The sessions in which somebody has proved who they are, and since when.
 #[derive(Default)]
-pub struct Proofs(Mutex<HashMap<i64, Instant>>);
+pub struct Proofs {
+    given: Mutex<HashMap<i64, Instant>>,
+    /// Tells other nodes of a session in which somebody has.
+    pub relay: Relay<i64>,
+}
 
 impl Proofs {
-    /// Somebody has proved in this session who they are.
+    /// Somebody has proved in this session who they are, which holds at every node.
     pub fn give(&self, session: i64) {
+        self.give_here(session);
+        self.relay.tell(|| session);
+    }
+
+    /// Somebody has at another node.
+    pub fn give_here(&self, session: i64) {
         self.give_at(session, Instant::now());
     }
 
     fn give_at(&self, session: i64, now: Instant) {
-        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         given.retain(|_, since| now.duration_since(*since) < LASTS);
         given.insert(session, now);
     }
@@ -35,7 +46,7 @@ impl Proofs {
     }
 
     fn check_at(&self, session: i64, now: Instant) -> Result<(), Refusal> {
-        let given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         if given.get(&session).is_some_and(|since| now.duration_since(*since) < LASTS) {
             return Ok(());
         }
@@ -57,6 +68,6 @@ mod tests {
         assert!(proofs.check_at(1, late).is_ok() && proofs.check_at(2, late).is_err());
         assert!(proofs.check_at(1, began + LASTS).is_err());
         proofs.give_at(2, began + LASTS);
-        assert_eq!(proofs.0.lock().unwrap().len(), 1, "the old one is forgotten");
+        assert_eq!(proofs.given.lock().unwrap().len(), 1, "the old one is forgotten");
     }
 }

@@ -343,11 +343,12 @@ struct Waiting {
     seat: Option<u8>,
     created: i64,
     tries: u32,
+    since: i64,
 }
 
 fn due(work: &Work<'_>, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Result<Batch, StorageError> {
     // Of each account the one that is due first.
-    let sql = "SELECT id, account, kind, device, tab, seat, created, tries FROM \
+    let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due FROM \
                (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
                WHERE due <= ?1 AND (device IS NULL) = ?2 \
                AND account NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?3))) AS waiting \
@@ -355,7 +356,7 @@ fn due(work: &Work<'_>, mail: bool, now: i64, most: usize, but: Vec<AccountId>) 
     let read = |row: &Row| {
         let (id, account, kind, device) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         let (table, seat, created, tries) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
-        Ok(Waiting { id, account, kind, device, table, seat, created, tries })
+        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since: row.get(8)? })
     };
     let found = work.query_map(sql, given![now, mail, Value::from(but).to_string(), most as i64], read)?;
     let found: Vec<Waiting> = found;
@@ -372,7 +373,7 @@ fn due(work: &Work<'_>, mail: bool, now: i64, most: usize, but: Vec<AccountId>) 
 
 /// What a row tells; none if it has nothing to tell any more.
 fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
-    let Waiting { id, account, kind, device, table, seat, created, tries } = waiting;
+    let Waiting { id, account, kind, device, table, seat, created, tries, since } = waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
     let choices = choices(work, account)?.unwrap_or_default();
     let to = match device {
@@ -391,7 +392,7 @@ fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> Result<Optio
     };
     let (Some(to), Some(about)) = (to, about) else { return Ok(None) };
     let name = work.query_row("SELECT name FROM accounts WHERE id = ?1", [account], |row| row.get(0))?;
-    Ok(Some(Due { id, account, name, kind, created, tries, choices, to, about }))
+    Ok(Some(Due { id, account, name, kind, created, since, tries, choices, to, about }))
 }
 
 fn device_of(work: &Work<'_>, device: i64, now: i64) -> Result<Option<To>, StorageError> {

@@ -228,6 +228,8 @@ pub struct Due {
     pub kind: Kind,
     /// Since when it waits, in milliseconds since 1970.
     pub created: i64,
+    /// Since when it is due, in milliseconds since 1970.
+    pub since: i64,
     /// How often it was tried.
     pub tries: u32,
     /// How the account wants to be told things.

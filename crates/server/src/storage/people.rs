@@ -3,6 +3,7 @@
 //! [`PeopleStore`] is what the server asks of it. Beside the tables of [`Storage`](super::Storage) it has rows of its own; the two meet in
 //! the hashes of keys: an account holds a seat by a key of its own, as a browser does by its cookie.
 
+use serde::{Deserialize, Serialize};
 use table::Hash;
 
 use super::Stored;
@@ -12,7 +13,7 @@ use super::role::{Role, Sanction};
 pub type AccountId = i64;
 
 /// The name of an account, in the forms in which it is compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
     /// As it is shown.
     pub shown: String,

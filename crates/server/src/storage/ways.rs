@@ -1,5 +1,6 @@
 //! What is kept of the ways by which people sign in beside their passwords.
 
+use serde::{Deserialize, Serialize};
 use table::Hash;
 
 use super::Stored;
@@ -15,7 +16,7 @@ pub enum NewWay {
 }
 
 /// By what a provider tells who somebody is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewLink {
     /// Who says so: the address of the provider.
     pub issuer: String,

@@ -44,6 +44,16 @@ impl House {
         House::open_in(tempfile::tempdir().unwrap(), set).await
     }
 
+    /// Starts another server on the same database.
+    pub async fn open_beside(&self, set: impl FnOnce(&mut server::Config)) -> House {
+        let database = self.elsewhere.as_ref().map(Schema::url);
+        let there = |config: &mut server::Config| {
+            config.database = database;
+            set(config);
+        };
+        House::open_at(tempfile::tempdir().unwrap(), None, there).await
+    }
+
     /// Starts a server on a folder that may have a database in it.
     pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
         let held = std::fs::read_dir(folder.path()).unwrap().next().is_some();

@@ -16,6 +16,7 @@ mod changes;
 mod finding;
 mod guide;
 mod hands;
+mod nodes;
 mod notices;
 mod people;
 mod play;

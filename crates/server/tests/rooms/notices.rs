@@ -15,7 +15,7 @@ async fn house(post: &Post) -> House {
     House::open_with(|config| settings(config, post)).await
 }
 
-fn settings(config: &mut server::Config, post: &Post) {
+pub fn settings(config: &mut server::Config, post: &Post) {
     unhurried(config);
     config.mail = post.settings();
     config.public_url = Some(server::PublicUrl::new("https://games.example").unwrap());
@@ -23,7 +23,7 @@ fn settings(config: &mut server::Config, post: &Post) {
     config.deals = Some(1);
 }
 
-async fn signed_up(house: &House, name: &str) -> Browser {
+pub async fn signed_up(house: &House, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(house, name, false).await.status, 201);
     browser
@@ -57,7 +57,7 @@ async fn confirmed(browser: &mut Browser, house: &House, post: &Post, address: &
     assert_eq!(follow(house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
 }
 
-async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, path: &str) -> Subscription {
+pub async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, path: &str) -> Subscription {
     let device = Subscription::new(pushes, path);
     let added = browser.post(house, "/api/account/notices/devices", device.told()).await;
     assert_eq!(added.status, 200, "{}", added.text());
@@ -66,7 +66,7 @@ async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, path:
 }
 
 /// A game over days of two who have accounts; the first is asked.
-async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> String {
+pub async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> String {
     let mut asked = new_table(&[human("x"), open()]);
     asked["clock"] = json!({"type": "days", "days": 3});
     asked["setup"]["first_seat"] = json!(0);
@@ -79,7 +79,7 @@ async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> Str
 }
 
 /// Gives the first answers at hand until somebody else is asked.
-async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
+pub async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
     let mut view = browser.get(house, &format!("/api/tables/{table}/view")).await.json();
     while view["decision"]["seat"] == json!(seat) {
         socket.answer_first(&view).await;
@@ -93,7 +93,7 @@ fn count(house: &House, rows: &str) -> i64 {
 }
 
 /// Waits until there are so many of these rows.
-async fn until(house: &House, rows: &str, wanted: i64) {
+pub async fn until(house: &House, rows: &str, wanted: i64) {
     for _ in 0..600 {
         if count(house, rows) == wanted {
             return;

@@ -7,16 +7,16 @@ use crate::provider::{Fault, TestProvider};
 use serde_json::{Value, json};
 
 /// A browser whose page is at this house by its name.
-fn visitor(house: &House) -> Browser {
+pub fn visitor(house: &House) -> Browser {
     Browser { origin: Some(origin(house)), ..Browser::default() }
 }
 
-fn origin(house: &House) -> String {
+pub fn origin(house: &House) -> String {
     format!("http://localhost:{}", house.address.port())
 }
 
 /// What an authenticator is to be asked, and the word that goes with its answer.
-async fn challenge(browser: &mut Browser, house: &House, wish: Value) -> (String, Value) {
+pub async fn challenge(browser: &mut Browser, house: &House, wish: Value) -> (String, Value) {
     let answer = browser.post(house, "/api/account/passkeys/challenge", wish).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let told = answer.json();
@@ -24,7 +24,7 @@ async fn challenge(browser: &mut Browser, house: &House, wish: Value) -> (String
 }
 
 /// Makes an account with a passkey alone.
-async fn sign_up(browser: &mut Browser, house: &House, name: &str, seed: u8) -> Passkey {
+pub async fn sign_up(browser: &mut Browser, house: &House, name: &str, seed: u8) -> Passkey {
     let (word, options) = challenge(browser, house, json!({"for": "sign_up", "name": name})).await;
     let (passkey, made) = Passkey::make(&options, &origin(house), seed);
     let body = json!({"challenge": word, "credential": made, "claim": true});
@@ -299,7 +299,7 @@ async fn house_with(provider: &TestProvider) -> House {
 }
 
 /// Sends somebody to the provider; where to.
-async fn leave(browser: &mut Browser, house: &House, what: &str) -> Answer {
+pub async fn leave(browser: &mut Browser, house: &House, what: &str) -> Answer {
     let body = json!({"provider": "example", "for": what, "claim": true});
     browser.post(house, "/api/account/openid/leave", body).await
 }
@@ -312,7 +312,7 @@ async fn go(browser: &mut Browser, house: &House, provider: &TestProvider, what:
     come(browser, house, &back).await
 }
 
-async fn come(browser: &mut Browser, house: &House, back: &str) -> String {
+pub async fn come(browser: &mut Browser, house: &House, back: &str) -> String {
     let answer = browser.get(house, back).await;
     assert_eq!(answer.status, 303, "{}", answer.text());
     let to = answer.header("location").unwrap();

@@ -1,8 +1,10 @@
 //! Those who were sent to a provider and have not come back, and those who came back and have no account yet: in memory, for ten minutes,
-//! by a cookie of their own. Nothing of them is written down.
+//! by a cookie of their own. Nothing of them is written down. Nodes that work together tell one another of them.
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use super::provider::{Known, Sent};
 use crate::people::ways::waiting::Waiting;
@@ -14,7 +16,7 @@ pub const LASTS: Duration = Duration::from_secs(10 * 60);
 const MOST: usize = 8192;
 
 /// What somebody goes to a provider for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
     /// To sign in; and whether the games of their browser become the account's.
     SignIn {
@@ -28,9 +30,10 @@ pub enum Purpose {
 }
 
 /// Somebody who was sent to a provider.
+#[derive(Serialize, Deserialize)]
 pub struct Errand {
-    /// Where to.
-    pub provider: Arc<Known>,
+    /// The id of where to.
+    pub provider: String,
     /// What for.
     pub purpose: Purpose,
     /// What they must bring back.
@@ -38,6 +41,7 @@ pub struct Errand {
 }
 
 /// Somebody who came back, and whom no account knows.
+#[derive(Serialize, Deserialize)]
 pub struct Stranger {
     /// How the provider is called.
     pub provider: String,
@@ -61,6 +65,11 @@ impl Errands {
     /// Nobody is away.
     pub fn new(providers: Vec<Arc<Known>>) -> Errands {
         Errands { providers, away: Waiting::new(LASTS, MOST), strangers: Waiting::new(LASTS, MOST) }
+    }
+
+    /// The provider of this id, where there is one.
+    pub fn provider(&self, id: &str) -> Option<Arc<Known>> {
+        self.providers.iter().find(|one| one.id() == id).cloned()
     }
 
     /// The issuers of all providers.

@@ -18,6 +18,7 @@ use openidconnect::{
     IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, SignatureVerificationError,
     TokenResponse,
 };
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::refusal::{Code, Refusal};
@@ -137,6 +138,7 @@ pub struct Known {
 }
 
 /// What somebody takes along to a provider, and must bring back.
+#[derive(Serialize, Deserialize)]
 pub struct Sent {
     /// Where they come back to.
     back: RedirectUrl,

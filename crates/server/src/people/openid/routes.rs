@@ -103,9 +103,8 @@ async fn leave(
     headers: HeaderMap,
     Json(Leaving { provider, what, claim }): Json<Leaving>,
 ) -> Answer {
-    let known = app.people.errands.providers.iter().find(|one| one.id() == provider).cloned();
     let none = || Refusal::new(Code::NothingThere, "there is no such provider here; load the page again");
-    let provider = known.ok_or_else(none)?;
+    let known = app.people.errands.provider(&provider).ok_or_else(none)?;
     let purpose = match what {
         For::SignIn => Purpose::SignIn { claim },
         For::Link => {
@@ -116,7 +115,7 @@ async fn leave(
         For::Prove => Purpose::Prove(browser.signed()?.session),
     };
     app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let (to, sent) = provider.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_))).await?;
+    let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_))).await?;
     let secret = app.people.errands.away.put(Errand { provider, purpose, sent });
     let mut answer = json_answer(&WayThere { to });
     browser.set(&mut answer, COOKIE, &secret, LASTS.as_secs().try_into().unwrap_or_default());
@@ -182,6 +181,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     let errand = secret_in(headers, COOKIE).and_then(|secret| app.people.errands.away.take(secret));
     let expired = || Refusal::new(Code::Expired, "nobody waits for this any more; begin again");
     let Errand { provider, purpose, sent } = errand.ok_or_else(expired)?;
+    let provider = app.people.errands.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
     let Some(code) = code.filter(|_| error.is_none()) else {
         return Err(Refusal::new(Code::Declined, "the provider let nobody in, or somebody would rather not"));

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::Hash;
 use webauthn_rs::prelude::{
@@ -28,6 +29,7 @@ const MOST: usize = 8192;
 const SITE: &str = "Bastide";
 
 /// What a challenge was made for.
+#[derive(Serialize, Deserialize)]
 pub enum Challenge {
     /// An account is to be made, with this name and the key by which it will take seats.
     SignUp(NameForms, Hash, Registration),
@@ -43,12 +45,14 @@ pub enum Challenge {
 pub type Challenges = Waiting<Challenge>;
 
 /// A passkey that is being made.
+#[derive(Serialize, Deserialize)]
 pub struct Registration {
     site: Site,
     state: PasskeyRegistration,
 }
 
 /// A passkey that somebody is asked for.
+#[derive(Serialize, Deserialize)]
 pub struct Question {
     site: Site,
     state: DiscoverableAuthentication,
@@ -60,7 +64,7 @@ pub fn none_waits() -> Challenges {
 }
 
 /// Where the page of a request is: the name that passkeys are for (the RP ID), and the origin that authenticators sign.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Site {
     rp: String,
     origin: Url,

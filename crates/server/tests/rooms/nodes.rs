@@ -1,0 +1,112 @@
+//! Two servers that work together on one database: people are who they are at both of them. These tests need PostgreSQL and NATS, and say
+//! where one is left out.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::notices::{over_days, play_turn, settings, signed_up, subscribed, until};
+use super::sign_in::{self, origin, visitor};
+use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::{House, unhurried};
+use crate::post::{Post, Pushes};
+use crate::provider::TestProvider;
+
+/// How long what one server tells the other is under way at most.
+const UNDER_WAY: Duration = Duration::from_millis(500);
+
+/// Two servers with these settings.
+async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
+    let (servers, nats) = (std::env::var("BASTIDE_TEST_SERVERS_ON"), std::env::var("BASTIDE_TEST_NATS"));
+    let (Ok(_), Ok(nats)) = (servers, nats) else {
+        println!("left out: no servers that work together, without BASTIDE_TEST_SERVERS_ON and BASTIDE_TEST_NATS");
+        return None;
+    };
+    let cluster = format!("rooms-{}-{}", std::process::id(), server::storage::now());
+    let shared = |config: &mut server::Config, node: &str| {
+        set(config);
+        config.shared = Some(server::Shared { nats: nats.clone(), cluster: cluster.clone(), node: node.to_owned() });
+    };
+    let one = House::open_with(|config| shared(config, "one")).await;
+    let two = one.open_beside(|config| shared(config, "two")).await;
+    Some((one, two))
+}
+
+#[tokio::test]
+async fn whoever_looks_at_a_table_by_one_server_is_sent_nothing_by_the_other() {
+    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let Some((one, two)) = houses(|config| settings(config, &post)).await else { return };
+    let (mut anna, mut borys) = (signed_up(&one, "Anna").await, signed_up(&one, "Borys").await);
+    subscribed(&mut anna, &one, &pushes, "anna").await;
+    let table = over_days(&one, &mut anna, &mut borys).await;
+    pushes.pushes(1).await;
+    // Either server may be the first to find what is due.
+    for _ in 0..3 {
+        turn(&two, &mut anna, &table, 0).await;
+        let (looks, _) = anna.sit(&two, &table).await;
+        turn(&one, &mut borys, &table, 1).await;
+        until(&one, "outbox WHERE kind = 'turn'", 0).await;
+        drop(looks);
+    }
+    assert_eq!(pushes.settled().await, 1);
+    // Nobody looks for her now.
+    turn(&two, &mut anna, &table, 0).await;
+    turn(&one, &mut borys, &table, 1).await;
+    pushes.pushes(2).await;
+}
+
+/// Plays the turn of a seat by a server, as soon as it knows of it.
+async fn turn(house: &House, browser: &mut Browser, table: &str, seat: u8) {
+    while browser.get(house, &format!("/api/tables/{table}/view")).await.json()["decision"]["seat"] != json!(seat) {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let (mut socket, _) = browser.sit(house, table).await;
+    play_turn(house, browser, &mut socket, table, seat).await;
+}
+
+#[tokio::test]
+async fn a_proof_that_was_given_to_one_server_is_good_at_the_other() {
+    let Some((one, two)) = houses(unhurried).await else { return };
+    let mut anna = signed_up(&one, "Anna").await;
+    assert_eq!(anna.post(&two, "/api/account/delete", json!({})).await.code(), "proof_needed");
+    assert_eq!(anna.post(&one, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+    tokio::time::sleep(UNDER_WAY).await;
+    assert_eq!(anna.post(&two, "/api/account/delete", json!({})).await.status, 200);
+    assert_eq!(anna.get(&one, "/api/account").await.json()["account"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_passkey_is_asked_for_by_one_server_and_answers_the_other_once() {
+    let Some((one, two)) = houses(unhurried).await else { return };
+    let mut passkey = sign_in::sign_up(&mut visitor(&one), &one, "Anna", 1).await;
+    let (mut anna, mut again) = (visitor(&one), visitor(&two));
+    let (word, options) = sign_in::challenge(&mut anna, &one, json!({"for": "sign_in"})).await;
+    tokio::time::sleep(UNDER_WAY).await;
+    anna.origin = Some(origin(&two));
+    let body = json!({"challenge": word, "credential": passkey.answer(&options, &origin(&one))});
+    let came = anna.post(&two, "/api/account/passkeys/sign-in", body.clone()).await;
+    assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
+    tokio::time::sleep(UNDER_WAY).await;
+    assert_eq!(again.post(&two, "/api/account/passkeys/sign-in", body.clone()).await.code(), "expired");
+    again.origin = Some(origin(&one));
+    assert_eq!(again.post(&one, "/api/account/passkeys/sign-in", body).await.code(), "expired");
+}
+
+#[tokio::test]
+async fn somebody_goes_to_a_provider_from_one_server_comes_back_to_the_other_and_chooses_a_name_at_the_first() {
+    let provider = TestProvider::open().await;
+    let set_up = provider.set_up("example");
+    let set = |config: &mut server::Config| {
+        unhurried(config);
+        config.providers = vec![set_up.clone()];
+    };
+    let Some((one, two)) = houses(set).await else { return };
+    let mut anna = visitor(&one);
+    let left = sign_in::leave(&mut anna, &one, "sign_in").await.json();
+    let back = provider.let_in(left["to"].as_str().unwrap(), "anna-1");
+    tokio::time::sleep(UNDER_WAY).await;
+    assert_eq!(sign_in::come(&mut anna, &two, &back).await, "new");
+    tokio::time::sleep(UNDER_WAY).await;
+    let named = anna.post(&one, "/api/account/openid/sign-up", json!({"name": "Anna"})).await;
+    assert_eq!((named.status, &named.json()["account"]["name"]), (201, &json!("Anna")), "{}", named.text());
+}
