@@ -375,6 +375,11 @@ impl<S: Surroundings> Driven<S> {
                 match &command {
                     Command::Came { client, .. } => drop(clients.insert(*client)),
                     Command::Leave { client } => drop(clients.remove(client)),
+                    // The follower knows this node as keeper from before it was that anew, or was forgotten meanwhile: it comes to the
+                    // table again, says whom it serves, and asks once more.
+                    Command::Answer { client, .. } | Command::Act { client, .. } if !clients.contains(client) => {
+                        return Answered::Moved;
+                    }
                     _ => {}
                 }
                 if clients.is_empty() {

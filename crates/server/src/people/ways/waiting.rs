@@ -1,8 +1,8 @@
 //! What has begun and waits for its end, under secrets: kept for a few minutes, given out once, and never more of it than so many. Where
 //! there are more, the oldest go: whoever would keep others from finishing must begin as many again within the time that they take.
 //!
-//! What has begun at one node can end at another: each tells the others what waits, and what it has given out. Two that are asked at the same
-//! moment may both give it out, to the one who has its secret. It is told and kept in memory, and written down nowhere.
+//! What has begun at one node can end at another: each tells the others what waits, and what it has given out. Two that are asked at once
+//! may both give it out, to the one who has its secret. It is told and kept in memory, and written down nowhere.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
