@@ -5,7 +5,7 @@ COPY web web
 RUN cd web && npm ci --no-audit --no-fund && npm run build -- --outDir /client --emptyOutDir
 
 FROM rust:1.95-slim AS program
-RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-dev make && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
 COPY --from=client /client /client

@@ -25,6 +25,7 @@ mod worker;
 use clap::{Parser, Subcommand};
 
 /// It gives back what a rush of games took; the system's own keeps more than twice as much (`docs/server.md`).
+#[cfg(not(windows))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
