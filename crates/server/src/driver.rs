@@ -24,6 +24,7 @@ use crate::running_time::RunningTime;
 use crate::visitors::Visitors;
 pub use around::TableContext;
 use around::{Around, Thinking, Waiting};
+use awake::AwakeTable;
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
 const MAILBOX: usize = 64;
@@ -38,7 +39,7 @@ struct Driver {
     mailbox: Receiver,
     touched: Instant,
     /// The table among those that are awake.
-    awake: Option<awake::Counted>,
+    awake: Option<AwakeTable>,
     /// The nodes that are there.
     here: Option<watch::Receiver<BTreeSet<String>>>,
 }

@@ -17,13 +17,13 @@ const MANY: usize = 1024;
 pub struct Awake(Arc<AtomicUsize>);
 
 /// A table that is awake, as long as this is kept.
-pub struct Counted(Awake);
+pub struct AwakeTable(Awake);
 
 impl Awake {
     /// One more is.
-    pub fn one_more(&self) -> Counted {
+    pub fn one_more(&self) -> AwakeTable {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Counted(self.clone())
+        AwakeTable(self.clone())
     }
 
     /// How long one stays so that is asked nothing.
@@ -32,7 +32,7 @@ impl Awake {
     }
 }
 
-impl Drop for Counted {
+impl Drop for AwakeTable {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn among_many_tables_none_stays_awake_for_long() {
         let awake = Awake::default();
-        let mut counted: Vec<Counted> = (0..MANY).map(|_| awake.one_more()).collect();
+        let mut counted: Vec<AwakeTable> = (0..MANY).map(|_| awake.one_more()).collect();
         assert_eq!(awake.lasts(), AWAKE);
         counted.push(awake.one_more());
         assert_eq!(awake.lasts(), AMONG_MANY);
