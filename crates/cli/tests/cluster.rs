@@ -492,8 +492,6 @@ async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here
         at
     };
     let mut players = Vec::new();
-    // The numbers of the newest answers, and of those that were under way when a connection was gone.
-    let (mut given, mut in_doubt) = ([None; 2], [None; 2]);
     for seat in 0..2 {
         let token = &tokens[seat..=seat];
         players.push(Player::come(&at(seat, seed as usize), &table, token, seat as u64, &mut memory).await);
@@ -510,18 +508,12 @@ async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here
             let more_go = here.borrow().more_go;
             tokio::time::sleep(Duration::from_millis(if more_go { 100 } else { 0 })).await;
             players[asked].answer(&mut numbers).await;
-            given[asked] = Some(players[asked].seq());
         }
         let hears = behind.or(asked).unwrap_or(0);
         let Err(why) = players[hears].hear(&mut memory).await else { continue };
         let gone = Instant::now();
         match why {
-            None => {
-                met.gone += 1;
-                in_doubt[hears] = given[hears];
-            }
-            // Nobody could know whether it had been taken, and at the other node it was not seen yet: it is given again, and refused.
-            Some(code) if code == "stale" && in_doubt[hears] == Some(players[hears].seq()) => {}
+            None => met.gone += 1,
             Some(code) => met.refused.push(code),
         }
         let token = players[hears].token.clone();

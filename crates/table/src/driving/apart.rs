@@ -327,9 +327,14 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Catches up where somebody has heard more of the table than this node has: at another node, or from a keeper that took it.
+    /// Catches up where somebody who was elsewhere may know more of the table than this node does.
     pub(super) async fn catch_up(&mut self, command: &Command) {
         let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
+        // Their newest answer may have been under way as they lost the other node. The keeper has it written before it says how things
+        // stand, since it was asked for that first.
+        if matches!(command, Command::Hello { since: Some(_), .. }) && self.follows() {
+            self.ask_keeper().await;
+        }
         if !self.table.lags_behind(*since) {
             return;
         }
