@@ -2,31 +2,42 @@
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
+#[path = "cluster/network.rs"]
+mod network;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::browsing::Browser;
 use common::elsewhere::Schema;
 use common::*;
+use network::Network;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
+/// The real program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_bastide");
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
 /// A way to a service that can be cut, as when the service is away.
 struct Way {
+    service: String,
     address: SocketAddr,
     open: watch::Sender<bool>,
 }
 
 impl Way {
-    async fn to(service: String) -> Way {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    /// One that begins at an address of this machine.
+    async fn from(at: IpAddr, service: &str) -> Way {
+        let listener = TcpListener::bind((at, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (open, seen) = watch::channel(true);
+        let way = Way { service: service.to_owned(), address, open };
+        let service = way.service.clone();
         tokio::spawn(async move {
             while let Ok((mut inner, _)) = listener.accept().await {
                 let (service, mut seen) = (service.clone(), seen.clone());
@@ -42,7 +53,7 @@ impl Way {
                 });
             }
         });
-        Way { address, open }
+        way
     }
 
     fn cut(&self) {
@@ -89,17 +100,22 @@ impl Cluster {
         let service = at.split(['/', '?']).next().unwrap().to_owned();
         let name = format!("t{}x{}", std::process::id(), server::storage::now());
         let user = format!("{user}@{{}}/{}", at.split_once('/').map_or("test", |(_, rest)| rest));
-        Some(Cluster { schema, name, postgres: Way::to(service).await, nats: Way::to(nats).await, user })
+        let (postgres, nats) = (Way::from(HERE, &service).await, Way::from(HERE, &nats).await);
+        Some(Cluster { schema, name, postgres, nats, user })
     }
 
     fn start(&self) -> Node {
-        let database = self.user.replace("{}", &self.postgres.address.to_string());
+        self.start_by(Command::new(PROGRAM), HERE, &self.postgres, &self.nats)
+    }
+
+    /// Starts a node that listens at an address, and reaches the services by these ways.
+    fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Way, nats: &Way) -> Node {
+        let database = self.user.replace("{}", &postgres.address.to_string());
         let and = if database.contains('?') { '&' } else { '?' };
         let database = format!("postgres://{database}{and}options=-csearch_path%3D{}", self.schema.name());
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
         command.args(["serve", "--port", "0", "--step", "0", "--messages", "1000000", "--per-address", "1000"]);
         command.args(["--database", &database, "--cluster", &self.name, "--node", "test"]);
-        command.arg("--nats").arg(format!("nats://{}", self.nats.address));
+        command.arg("--nats").arg(format!("nats://{}", nats.address)).arg("--listen").arg(at.to_string());
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
@@ -460,6 +476,70 @@ async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn
     }
     play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
     assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let Some(network) = Network::new() else {
+        return eprintln!("left out: a node whose network swallows all, as namespaces of the network need root");
+    };
+    let postgres = Way::from(network.of_services(), &cluster.postgres.service).await;
+    let nats = Way::from(network.of_services(), &cluster.nats.service).await;
+    let parted = cluster.start_by(network.command(PROGRAM), network.of_people(), &postgres, &nats);
+    let whole = cluster.start();
+    // Who comes first has the node keep the table.
+    let (table, tokens) = make(parted.address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let mut players = Vec::new();
+    for (seat, node) in [&parted, &whole].into_iter().enumerate() {
+        players.push(Player::come(&[node.address], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    while players[0].seq() < 10 || !players[0].is_asked() {
+        let next = players[0].seq() + 1;
+        play(&mut players, next, &mut memory, &mut numbers).await;
+    }
+
+    network.part();
+    let cut = Instant::now();
+    let mut left = players.remove(0);
+    left.answer(&mut numbers).await;
+    let refused = async {
+        let why = left.hear(&mut Memory::default()).await;
+        assert_eq!(why, Err(Some("storage".to_owned())), "what cannot be written is not acknowledged");
+        cut.elapsed()
+    };
+    let played_on = async {
+        let began = Instant::now();
+        let mut again = Player::come(&[whole.address], &table, &tokens[..1], 0, &mut memory).await;
+        again.answer(&mut numbers).await;
+        // As long as the other node may be there, whoever answers is told that it cannot be asked.
+        while again.hear(&mut memory).await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "they play on soon");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            again.answer(&mut numbers).await;
+        }
+        let soon = began.elapsed();
+        players.insert(0, again);
+        let later = players[0].seq() + 20;
+        play(&mut players, later, &mut memory, &mut numbers).await;
+        soon
+    };
+    let (refused, played_on) = tokio::join!(refused, played_on);
+    eprintln!("refused after {refused:?} at the node that is parted, played on after {played_on:?} at the other");
+
+    network.join();
+    let back = Instant::now();
+    let mut at = Memory::default();
+    let mut again = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut at).await;
+    while again.seq() < players[1].seq() {
+        again.hear(&mut at).await.unwrap();
+    }
+    eprintln!("the node that was parted shows all after {:?}", back.elapsed());
+    drop(again);
+    players[0] = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut memory).await;
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(parted.address, &table).await, record_at(whole.address, &table).await);
 }
 
 /// How many games are played while nodes go.

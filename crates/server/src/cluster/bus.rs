@@ -14,6 +14,9 @@ use crate::work::names::{BadName, Names};
 
 /// How long a node has to answer another.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How often NATS is asked whether it is there: where two questions wait for an answer the connection is given up, and made anew. Without
+/// it a node from whose network all vanishes would be deaf for minutes after it has come back.
+const PULSE: Duration = Duration::from_secs(1);
 
 /// Why there is no way to other nodes.
 #[derive(Debug, Error)]
@@ -42,7 +45,7 @@ impl Bus {
         outgoing::prepare();
         let names = Names::new(cluster)?;
         let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();
-        let options = ConnectOptions::new().name("bastide node").retry_on_initial_connect();
+        let options = ConnectOptions::new().name("bastide node").ping_interval(PULSE).retry_on_initial_connect();
         Ok(Bus { client: options.connect(addresses).await?, names })
     }
 
