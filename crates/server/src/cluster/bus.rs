@@ -3,20 +3,17 @@
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Subscriber};
+use async_nats::{Client, Subscriber};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use table::driving::Away;
 use thiserror::Error;
 
-use crate::outgoing;
+use crate::work::connection;
 use crate::work::names::{BadName, Names};
 
 /// How long a node has to answer another.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often NATS is asked whether it is there: where two questions wait for an answer the connection is given up, and made anew. Without
-/// it a node from whose network all vanishes would be deaf for minutes after it has come back.
-const PULSE: Duration = Duration::from_secs(1);
 
 /// Why there is no way to other nodes.
 #[derive(Debug, Error)]
@@ -42,11 +39,8 @@ impl Bus {
     /// # Errors
     /// The address or the name cannot be used.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
-        outgoing::prepare();
         let names = Names::new(cluster)?;
-        let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();
-        let options = ConnectOptions::new().name("bastide node").ping_interval(PULSE).retry_on_initial_connect();
-        Ok(Bus { client: options.connect(addresses).await?, names })
+        Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
     }
 
     /// The connection.

@@ -4,15 +4,14 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use async_nats::{Client, ConnectOptions};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use super::connection;
 use super::names::BadName;
 use super::watch::{self, Counts};
 use super::worker::Worker;
-use crate::outgoing;
 
 /// How a worker runs.
 #[derive(Clone, Debug)]
@@ -69,7 +68,7 @@ impl WorkerProgram {
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let threads = config.threads.unwrap_or_else(cores);
         let counts = Arc::<Counts>::default();
-        let client = connect(&config.nats).await?;
+        let client = connection::connect(&config.nats, "bastide worker").await?;
         let worker = Arc::new(Worker::new(client, &config.cluster, threads, counts.clone())?);
         Ok(WorkerProgram { worker, threads, admin, counts })
     }
@@ -102,11 +101,4 @@ impl WorkerProgram {
         });
         self.worker.run(stopped).await;
     }
-}
-
-/// A connection that is made again whenever it is lost.
-async fn connect(nats: &str) -> Result<Client, async_nats::ConnectError> {
-    outgoing::prepare();
-    let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();
-    ConnectOptions::new().name("bastide worker").retry_on_initial_connect().connect(addresses).await
 }
