@@ -36,16 +36,15 @@ impl Way {
         let listener = TcpListener::bind((at, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (open, seen) = watch::channel(true);
-        let way = Way { service: service.to_owned(), address, open };
-        let service = way.service.clone();
+        let to = service.to_owned();
         tokio::spawn(async move {
             while let Ok((mut inner, _)) = listener.accept().await {
-                let (service, mut seen) = (service.clone(), seen.clone());
+                let (to, mut seen) = (to.clone(), seen.clone());
                 tokio::spawn(async move {
                     if !*seen.borrow() {
                         return;
                     }
-                    let Ok(mut outer) = TcpStream::connect(service).await else { return };
+                    let Ok(mut outer) = TcpStream::connect(to).await else { return };
                     tokio::select! {
                         _ = tokio::io::copy_bidirectional(&mut inner, &mut outer) => {}
                         _ = seen.wait_for(|open| !open) => {}
@@ -53,7 +52,7 @@ impl Way {
                 });
             }
         });
-        way
+        Way { service: service.to_owned(), address, open }
     }
 
     fn cut(&self) {
@@ -488,7 +487,7 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
     let nats = Way::from(network.of_services(), &cluster.nats.service).await;
     let parted = cluster.start_by(network.command(PROGRAM), network.of_people(), &postgres, &nats);
     let whole = cluster.start();
-    // Who comes first has the node keep the table.
+    // The node where the table is made keeps it.
     let (table, tokens) = make(parted.address, &[human("A"), human("B")]).await;
     let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
     let mut players = Vec::new();
@@ -500,7 +499,7 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
         play(&mut players, next, &mut memory, &mut numbers).await;
     }
 
-    network.part();
+    network.partition();
     let cut = Instant::now();
     let mut left = players.remove(0);
     left.answer(&mut numbers).await;
@@ -514,7 +513,8 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
         let mut again = Player::come(&[whole.address], &table, &tokens[..1], 0, &mut memory).await;
         again.answer(&mut numbers).await;
         // As long as the other node may be there, whoever answers is told that it cannot be asked.
-        while again.hear(&mut memory).await.is_err() {
+        while let Err(why) = again.hear(&mut memory).await {
+            assert_eq!(why.as_deref(), Some("storage"));
             assert!(began.elapsed() < Duration::from_secs(10), "they play on soon");
             tokio::time::sleep(Duration::from_millis(100)).await;
             again.answer(&mut numbers).await;
@@ -528,7 +528,7 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
     let (refused, played_on) = tokio::join!(refused, played_on);
     eprintln!("refused after {refused:?} at the node that is parted, played on after {played_on:?} at the other");
 
-    network.join();
+    network.heal();
     let back = Instant::now();
     let mut at = Memory::default();
     let mut again = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut at).await;

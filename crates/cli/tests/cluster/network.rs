@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
 
-/// An address that no interface has.
+/// An address of Ethernet that no interface has: what is sent there is dropped without a word.
 const NOBODY: &str = "02:00:00:00:00:01";
 
 /// A namespace of the kernel with two wires to this one: by one its node reaches services, by the other people reach the node.
@@ -20,10 +20,10 @@ struct Wire {
 }
 
 impl Wire {
-    /// The wire of a letter.
+    /// A wire named by a letter and a number, by which it has a net of four addresses too, in 10.net.0.0.
     fn new(letter: char, net: u8, number: u32) -> Wire {
-        let [_, _, high, low] = number.to_be_bytes();
-        let at = |host| Ipv4Addr::new(10, net, high, low & !3 | host);
+        let [_, _, high, low] = (number * 4).to_be_bytes();
+        let at = |host| Ipv4Addr::new(10, net, high, low | host);
         Wire { near: (format!("{letter}n{number}"), at(1)), far: (format!("{letter}f{number}"), at(2)) }
     }
 }
@@ -33,11 +33,8 @@ impl Network {
     pub fn new() -> Option<Network> {
         let number = std::process::id();
         let name = format!("bastide{number}");
-        let network = Network {
-            name: name.clone(),
-            services: Wire::new('s', 213, number * 4),
-            people: Wire::new('p', 214, number * 4),
-        };
+        let network =
+            Network { name: name.clone(), services: Wire::new('s', 213, number), people: Wire::new('p', 214, number) };
         let mut made = ip(&["netns", "add", &name]);
         for wire in [&network.services, &network.people] {
             let ((near, at), (far, there)) = (&wire.near, &wire.far);
@@ -67,16 +64,18 @@ impl Network {
     }
 
     /// What is sent to services, or by them, vanishes from now on: it goes to nobody.
-    pub fn part(&self) {
-        self.lead(|end, at| ip(&[end, &["neigh", "replace", at, "lladdr", NOBODY, "nud", "permanent"]].concat()));
+    pub fn partition(&self) {
+        self.at_both_ends(|end, at| {
+            ip(&[end, &["neigh", "replace", at, "lladdr", NOBODY, "nud", "permanent"]].concat())
+        });
     }
 
     /// It arrives again.
-    pub fn join(&self) {
-        self.lead(|end, at| ip(&[end, &["neigh", "del", at]].concat()));
+    pub fn heal(&self) {
+        self.at_both_ends(|end, at| ip(&[end, &["neigh", "del", at]].concat()));
     }
 
-    fn lead(&self, change: impl Fn(&[&str], &str) -> bool) {
+    fn at_both_ends(&self, change: impl Fn(&[&str], &str) -> bool) {
         let Wire { near, far } = &self.services;
         assert!(change(&[], &format!("{} dev {}", far.1, near.0)));
         assert!(change(&["-n", &self.name], &format!("{} dev {}", near.1, far.0)));
