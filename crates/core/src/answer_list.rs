@@ -11,6 +11,8 @@ const LIST_SLOTS: usize = 65536;
 const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
 /// Blocks that hold a byte for every open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
+/// So many words are counted through sooner than it is foreseen which end is nearer.
+const FEW_WORDS: usize = 8;
 /// The lowest bit of every byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte of a word.
@@ -107,18 +109,22 @@ struct Fitting {
     /// Which tile of a hand it is, if it is of one.
     slot: Option<u8>,
     len: u16,
+    /// How many of the blocks hold places.
+    blocks: u16,
     /// A byte a place, in which the bits of the rotations are set in which the tile fits.
     masks: [[u8; LANES]; BLOCKS],
     places: [Place; MAX_OPEN],
 }
 
 impl Fitting {
-    const NONE: Self = Self { slot: None, len: 0, masks: [[0; LANES]; BLOCKS], places: [Place::new(0, 0); MAX_OPEN] };
+    const NONE: Self =
+        Self { slot: None, len: 0, blocks: 0, masks: [[0; LANES]; BLOCKS], places: [Place::new(0, 0); MAX_OPEN] };
 
     #[inline(always)]
     fn fill(&mut self, placements: &Placements<'_>) {
         self.slot = placements.slot;
         self.places[..placements.places.len()].copy_from_slice(placements.places);
+        self.blocks = placements.needs.len() as u16;
         let masks = &mut self.masks[..placements.needs.len()];
         self.len = match (placements.rotations, placements.lacks) {
             (1, [a, ..]) => compare([a], placements.needs, masks),
@@ -137,22 +143,47 @@ impl Fitting {
     /// The answer of this number.
     #[inline]
     fn get(&self, number: u16) -> Answer {
-        let mut rank = u64::from(number);
-        let (words, _) = self.masks.as_flattened().as_chunks();
-        for (number, word) in words.iter().enumerate() {
-            let word = u64::from_le_bytes(*word);
-            let sums = sums(word);
-            if rank >= sums >> 56 {
-                rank -= sums >> 56;
-                continue;
+        let words = self.words();
+        let Some((at, rank, sums)) = self.word_of(number) else { return Answer::Pass };
+        let word = u64::from_le_bytes(words[at]);
+        // The first byte up to which there are more than `rank`: both are below 64, so that no byte borrows of the next.
+        let place = (((sums | HIGH) - (rank + 1) * ONES) & HIGH).trailing_zeros() as usize / 8;
+        let before = sums << 8 >> (8 * place) & 0xff;
+        let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
+        Placements::answer(self.slot, self.places[8 * at + place], rotation)
+    }
+
+    /// The word that holds the answer of this number, its number there, and the word's [`sums`]: on a large map counted from the end
+    /// that is nearer.
+    #[inline(always)]
+    fn word_of(&self, number: u16) -> Option<(usize, u64, u64)> {
+        let words = self.words();
+        if words.len() <= FEW_WORDS || number < self.len / 2 {
+            let mut before = u64::from(number);
+            for (at, &word) in words.iter().enumerate() {
+                let sums = sums(u64::from_le_bytes(word));
+                if before < sums >> 56 {
+                    return Some((at, before, sums));
+                }
+                before -= sums >> 56;
             }
-            // The first byte up to which there are more than `rank`: both are below 64, so that no byte borrows of the next.
-            let place = (((sums | HIGH) - (rank + 1) * ONES) & HIGH).trailing_zeros() as usize / 8;
-            let before = sums << 8 >> (8 * place) & 0xff;
-            let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
-            return Placements::answer(self.slot, self.places[8 * number + place], rotation);
+        } else {
+            let mut from_end = u64::from(self.len.checked_sub(number)?);
+            for (at, &word) in words.iter().enumerate().rev() {
+                let sums = sums(u64::from_le_bytes(word));
+                if from_end <= sums >> 56 {
+                    return Some((at, (sums >> 56) - from_end, sums));
+                }
+                from_end -= sums >> 56;
+            }
         }
-        Answer::Pass
+        None
+    }
+
+    /// The masks, eight to a word.
+    #[inline(always)]
+    fn words(&self) -> &[[u8; 8]] {
+        self.masks[..usize::from(self.blocks)].as_flattened().as_chunks().0
     }
 }
 
