@@ -42,7 +42,7 @@ pub use plain::{Coded, Plain};
 pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};
-pub use rules::{Rules, RulesOf};
+pub use rules::{FigureCounts, Rules, RulesOf};
 pub use segment_set::{SeenSegments, SegmentBits, SegmentSet};
 pub use tile::TileKind;
 pub use tile_text::TileText;

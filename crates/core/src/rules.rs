@@ -6,6 +6,7 @@ use crate::{
 };
 use crate::{Place, TileKind, TileText};
 use std::fmt;
+use std::ops::Deref;
 
 /// The rules of one set-up: its tiles, its figures, and the family's options.
 #[derive(Clone, Debug)]
@@ -24,11 +25,37 @@ pub struct Rules<O> {
     /// `start` and the segment's on its tile, twice.
     pub start_joins: Vec<[(u16, u8); 2]>,
     /// Figures of each kind that every seat begins with.
-    pub figures: [u8; MAX_FIGURE_KINDS],
+    pub figures: FigureCounts,
     /// Of these, the figures that lie in reserve until the seat gets them.
     pub reserve: [u8; MAX_FIGURE_KINDS],
     /// A seat's hand is for its own eyes only.
     pub hidden_hands: bool,
+}
+
+/// How many figures of each kind a seat has, and how many of the kinds before it.
+#[derive(Clone, Debug)]
+pub struct FigureCounts {
+    each: [u8; MAX_FIGURE_KINDS],
+    before: [u16; MAX_FIGURE_KINDS + 1],
+}
+
+impl From<[u8; MAX_FIGURE_KINDS]> for FigureCounts {
+    fn from(each: [u8; MAX_FIGURE_KINDS]) -> Self {
+        let mut before = [0; MAX_FIGURE_KINDS + 1];
+        for (kind, &count) in each.iter().enumerate() {
+            before[kind + 1] = before[kind] + u16::from(count);
+        }
+        Self { each, before }
+    }
+}
+
+impl Deref for FigureCounts {
+    type Target = [u8; MAX_FIGURE_KINDS];
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.each
+    }
 }
 
 /// The rules of one set-up of a family.
@@ -62,7 +89,7 @@ impl<O> Rules<O> {
         let sum = |of: &dyn Fn(&TileKind) -> usize| -> usize {
             self.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
         };
-        let figures: usize = self.figures.iter().map(|&n| usize::from(n)).sum();
+        let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
         let surrounded = |kind: &TileKind| kind.segments().iter().filter(|s| s.surrounded).count();
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
@@ -95,8 +122,7 @@ impl<O> Rules<O> {
     /// The number of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
     #[inline]
     pub fn first_figure(&self, seat: u8, kind: FigureKind) -> usize {
-        let each: usize = self.figures.iter().map(|&n| usize::from(n)).sum();
-        let before: usize = self.figures[..usize::from(kind)].iter().map(|&n| usize::from(n)).sum();
-        usize::from(seat) * each + before
+        let before = &self.figures.before;
+        usize::from(seat) * usize::from(before[MAX_FIGURE_KINDS]) + usize::from(before[usize::from(kind)])
     }
 }

@@ -77,6 +77,7 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
     }
     let hidden_hands = options.hidden_hands();
     let reserve = options.reserve();
+    let figures = figures.into();
     let rules = Rules { seats: setup.seats, figures, reserve, options, kinds, texts, start, start_joins, hidden_hands };
     rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
     F::check_size(&rules).map_err(SetupError::Tiles)?;

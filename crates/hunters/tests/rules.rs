@@ -77,7 +77,7 @@ fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
         texts,
         start: vec![(0, Place::new(0, 0), 0)],
         start_joins: Vec::new(),
-        figures,
+        figures: figures.into(),
         reserve: options.reserve(),
         hidden_hands: false,
     }

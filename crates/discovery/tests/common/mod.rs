@@ -96,7 +96,7 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
         texts,
         start: vec![(start, Place::new(0, 0), 0)],
         start_joins: Vec::new(),
-        figures: options.figures(seats),
+        figures: options.figures(seats).into(),
         reserve: options.reserve(),
         hidden_hands: options.hidden_hands(),
     };
