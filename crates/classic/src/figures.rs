@@ -58,11 +58,20 @@ pub(crate) fn figures_of<'a>(
     rules: &ClassicRules,
     seat: u8,
 ) -> impl Iterator<Item = (FigureIndex, &'a Figure)> + 'a {
-    let figures = position.board.features.figures();
-    let each = figures.len() / usize::from(rules.seats.max(1));
-    let first = usize::from(seat) * each;
-    let figures = figures[first..first + each].iter().enumerate();
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
+    let figures = position.board.features.figures()[first..behind].iter().enumerate();
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
+}
+
+/// The followers of a seat on the table, by number, with the segments on which they stand.
+#[inline]
+pub(crate) fn standing_followers(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    seat: u8,
+) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
+    position.board.features.standing(first, behind - first)
 }
 
 /// The ordinary and large followers, and the guards, that a seat has in supply.
@@ -96,6 +105,14 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
+}
+
+/// Whether several figures that cannot be told apart may wait on a kind of segment off the land.
+#[inline]
+pub(crate) const fn holds_several(segment: u8) -> bool {
+    let mut several = false;
+    several |= segment == count::QUARTER; // COUNT-04
+    several
 }
 
 /// Whether a tile is one that the dragon does not enter, and no portal leads to.

@@ -50,6 +50,7 @@ impl FamilyData for Classic {
     // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; herds of pigs add up.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Add];
     const KEEPS_BESIDE: bool = true; // AM-03, AM-13, MIST-04
+    const KEEPS_ENDED: bool = true;
     const MOST_ATTACHED: u8 = mists::CHASED_BY - 1; // MIST-06
 
     type Options = Options;

@@ -164,11 +164,11 @@ impl Completed {
     #[inline]
     fn add(&mut self, position: &ClassicPosition, segment: SegmentIndex) {
         let features = &position.board.features;
+        if !scores_when_complete(features.kind(segment)) {
+            return;
+        }
         let root = features.root(segment);
-        if features.open(root) == 0
-            && scores_when_complete(features.kind(segment))
-            && !self.segments().iter().any(|&other| features.root(other) == root)
-        {
+        if features.open(root) == 0 && !self.segments().iter().any(|&other| features.root(other) == root) {
             self.push(segment);
         }
     }
@@ -186,6 +186,9 @@ impl Completed {
 pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
     let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
     let Some(&tile) = position.board.tiles().last() else { return completed };
+    if !position.board.has_ended() {
+        return completed;
+    }
     let first = position.board.newest_segment();
     for i in 0..rules.kind(tile.kind).segments().len() {
         completed.add(position, first + i as SegmentIndex); // BASE-11, BASE-12: no end and no gap is left.
@@ -209,12 +212,18 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
     }
     // Nobody but the followers there asks for what is complete: the same features in the same order as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
+    if !position.board.has_ended() {
+        return;
+    }
     let features = &position.board.features;
     let mut owned = Completed { len: 0, segments: [0; MAX_COMPLETED] };
     for i in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + i as SegmentIndex;
+        if !scores_when_complete(features.kind(segment)) {
+            continue;
+        }
         let root = features.root(segment);
-        if features.open(root) == 0 && features.is_occupied(root) && scores_when_complete(features.kind(segment)) {
+        if features.open(root) == 0 && features.is_occupied(root) {
             owned.push(root);
         }
     }

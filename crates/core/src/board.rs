@@ -19,8 +19,8 @@ const OPEN: usize = MAX_TILES;
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
-/// Most surrounded segments that can wait for neighbours at once.
-pub const MAX_WAITING: usize = 256;
+/// Columns and rows of the bits that tell where surrounded segments are: beyond them they repeat themselves.
+const ROUND: usize = u32::BITS as usize;
 /// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
 
@@ -50,7 +50,6 @@ enum Cell {
 pub struct Board {
     tiles_len: u16,
     open_len: u16,
-    waiting_len: u16,
     closed_len: u16,
     /// The tiles beside the newest, by side, where the family asks for them.
     beside: [Option<TileIndex>; 4],
@@ -65,7 +64,8 @@ pub struct Board {
     slots: [u16; SLOTS],
     /// The rows of slots in use, one bit each.
     used_rows: u64,
-    waiting: [(Place, SegmentIndex); MAX_WAITING],
+    /// A bit for every place on whose tile a surrounded segment waits, or has waited.
+    surrounded: [u32; ROUND],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
     pub features: Features,
@@ -76,7 +76,6 @@ impl Default for Board {
         let mut board = Self {
             tiles_len: 0,
             open_len: 0,
-            waiting_len: 0,
             closed_len: 0,
             beside: [None; 4],
             tiles: [PlacedTile::default(); MAX_TILES],
@@ -85,7 +84,7 @@ impl Default for Board {
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
             used_rows: 0,
-            waiting: [(Place::new(0, 0), 0); MAX_WAITING],
+            surrounded: [0; ROUND],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
@@ -103,10 +102,8 @@ impl Clone for Board {
     /// Copies only what is in use: the quick way to go back to an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
-        let waiting = usize::from(other.waiting_len);
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
-        self.waiting_len = other.waiting_len;
         self.beside = other.beside;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
@@ -114,7 +111,7 @@ impl Clone for Board {
         self.places[OPEN..OPEN + open].copy_from_slice(&other.places[OPEN..OPEN + open]);
         self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
         self.copy_slots(other);
-        self.waiting[..waiting].copy_from_slice(&other.waiting[..waiting]);
+        self.surrounded = other.surrounded;
         self.closed_len = other.closed_len;
         self.closed = other.closed;
         self.features.copy_used(&other.features);
@@ -246,6 +243,20 @@ impl Board {
         false
     }
 
+    /// Calls `each` with every open place whose neighbours demand one of these edges, in the order in which they stand on the board.
+    #[inline]
+    pub fn each_demanding(&self, edges: u16, mut each: impl FnMut(Place, u16)) {
+        let needs = &self.needs[..self.open_len()];
+        // Few do, so that eight are looked at together.
+        for (eight, needs) in needs.chunks(8).enumerate() {
+            if needs.iter().fold(0, |any, need| any | need) & edges != 0 {
+                for index in (8 * eight..8 * eight + needs.len()).filter(|&index| self.needs[index] & edges != 0) {
+                    each(self.places[OPEN + index], self.needs[index]);
+                }
+            }
+        }
+    }
+
     /// Whether an open place has a tile on every side.
     #[inline]
     pub fn has_gaps(&self) -> bool {
@@ -275,6 +286,13 @@ impl Board {
     #[inline]
     pub fn within_tile(&self, segment: SegmentIndex) -> u8 {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
+    }
+
+    /// Whether the newest tile left some feature without an open join, or completed a surrounded segment: known where the family [asks
+    /// for it](FamilyData::KEEPS_ENDED).
+    #[inline]
+    pub fn has_ended(&self) -> bool {
+        self.features.has_ended() | (self.closed_len > 0)
     }
 
     /// The surrounded segments that the newest tile completed, in the order in which they were laid.
@@ -311,7 +329,7 @@ impl Board {
                     }
                     let other = self.tiles[other];
                     if kind.closes {
-                        self.close_side(&kinds[usize::from(other.kind)], other, facing);
+                        self.close_side::<F>(&kinds[usize::from(other.kind)], other, facing);
                         continue;
                     }
                     let other_kind = &kinds[usize::from(other.kind)];
@@ -337,68 +355,68 @@ impl Board {
                 Cell::Nothing { slot } => self.open_place(at.beside(side), demand(turned.edges, side, facing), slot),
             }
         }
-        self.count_neighbours(index, kind);
+        self.count_neighbours(kinds, index, kind);
         index
     }
 
     /// Ends what a tile has at one side, because a closing tile came to lie there.
     #[cold]
-    fn close_side(&mut self, kind: &TileKind, tile: PlacedTile, side: usize) {
+    fn close_side<F: FamilyData>(&mut self, kind: &TileKind, tile: PlacedTile, side: usize) {
         if kind.closes {
             return;
         }
         let ports = kind.turned[usize::from(tile.rotation & 3)].ports[side];
         let joins = if is_whole(ports) { &ports[1..2] } else { &ports[..] };
         for &port in joins {
-            self.features.seal(tile.first + SegmentIndex::from(port));
+            self.features.seal::<F>(tile.first + SegmentIndex::from(port));
         }
     }
 
     /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
     #[inline]
-    fn count_neighbours(&mut self, index: TileIndex, kind: &TileKind) {
+    fn count_neighbours(&mut self, kinds: &[TileKind], index: TileIndex, kind: &TileKind) {
         let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
         self.closed_len = 0;
-        // Most tiles touch nothing that waits.
-        let mut waiting = self.waiting[..usize::from(self.waiting_len)].iter();
-        if waiting.any(|(place, _)| place.touches(at)) {
-            self.count_for_waiting(at);
+        // Three bits a row, of the places round the tile: most tiles touch nothing that waits.
+        let row = |dy: i16| self.surrounded[(at.y + dy) as usize % ROUND].rotate_right((at.x - 1) as u32) & 0b111;
+        let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
+        while round != 0 {
+            let place = round.trailing_zeros() as i16;
+            self.count_for(kinds, Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3));
+            round &= round - 1;
         }
         if !kind.has_surrounded {
             return;
         }
+        self.surrounded[at.y as usize % ROUND] |= 1 << (at.x as u32 % u32::BITS);
         for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
             let segment = first + i as SegmentIndex;
             let present = at.around().filter(|&place| self.tile_at(place).is_some()).count() as u16;
             if self.features.surround(segment, present) {
                 self.close(segment);
-            } else {
-                self.waiting[usize::from(self.waiting_len)] = (at, segment);
-                self.waiting_len += 1;
             }
         }
     }
 
-    /// Tells the surrounded segments that wait of a new tile.
-    fn count_for_waiting(&mut self, at: Place) {
-        let mut kept = 0;
-        for i in 0..usize::from(self.waiting_len) {
-            let (place, segment) = self.waiting[i];
-            if place.touches(at) && self.features.surround(segment, 1) {
+    /// Tells the surrounded segments at a place that a tile came to lie beside it, if there are any: a place far away has the same bit.
+    fn count_for(&mut self, kinds: &[TileKind], place: Place) {
+        let Some(tile) = self.tile_at(place) else { return };
+        let PlacedTile { first, kind, .. } = self.tiles[usize::from(tile)];
+        for (own, segment) in kinds[usize::from(kind)].segments().iter().zip(first..) {
+            if own.surrounded && self.features.surround(segment, 1) {
                 self.close(segment);
-                continue;
             }
-            // The order of those that wait decides the order of scoring, so it is kept.
-            if kept < i {
-                self.waiting[kept] = (place, segment);
-            }
-            kept += 1;
         }
-        self.waiting_len = kept as u16;
     }
 
+    /// Notes that the newest tile completed a surrounded segment: they are scored in the order in which they were laid.
     fn close(&mut self, segment: SegmentIndex) {
-        self.closed[usize::from(self.closed_len)] = segment;
+        let mut slot = usize::from(self.closed_len);
+        while slot > 0 && self.closed[slot - 1] > segment {
+            self.closed[slot] = self.closed[slot - 1];
+            slot -= 1;
+        }
+        self.closed[slot] = segment;
         self.closed_len += 1;
     }
 

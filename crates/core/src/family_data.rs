@@ -15,6 +15,8 @@ pub trait FamilyData: Copy + Debug + Sized + 'static {
     const LAYERED: bool = false;
     /// Whether the board keeps which tiles lie beside the newest ([`Board::beside_newest`](crate::Board::beside_newest)).
     const KEEPS_BESIDE: bool = false;
+    /// Whether the board keeps whether the newest tile ended a feature ([`Board::has_ended`](crate::Board::has_ended)).
+    const KEEPS_ENDED: bool = false;
     /// Most tokens that stay attached to a figure.
     const MOST_ATTACHED: u8 = 0;
 

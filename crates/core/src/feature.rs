@@ -12,6 +12,7 @@ use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENTS};
 const IN_SUPPLY: SegmentIndex = 0xffff;
 /// Where a captive of seat 0 stands; those of the next seats follow.
 const CAPTIVE: SegmentIndex = 0xff00;
+const _: () = assert!(MAX_FIGURES < u128::BITS as usize);
 
 /// A figure: whose it is, of what kind, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +33,10 @@ impl Figure {
     /// Whether nobody can tell it from another: it has the same owner and kind, as many tokens, and is in the same place.
     #[inline]
     pub fn is_like(&self, other: &Self) -> bool {
-        (self.seat, self.kind, self.corner, self.attached, self.segment)
-            == (other.seat, other.kind, other.corner, other.attached, other.segment)
+        // The segment first: it is what mostly differs.
+        self.segment == other.segment
+            && (self.seat, self.kind, self.corner, self.attached)
+                == (other.seat, other.kind, other.corner, other.attached)
     }
 
     /// The segment on which it stands; none while it is in supply or a captive.
@@ -74,8 +77,14 @@ impl Figure {
 pub struct Features {
     len: u16,
     figures_len: u8,
+    /// The newest tile left some feature without an open join.
+    ended: bool,
     /// How many figures of each seat are captives, so that they are looked for only where there are any.
     captives: [u8; MAX_SEATS],
+    /// Which figures are on the table, one bit each.
+    standing: u128,
+    /// How many tokens are attached to them.
+    tokens: u16,
     nodes: [Node; MAX_SEGMENTS],
     figures: [Figure; MAX_FIGURES],
 }
@@ -85,7 +94,10 @@ impl Default for Features {
         Self {
             len: 0,
             figures_len: 0,
+            ended: false,
             captives: [0; MAX_SEATS],
+            standing: 0,
+            tokens: 0,
             nodes: [Node::default(); MAX_SEGMENTS],
             figures: [Figure::NONE; MAX_FIGURES],
         }
@@ -96,10 +108,14 @@ impl Features {
     pub(crate) fn copy_used(&mut self, other: &Self) {
         let len = usize::from(other.len);
         self.len = other.len;
+        self.ended = other.ended;
         self.nodes[..len].copy_from_slice(&other.nodes[..len]);
         self.figures_len = other.figures_len;
         self.captives = other.captives;
-        self.figures = other.figures;
+        self.standing = other.standing;
+        self.tokens = other.tokens;
+        let figures = usize::from(other.figures_len);
+        self.figures[..figures].copy_from_slice(&other.figures[..figures]);
     }
 
     /// Segments on the table.
@@ -160,6 +176,12 @@ impl Features {
         self.node(root).open
     }
 
+    /// Whether the newest tile left some feature without an open join.
+    #[inline]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     /// Segments in the feature.
     #[inline]
     pub fn size(&self, root: SegmentIndex) -> u16 {
@@ -198,6 +220,31 @@ impl Features {
         &self.figures[..usize::from(self.figures_len)]
     }
 
+    /// The figures on the table among so many from one on, by number, with the segments on which they stand.
+    #[inline]
+    pub fn standing(&self, first: usize, len: usize) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+        // Bit by bit, so that no branch must foresee which of them stand.
+        let all = self.standing >> first & !(u128::MAX << len);
+        let (mut first, mut left, mut high) = (first, all as u64, (all >> 64) as u64);
+        std::iter::from_fn(move || {
+            if left == 0 {
+                (first, left, high) = (first + 64, high, 0);
+                if left == 0 {
+                    return None;
+                }
+            }
+            let next = first + left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some((next as FigureIndex, self.figures[next].segment))
+        })
+    }
+
+    /// How many tokens are attached to figures on the table.
+    #[inline]
+    pub fn tokens(&self) -> u16 {
+        self.tokens
+    }
+
     /// A figure.
     #[inline]
     pub fn figure(&self, index: FigureIndex) -> Figure {
@@ -232,10 +279,12 @@ impl Features {
     #[inline]
     pub(crate) fn add_tile(&mut self, kind: &TileKind, tile: TileIndex) -> SegmentIndex {
         let first = self.len;
+        self.ended = kind.has_ended;
         self.len += SegmentIndex::from(kind.len);
         let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
         for ((node, own), this) in nodes.iter_mut().zip(&kind.nodes).zip(first..) {
-            *node = Node { parent: this, next: this, tile, ..*own };
+            *node = *own;
+            (node.parent, node.next, node.tile) = (this, this, tile);
         }
         first
     }
@@ -254,22 +303,31 @@ impl Features {
 
     /// Ends a feature at one more of its open joins.
     #[inline]
-    pub(crate) fn seal(&mut self, segment: SegmentIndex) {
+    pub(crate) fn seal<F: FamilyData>(&mut self, segment: SegmentIndex) {
         let root = self.root(segment);
-        self.node_mut(root).open -= 1;
+        self.close_joins::<F>(root, 1);
+    }
+
+    /// Takes so many joins off what a feature waits for.
+    #[inline(always)]
+    fn close_joins<F: FamilyData>(&mut self, root: SegmentIndex, joins: u16) {
+        let node = self.node_mut(root);
+        node.open -= joins;
+        let ended = node.open == 0;
+        self.ended |= F::KEEPS_ENDED & ended;
     }
 
     #[inline(always)]
     fn merge<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex, joins: u16) {
         let (mut a, mut b) = (self.root(a), self.root(b));
         if a == b {
-            self.node_mut(a).open -= joins;
+            self.close_joins::<F>(a, joins);
             return;
         }
         if self.node(a).kind != self.node(b).kind {
             // Where a family lets different kinds meet, each ends the other.
-            self.node_mut(a).open -= joins / 2;
-            self.node_mut(b).open -= joins / 2;
+            self.close_joins::<F>(a, joins / 2);
+            self.close_joins::<F>(b, joins / 2);
             return;
         }
         if self.node(a).size < self.node(b).size {
@@ -282,6 +340,7 @@ impl Features {
         large.next = small.next;
         large.size += small.size;
         large.open = large.open + small.open - joins;
+        let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
         for counter in 0..COUNTERS {
             large.counters[counter] = F::MERGE_RULES[counter].merge(large.counters[counter], small.counters[counter]);
@@ -290,6 +349,7 @@ impl Features {
             let rest = std::mem::replace(&mut large.figures, small.figures);
             self.append(small.figures, rest);
         }
+        self.ended |= F::KEEPS_ENDED & ended;
     }
 
     /// Hangs `rest` behind the list that starts with `first`.
@@ -317,6 +377,7 @@ impl Features {
         this.segment = segment;
         this.next = next;
         self.node_mut(root).figures = figure;
+        self.standing |= 1 << figure;
     }
 
     /// Takes a figure off the table.
@@ -332,7 +393,9 @@ impl Features {
                 self.figures[usize::from(before)].next = next;
             }
         }
+        self.standing &= !(1 << figure);
         let this = &mut self.figures[usize::from(figure)];
+        self.tokens -= u16::from(this.attached);
         this.segment = IN_SUPPLY;
         this.next = NO_FIGURE;
         this.corner = 0;
@@ -341,7 +404,8 @@ impl Features {
 
     /// Puts this many tokens beside a figure on the table.
     pub(crate) fn attach(&mut self, figure: FigureIndex, tokens: u8) {
-        self.figures[usize::from(figure)].attached = tokens;
+        let attached = &mut self.figures[usize::from(figure)].attached;
+        self.tokens += u16::from(tokens) - u16::from(std::mem::replace(attached, tokens));
     }
 
     /// Notes the corner on which a figure was placed.

@@ -1,6 +1,5 @@
 //! A compiled set-up: what stays the same through a whole game.
 
-use crate::board::MAX_WAITING;
 use crate::{
     FamilyData, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_FIGURES, MAX_KINDS, MAX_SEATS, MAX_SEGMENTS, MAX_TILES,
 };
@@ -90,14 +89,12 @@ impl<O> Rules<O> {
             self.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
         };
         let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
-        let surrounded = |kind: &TileKind| kind.segments().iter().filter(|s| s.surrounded).count();
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
             // One fewer than there is room for, so that how many there are is a `KindIndex` too.
             ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
-            ("surrounded segments", sum(&surrounded), MAX_WAITING),
             ("figures", figures * usize::from(self.seats), MAX_FIGURES),
         ] {
             if count > most {

@@ -128,6 +128,8 @@ pub struct TileKind {
     pub len: u8,
     /// Some segment is completed by the places round the tile.
     pub has_surrounded: bool,
+    /// Some segment waits for no neighbour from the start.
+    pub has_ended: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
     /// What is written on the table of each of them when the tile is laid.
@@ -191,6 +193,7 @@ impl TileKind {
             rotations: 4,
             len: segments.len() as u8,
             has_surrounded: segments.iter().any(|s| s.surrounded),
+            has_ended: all[..segments.len()].iter().any(|s| s.open == 0),
             segments: all,
             nodes: all.map(|segment| Node::of(&segment)),
             turned,
@@ -209,6 +212,7 @@ impl TileKind {
             compiled.open = if segment.surrounded { 8 } else { 0 };
         }
         kind.nodes = kind.segments.map(|segment| Node::of(&segment));
+        kind.has_ended = kind.segments().iter().any(|segment| segment.open == 0);
         kind.closes = true;
         kind.rotations = 1;
         kind.corners = [NO_SEGMENT; 4];

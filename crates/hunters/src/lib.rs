@@ -37,6 +37,7 @@ impl FamilyData for Hunters {
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add; COUNTERS];
     // Systems join wherever rivers do.
     const LAYERED: bool = true;
+    const KEEPS_ENDED: bool = true;
 
     type Options = Options;
     type Pending = Pending;

@@ -75,14 +75,19 @@ pub(crate) const fn scores_when_complete(kind: u8) -> bool {
 #[inline]
 pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
+    if !position.board.has_ended() {
+        return false;
+    }
     let mut gold = false;
     for own in 0..rules.kind(tile.kind).segments().len() {
         let features = &position.board.features;
         let segment = tile.first + own as SegmentIndex;
-        let root = features.root(segment);
-        // HG-09, HG-10: no end and no side is open.
-        if features.open(root) > 0 || !scores_when_complete(features.kind(segment)) {
+        if !scores_when_complete(features.kind(segment)) {
             continue;
+        }
+        let root = features.root(segment);
+        if features.open(root) > 0 {
+            continue; // HG-09, HG-10: no end and no side is open.
         }
         gold |= features.kind(segment) == FOREST && features.counter(root, base::GOLD_COUNTER) > 0;
         // A feature that was scored is empty, and so is not scored twice.

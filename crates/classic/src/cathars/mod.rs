@@ -3,8 +3,8 @@
 use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{figures_of, send_home};
-use crate::kinds::{self, is_follower};
+use crate::figures::{send_home, standing_followers};
+use crate::kinds;
 use crate::next::Next;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
@@ -133,9 +133,8 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
     let features = &position.board.features;
     let seat = position.seat();
-    for (number, figure) in figures_of(position, rules, seat) {
-        let Some(segment) = figure.segment().filter(|&segment| features.kind(segment) == CITY) else { continue };
-        if !is_follower(figure.kind) {
+    for (number, segment) in standing_followers(position, rules, seat) {
+        if features.kind(segment) != CITY {
             continue;
         }
         let root = features.root(segment);

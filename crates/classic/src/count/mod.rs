@@ -5,7 +5,7 @@ pub(crate) mod pending;
 
 use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{figures_of, followers_in_supply, has_earlier_like, leaves_first, list_entry, may_stand};
+use crate::figures::{followers_in_supply, has_earlier_like, leaves_first, list_entry, may_stand, standing_followers};
 use crate::kinds;
 use crate::next::Next;
 use crate::pending::Pending;
@@ -146,11 +146,10 @@ pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules, events
 
 /// The quarters, in the order in which their tiles lie: segment, and the kind of feature that it serves.
 pub fn quarters(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = (SegmentIndex, u8)> {
-    let block = position.board.tiles().iter().take(rules.start.len());
-    block.flat_map(|tile| {
-        let own = rules.kind(tile.kind).segments().iter().enumerate();
-        own.filter(|(_, own)| own.kind == QUARTER).map(|(i, own)| (tile.first + i as SegmentIndex, own.symbols))
-    })
+    let (tiles, features) = (position.board.tiles(), &position.board.features);
+    let end = tiles.get(rules.start.len()).map_or(features.len(), |tile| tile.first);
+    let quarters = (0..end).filter(|&segment| features.kind(segment) == QUARTER);
+    quarters.map(|segment| (segment, serves(position, rules, segment)))
 }
 
 /// The quarter that serves a kind of feature.
@@ -209,13 +208,16 @@ pub(crate) fn list_entries(
     answers: &mut impl Answers,
 ) {
     let features = &position.board.features;
-    for (number, figure) in figures_of(position, rules, enter.seat) {
-        let Some(stands) = figure.segment().filter(|&segment| features.kind(segment) == QUARTER) else { continue };
-        let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
-        if locked || has_earlier_like(position, usize::from(number)) {
+    for (number, stands) in standing_followers(position, rules, enter.seat) {
+        if features.kind(stands) != QUARTER {
             continue;
         }
+        let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
         let served = serves(position, rules, stands);
+        let leads = enter.last || targets.iter().any(|&segment| features.kind(segment) == served);
+        if locked || !leads || has_earlier_like(position, usize::from(number)) {
+            continue;
+        }
         let figure = leaves_first(position, number);
         if enter.last {
             list_final(position, rules, figure, served, answers);

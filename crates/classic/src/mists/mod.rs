@@ -11,8 +11,7 @@ use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, Worth, is_choice,
-    place,
+    Answer, Answers, Events, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, Worth, is_choice, place,
 };
 pub use figures::{GUARD, GUARD_WORD};
 pub use pending::Haunt;
@@ -155,14 +154,14 @@ pub(crate) fn next_haunt(haunt: Haunt) -> Option<Haunt> {
 
 /// Ghosts in the reserve.
 pub fn ghosts_left(position: &ClassicPosition) -> u8 {
-    let placed = position.board.features.figures().iter().map(|figure| figure.attached());
-    ALL_GHOSTS.saturating_sub(placed.sum())
+    let placed = position.board.features.tokens().min(u16::from(u8::MAX));
+    ALL_GHOSTS.saturating_sub(placed as u8)
 }
 
 /// Whether a ghost stands by anybody, who can lose points by it.
 #[inline]
 pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
-    position.board.features.figures().iter().any(|figure| figure.attached() > 0)
+    position.board.features.tokens() > 0
 }
 
 /// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): ordinary ones alone (MIST-07), on the land; of
@@ -172,11 +171,14 @@ pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &m
         return;
     }
     let features = &position.board.features;
-    for (number, figure) in features.figures().iter().enumerate() {
-        let Some(segment) = figure.segment() else { continue };
+    for (number, segment) in features.standing(0, features.figures().len()) {
+        let figure = features.figure(number);
         let taken = figure.kind == FOLLOWER && is_on_land(features.kind(segment));
-        if taken && (figure.seat == position.seat()) == haunt.own && !has_earlier_like(position, number) {
-            answers.add(Answer::Attach { figure: number as FigureIndex });
+        if taken && (figure.seat == position.seat()) == haunt.own && !has_earlier_like(position, usize::from(number)) {
+            answers.add(Answer::Attach { figure: number });
+            if answers.has_enough() {
+                return;
+            }
         }
     }
 }

@@ -6,7 +6,8 @@ pub(crate) mod pieces;
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
-    figures_of, has_earlier_like, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
+    has_earlier_like, holds_several, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
+    standing_followers,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::Next;
@@ -276,27 +277,27 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
         Some(Spot::Figure(figure)) => Some(features.figure(figure)),
         _ => None,
     };
-    for (number, figure) in figures_of(position, rules, position.seat()) {
-        let Some(segment) = figure.segment() else { continue };
-        let barred = rules.options.princess_dragon.first && is_in_city_block(position, segment);
-        if !is_follower(figure.kind) || barred {
+    for (number, segment) in standing_followers(position, rules, position.seat()) {
+        if rules.options.princess_dragon.first && is_in_city_block(position, segment) {
             continue;
         }
-        let tile = features.tile_of(segment);
+        if answers.has_enough() {
+            return;
+        }
         if rules.options.princess_dragon.fairy_on_tile {
+            let tile = features.tile_of(segment);
             let earlier = features.figures()[..usize::from(number)].iter().any(|other| {
-                other.seat == figure.seat
+                other.seat == position.seat()
                     && is_follower(other.kind)
                     && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
             });
             let here = position.piece_tile(FAIRY) == Some(tile);
             answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         } else {
-            // Several alike can wait in one quarter, off the land: she comes to one of them, and then she is there.
             let mut fresh = !is_by_fairy(position, number);
-            if fresh && !is_on_land(features.kind(segment)) {
-                // Several alike can wait in one quarter: she comes to one of them, and then she is there.
-                let is_there = by_fairy.is_some_and(|other| other.is_like(figure));
+            if fresh && holds_several(features.kind(segment)) {
+                // She comes to one of several alike, and then she is there.
+                let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure(number)));
                 fresh = !is_there && !has_earlier_like(position, usize::from(number));
             }
             answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
@@ -364,10 +365,9 @@ pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, an
             continue;
         }
         let root = features.root(tile.first + i as SegmentIndex);
-        for (number, figure) in features.figures().iter().enumerate() {
-            let here = figure.segment().is_some_and(|segment| features.root(segment) == root);
-            if here && is_follower(figure.kind) {
-                answers.add(Answer::Return { figure: number as FigureIndex });
+        for (figure, segment) in features.standing(0, features.figures().len()) {
+            if features.root(segment) == root && is_follower(features.figure(figure).kind) {
+                answers.add(Answer::Return { figure });
             }
         }
     }

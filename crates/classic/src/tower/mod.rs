@@ -227,18 +227,21 @@ pub(crate) fn list_captures(
 ) {
     let board = &position.board;
     let (from, height) = (board.place_of(tower), position.extra.tower.height(tower));
-    for (number, figure) in board.features.figures().iter().enumerate() {
-        let Some(segment) = figure.segment() else { continue };
+    for (number, segment) in board.features.standing(0, board.features.figures().len()) {
+        let figure = board.features.figure(number);
         let own = figure.seat == position.seat();
         if own && !rules.options.tower.takes_own
             || !is_follower(figure.kind)
             || !is_on_land(board.features.kind(segment))
             || !reaches(from, height, board.place_of(segment))
-            || has_earlier_like(position, number)
+            || has_earlier_like(position, usize::from(number))
         {
             continue;
         }
-        answers.add(Answer::Capture { figure: number as FigureIndex });
+        answers.add(Answer::Capture { figure: number });
+        if answers.has_enough() {
+            return;
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! What a position keeps so that nobody need look for it is what one finds by looking: also in a copy, and after reading from bytes.
 
-use bastide_core::{Actor, Answer, Position, Random, SmallRandom};
+use bastide_core::tile::NO_SEGMENT;
+use bastide_core::{Actor, Answer, Position, Random, RulesOf, SegmentIndex, SmallRandom};
 use games::compile::compile;
 use games::families::Classic;
 use testkit::conformance::random_set_ups;
 
 /// Fails unless what is kept is what there is.
-fn check(position: &Position<Classic>) {
+fn check(rules: &RulesOf<Classic>, position: &Position<Classic>) {
     let (board, features) = (&position.board, &position.board.features);
     for seat in 0..6 {
         let captives = features.figures().iter().filter(|figure| figure.seat == seat && figure.captor().is_some());
@@ -18,11 +19,54 @@ fn check(position: &Position<Classic>) {
         assert_eq!(board.beside_newest(side), beside, "side {side} of the tile at {:?}", newest.at);
     }
     assert_eq!(board.has_gaps(), board.gaps().next().is_some());
+    for edges in [0x1111, 0x0880, 0x4000] {
+        let mut demanding = Vec::new();
+        board.each_demanding(edges, |at, need| demanding.push((at, need)));
+        assert_eq!(demanding, board.open_places().filter(|(_, need)| need & edges != 0).collect::<Vec<_>>());
+    }
+    check_figures(position);
+    check_features(rules, position);
+}
+
+/// Fails unless the figures on the table and their tokens are those that one finds figure by figure.
+fn check_figures(position: &Position<Classic>) {
+    let features = &position.board.features;
+    let figures = features.figures();
+    assert_eq!(features.tokens(), figures.iter().map(|figure| u16::from(figure.attached())).sum::<u16>());
+    for (first, len) in [(0, figures.len()), (3, figures.len() - 5), (figures.len(), 0)] {
+        let standing = (first..first + len).filter_map(|number| Some((number as u8, figures[number].segment()?)));
+        assert_eq!(features.standing(first, len).collect::<Vec<_>>(), standing.collect::<Vec<_>>());
+    }
+}
+
+/// Fails unless surrounded segments wait for the places that are empty, and what has no open join by the newest tile is noticed.
+fn check_features(rules: &RulesOf<Classic>, position: &Position<Classic>) {
+    let (board, features) = (&position.board, &position.board.features);
+    for tile in board.tiles() {
+        for (own, segment) in rules.kind(tile.kind).segments().iter().zip(tile.first..) {
+            if own.surrounded {
+                let empty = tile.at.around().filter(|&place| board.tile_at(place).is_none()).count();
+                assert_eq!(usize::from(features.open(segment)), empty, "round the tile at {:?}", tile.at);
+            }
+        }
+    }
+    let newest = board.tiles().last().unwrap();
+    let own = rules.kind(newest.kind).segments().iter().zip(newest.first..);
+    let mut ended = own.map(|(_, segment)| features.open(features.root(segment))).any(|open| open == 0);
+    for side in (0..4).filter(|_| rules.kind(newest.kind).closes) {
+        let Some(beside) = board.beside_newest(side) else { continue };
+        let turned = &rules.kind(beside.kind).turned[usize::from(beside.rotation & 3)];
+        let ports = turned.ports[(side + 2) % 4].into_iter().filter(|&port| port != NO_SEGMENT);
+        let mut segments = ports.map(|port| features.root(beside.first + SegmentIndex::from(port)));
+        ended |= segments.any(|root| features.open(root) == 0);
+    }
+    // It may be noticed in vain, as where the newest tile closed a field.
+    assert!(board.has_ended() || !ended && board.closed_by_last().is_empty());
 }
 
 #[test]
 fn what_is_kept_is_what_is_there() {
-    let (mut captives, mut gaps) = (0, 0);
+    let (mut captives, mut gaps, mut going_on, mut tokens) = (0, 0, 0, 0);
     for (number, setup) in random_set_ups(30).iter().enumerate() {
         let rules = compile::<Classic>(setup).unwrap();
         let mut position = Position::<Classic>::new(&rules, &mut ());
@@ -36,18 +80,20 @@ fn what_is_kept_is_what_is_there() {
             answers.clear();
             position.list(&rules, &mut answers);
             position.apply(&rules, answers[random.below(answers.len() as u32) as usize], &mut ());
-            check(&position);
+            check(&rules, &position);
+            going_on += u32::from(!position.board.has_ended());
+            tokens += position.board.features.tokens();
             captives += u32::from((0..6).any(|seat| position.board.features.captives(seat) > 0));
             gaps += u32::from(position.board.has_gaps());
             if step % 32 == 0 {
                 old.clone_from(&position);
-                check(&old);
+                check(&rules, &old);
                 let mut bytes = Vec::new();
                 position.write(&rules, &mut bytes);
                 position = Position::read(&rules, &mut &bytes[..]).unwrap();
-                check(&position);
+                check(&rules, &position);
             }
         }
     }
-    assert!(captives > 0 && gaps > 0);
+    assert!(captives > 0 && gaps > 0 && going_on > 0 && tokens > 0);
 }
