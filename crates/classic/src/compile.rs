@@ -86,9 +86,7 @@ impl Playable for Classic {
         if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
             return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
         }
-        if segments.iter().any(|segment| segment.kind == mists::MIST) {
-            marks |= mists::MISTY;
-        }
+        marks |= marks_of(&segments);
         let mut edges = [0; 4];
         for (side, edge) in edges.iter_mut().enumerate() {
             let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
@@ -260,6 +258,18 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
+/// The marks that no file gives: what the segments of a tile have, so that its turn need not look at each of them.
+fn marks_of(segments: &[Segment]) -> u16 {
+    let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
+    let mut marks = 0;
+    marks |= some(river::FORKED, |own| river::symbols_of(own) & river::FORK != 0);
+    marks |= some(river::LAKED, |own| river::symbols_of(own) & river::LAKE != 0);
+    marks |= some(princess_dragon::PRINCESSLY, princess_dragon::has_princess);
+    marks |= some(tower::FOUNDED, |own| own.kind == tower::FOUNDATION);
+    marks |= some(mists::MISTY, |own| own.kind == mists::MIST);
+    marks
+}
+
 /// Whether a kind of segment is completed by the places round its tile.
 fn is_surrounded(kind: u8) -> bool {
     let mut surrounded = kind == base::MONASTERY;
@@ -296,7 +306,7 @@ fn river_start(
     with_block: bool,
     options: &Options,
 ) -> Result<Option<StartTile>, String> {
-    let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river_symbols(s));
+    let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::symbols_of(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
     // The spring that comes last in the order of the sets replaces the others: that of Games Quarterly.
@@ -320,9 +330,4 @@ fn river_start(
         lies = if road_behind { count::ROAD_SPRING } else { count::SPRING };
     }
     Ok(Some((spring as KindIndex, lies.0, lies.1)))
-}
-
-/// The river's symbols on a segment.
-fn river_symbols(segment: &Segment) -> u8 {
-    if segment.kind == base::RIVER { segment.symbols } else { 0 }
 }

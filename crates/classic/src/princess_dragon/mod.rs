@@ -37,6 +37,8 @@ pub const PRINCESSES: u32 = kinds::element("princesses");
 pub const DRAGON_MARK: u16 = 1 << 1;
 /// The mark of a portal.
 pub const PORTAL_MARK: u16 = 1 << 2;
+/// The mark of a tile with a princess, which no file gives.
+pub(crate) const PRINCESSLY: u16 = 1 << 11;
 /// The symbol of a princess on a city segment.
 pub const PRINCESS: u8 = 1 << 2;
 
@@ -102,6 +104,11 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     }
     segment.symbols |= PRINCESS * u8::from(number > 0);
     true
+}
+
+/// Whether a segment is a city with a princess.
+pub(crate) fn has_princess(segment: &Segment) -> bool {
+    segment.kind == CITY && segment.symbols & PRINCESS != 0
 }
 
 /// Whether the newest tile bears a mark.
@@ -359,11 +366,11 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
 /// several alike, the first.
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let Some(&tile) = position.board.tiles().last() else { return };
+    if !newest_is_marked(position, rules, PRINCESSLY) {
+        return;
+    }
     let features = &position.board.features;
-    for (i, own) in rules.kind(tile.kind).segments().iter().enumerate() {
-        if own.kind != CITY || own.symbols & PRINCESS == 0 {
-            continue;
-        }
+    for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| has_princess(own)) {
         let root = features.root(tile.first + i as SegmentIndex);
         for (figure, segment) in features.standing(0, features.figures().len()) {
             if features.root(segment) == root && is_follower(features.figure(figure).kind) {

@@ -23,6 +23,10 @@ pub const SPRING: u8 = 1;
 pub const LAKE: u8 = 2;
 /// The symbol of a fork.
 pub const FORK: u8 = 4;
+/// The mark of a tile with a fork, which no file gives.
+pub(crate) const FORKED: u16 = 1 << 13;
+/// The mark of a tile with a lake, which no file gives.
+pub(crate) const LAKED: u16 = 1 << 14;
 
 /// The bits of a river's edge at the four sides of a place.
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
@@ -99,15 +103,15 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// The symbols of a kind's river.
-fn river_symbols(rules: &ClassicRules, kind: KindIndex) -> u8 {
-    rules.kind(kind).segments().iter().filter(|s| s.kind == base::RIVER).fold(0, |all, s| all | s.symbols)
+/// The river's symbols on a segment.
+pub(crate) fn symbols_of(segment: &Segment) -> u8 {
+    if segment.kind == base::RIVER { segment.symbols } else { 0 }
 }
 
 /// The stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake.
 fn stage(rules: &ClassicRules, kind: KindIndex) -> u8 {
-    let symbols = river_symbols(rules, kind);
-    match (symbols & FORK != 0, rules.kind(kind).marks & base::VOLCANO != 0, symbols & LAKE != 0) {
+    let marks = rules.kind(kind).marks;
+    match (marks & FORKED != 0, marks & base::VOLCANO != 0, marks & LAKED != 0) {
         (true, ..) => 0,
         (_, true, _) => 2,
         (.., true) if rules.options.has(PRINTED) || !has_volcano(rules) => 3,
@@ -197,18 +201,14 @@ pub(crate) fn list_places(
 ) {
     let tile = rules.kind(kind);
     // Where the river goes on, a neighbour demands it.
-    let river = position.board.open_places().filter(|(_, need)| need & RIVER_EDGES != 0); // RIV-06
-    for (at, need) in river {
+    position.board.each_demanding(RIVER_EDGES, |at, need| {
         for rotation in 0..tile.rotations {
             let edges = tile.turned[usize::from(rotation)].edges;
-            if need & !edges == 0 && continues(position, rules, at, need, edges) {
-                answers.add(Answer::Place { at, rotation });
+            if !answers.has_enough() && need & !edges == 0 && continues(position, rules, at, need, edges) {
+                answers.add(Answer::Place { at, rotation }); // RIV-06
             }
         }
-        if answers.has_enough() {
-            return;
-        }
-    }
+    });
 }
 
 /// Whether a river tile with these edges, lying where the river goes on, continues it at one side, joins no two arms, and makes no

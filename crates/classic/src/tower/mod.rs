@@ -18,6 +18,8 @@ pub const TOWERS: u32 = kinds::element("towers");
 pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// The word for it; the mark of a tile that has one is the same.
 pub const FOUNDATION_WORD: &str = "tower";
+/// The mark of a tile with a foundation, which no file gives.
+pub(crate) const FOUNDED: u16 = 1 << 12;
 /// The word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
 /// The word for ransoms, as what gives and takes points.
@@ -144,6 +146,9 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
 /// Takes note of the foundations of the tile just placed.
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
     let Some(&tile) = position.board.tiles().last() else { return };
+    if rules.kind(tile.kind).marks & FOUNDED == 0 {
+        return;
+    }
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
         let extra = &mut position.extra.tower;
         extra.foundations[usize::from(extra.len)] = tile.first + i as SegmentIndex;
@@ -177,8 +182,7 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
 }
 
 fn newest_has_foundation(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    let newest = position.board.tiles().last();
-    newest.is_some_and(|tile| rules.kind(tile.kind).segments().iter().any(|own| own.kind == FOUNDATION))
+    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).marks & FOUNDED != 0)
 }
 
 /// Puts a piece on a tower.
