@@ -40,9 +40,15 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 /// The kinds of follower that a seat has in supply, one bit each.
 #[inline]
 pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
+    /// The bytes of a word in which a count is held for every kind of follower.
+    const FOLLOWERS: u64 = (1 << (8 * FOLLOWER_KINDS)) - 1;
+    /// The highest bit of every byte.
+    const HIGH: u64 = 0x8080_8080_8080_8080;
     // A kind that is not in play is in nobody's supply (BASE-10).
-    let counts = position.supplies(seat)[..usize::from(FOLLOWER_KINDS)].iter().enumerate();
-    counts.fold(0, |kinds, (kind, &held)| kinds | u16::from(held > 0) << kind)
+    let counts = position.supplies(seat).first_chunk().map_or(0, |counts| u64::from_le_bytes(*counts));
+    // All counts at once: none reaches 128, so that its byte's highest bit says whether there are any, and moves to the kind's place.
+    let held = ((counts & FOLLOWERS) + !HIGH) & HIGH;
+    ((held >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
 }
 
 /// The followers of all kinds that a seat has in supply.

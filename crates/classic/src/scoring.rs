@@ -255,6 +255,11 @@ pub(crate) fn score_watched(
     completed: &Completed,
     events: &mut impl Events,
 ) {
+    let mut due = !completed.segments().is_empty();
+    due |= !due && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules); // AM-15, AM-17
+    if !due {
+        return;
+    }
     let mut parted = false;
     // The floor at 0 must not depend on how the tile lies (MIST-08).
     parted |= rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position);
@@ -274,7 +279,7 @@ fn score_share(
     share: Share,
     events: &mut impl Events,
 ) {
-    if rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barns(position, rules) {
+    if rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules) {
         abbey_mayor_send_farmers_home(position, rules, share, events);
     }
     for &segment in completed.segments() {

@@ -272,7 +272,11 @@ fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 /// Whether what may be done with the tile leaves a choice.
 #[inline(never)]
 fn is_choice_of_many(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
-    is_choice(|choice| actions::list(position, rules, free, choice))
+    let mut choice = false;
+    // First what nearly every turn offers.
+    choice |= rules.options.has(tower::TOWERS) && is_choice(|some| tower::list_actions(position, rules, some));
+    choice |= !choice && princess_dragon::may_lead_fairy(position, rules);
+    choice || is_choice(|some| actions::list(position, rules, free, some))
 }
 
 /// What follows the action: the dragon (PD-10), then the scoring.
@@ -384,7 +388,15 @@ fn score(
     if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, true) {
         return;
     }
-    wagons(position, rules, events);
+    if completed.segments().is_empty() {
+        debug_assert!(
+            abbey_mayor::next_wagon(position, rules).is_none(),
+            "no wagon stands on what was complete before"
+        );
+        ask_courtier(position, rules, events);
+    } else {
+        wagons(position, rules, events);
+    }
 }
 
 /// Wagons on what was scored move on, or go home (AM-10, AM-11).

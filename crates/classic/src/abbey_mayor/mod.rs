@@ -137,15 +137,18 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
         return;
     }
     for corner in 0..4 {
+        let next = (corner + 1) % 4;
+        // Few tiles have neighbours on both sides of a corner.
+        let beside = board.beside_newest(corner).zip(board.beside_newest(next));
+        let Some((beside, after)) = beside else { continue };
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };
         // Clockwise from the newest tile, the corner is that of the others turned on by a quarter each.
-        let next = (corner + 1) % 4;
         let shows = |other: Option<PlacedTile>, by: usize| {
             other.is_some_and(|other| field_of(position, rules, &other, (corner + by) % 4).is_some())
         };
         let across = tile.at.beside(corner).beside(next);
-        let all = shows(board.beside_newest(corner), 1)
-            && shows(board.beside_newest(next), 3)
+        let all = shows(Some(beside), 1)
+            && shows(Some(after), 3)
             && shows(board.tile_at(across).map(|across| board.tiles()[usize::from(across)]), 2);
         if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, board.features.root(field))) {
             answers.add(Answer::DeployCorner { figure: BARN, corner: corner as u8 });
@@ -237,10 +240,18 @@ fn has_left_supply(position: &ClassicPosition, rules: &ClassicRules, seat: u8, k
     position.supply(seat, kind) < rules.figures[usize::from(kind)]
 }
 
-/// Whether a barn stands on some field.
+/// Whether a barn and a farmer stand on one field somewhere.
 #[inline]
-pub(crate) fn has_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    (0..rules.seats).any(|seat| has_left_supply(position, rules, seat, BARN))
+pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let features = &position.board.features;
+    let is_follower_there =
+        |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
+    let mut owners = (0..rules.seats).filter(|&seat| has_left_supply(position, rules, seat, BARN));
+    owners.any(|seat| {
+        let first = rules.first_figure(seat, BARN) as FigureIndex;
+        let barns = first..first + rules.figures[usize::from(BARN)];
+        barns.filter_map(|barn| features.figure(barn).segment()).any(is_follower_there)
+    })
 }
 
 /// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that

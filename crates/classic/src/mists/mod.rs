@@ -130,6 +130,9 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
     for side in 0..4 {
         let Some(beside) = position.board.beside_newest(side) else { continue };
+        if (rules.kind(newest.kind).marks | rules.kind(beside.kind).marks) & MISTY == 0 {
+            continue;
+        }
         let mine = is_misty(position, rules, newest, side);
         let theirs = is_misty(position, rules, beside, place::opposite(side));
         extends |= mine && theirs;

@@ -276,6 +276,11 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
     })
 }
 
+/// Whether the fairy may go anywhere instead of a figure being placed (PD-02).
+pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    rules.options.has(FAIRIES) && is_choice(|choice| list_fairy(position, rules, choice))
+}
+
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
 /// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {

@@ -170,13 +170,13 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
             continue; // TOW-05: a follower on top ends the tower.
         }
         answers.add_if(pieces > 0, Answer::Build { segment });
+        if answers.has_enough() {
+            return;
+        }
         if height > 0 && !is_with_dragon(position, rules, segment) {
             for figure in followers.clone() {
                 answers.add(Answer::Deploy { figure, segment });
             }
-        }
-        if answers.has_enough() {
-            return;
         }
     }
 }
