@@ -60,15 +60,16 @@ fn surroundings<F: Family>(
     let (board, features) = (&position.board, &position.board.features);
     let (at, need) = board.open_place_at(index);
     let number = need_number(need);
-    let mut around = Surroundings { number, fits: odds.fits(number), roots: [UNKNOWN; 4] };
-    for (side, root) in around.roots.iter_mut().enumerate() {
+    let mut around = Surroundings { number, fits: odds.fits(number), roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
+    for side in 0..4 {
         if need >> (4 * side) & 15 & kinds.at_edges == 0 {
             continue;
         }
         let Some(tile) = board.tile_at(at.beside(side)) else { continue };
         let tile = board.tiles()[usize::from(tile)];
         let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
-        *root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
+        let root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
+        around.follow(side, root, !kinds.is_endless(features.kind(root)));
     }
     around
 }
@@ -315,8 +316,7 @@ impl BoardFeatures {
                     self.estimates[usize::from(slot)].add_gap(index, Gap { fits: around.fits, closes: around.fits });
                 }
             }
-            let kinds = self.kinds;
-            for (side, root) in around.sides().filter(|&(_, root)| !kinds.is_endless(features.kind(root))) {
+            for (side, root) in around.waiting() {
                 let slot = self.slot(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }

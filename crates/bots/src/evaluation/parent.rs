@@ -7,7 +7,7 @@
 //! order need less: what changed is [laid over](super::overlay) the features of the parent.
 
 use bastide_core::feature::Features;
-use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex};
+use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex, bits};
 
 use super::feature_estimate::{
     FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
@@ -26,15 +26,27 @@ pub(super) struct Surroundings {
     pub(super) number: u16,
     /// Tiles left that fit.
     pub(super) fits: u16,
-    /// The roots of the features at the sides; none where nothing is followed.
+    /// The roots of the features at the sides, where they are followed.
     pub(super) roots: [SegmentIndex; 4],
+    /// The sides at which features are followed, one bit each.
+    pub(super) followed: u8,
+    /// Those of them at which features wait for a tile, one bit each: others never get complete.
+    pub(super) waiting: u8,
 }
 
 impl Surroundings {
-    /// The sides at which features are followed, and their roots.
+    /// The sides at which features wait for a tile, and their roots.
     #[inline]
-    pub(super) fn sides(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
-        (0..4).map(|side| (side, self.roots[side])).filter(|&(_, root)| root != UNKNOWN)
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
+        bits(self.waiting.into()).map(|side| (usize::from(side), self.roots[usize::from(side & 3)]))
+    }
+
+    /// Follows the feature at a side, which `waits` for a tile or never gets complete.
+    #[inline]
+    pub(super) fn follow(&mut self, side: usize, root: SegmentIndex, waits: bool) {
+        self.roots[side] = root;
+        self.followed |= 1 << side;
+        self.waiting |= u8::from(waits) << side;
     }
 
     /// The gap that a feature has there which lies at a side.
@@ -46,8 +58,9 @@ impl Surroundings {
     /// Calls `each` with the roots at two sides that a tile can join, and how many tiles can.
     #[inline]
     pub(super) fn each_join(&self, odds: &Odds, mut each: impl FnMut(SegmentIndex, SegmentIndex, u16)) {
-        for (side, b) in self.sides() {
-            for (other, a) in self.sides().take_while(|&(other, _)| other < side) {
+        for side in bits(self.followed.into()).map(usize::from) {
+            for other in bits(u16::from(self.followed) & ((1 << side) - 1)).map(usize::from) {
+                let (a, b) = (self.roots[other & 3], self.roots[side & 3]);
                 let tiles = if a == b { 0 } else { odds.joins(self.number, other, side) };
                 if tiles > 0 {
                     each(a, b, tiles);
@@ -196,25 +209,22 @@ impl Parent {
                 self.surrounded.push((estimate.root, board.place_of(estimate.root)));
             }
         }
-        self.keep_edges(&board.features, slots, kinds, odds);
+        self.keep_edges(&board.features, slots, odds);
         if self.moved.len() < self.places.len() {
             self.moved.resize(self.places.len(), 0);
         }
     }
 
     /// Keeps which features lie beside which open places, and which of them a tile could join there.
-    fn keep_edges(&mut self, features: &Features, slots: &[u16], kinds: FeatureKinds, odds: &Odds) {
+    fn keep_edges(&mut self, features: &Features, slots: &[u16], odds: &Odds) {
         self.edges.clear();
         self.joins.clear();
         self.first_edges.clear();
         self.first_edges.resize(self.estimates.len(), UNKNOWN);
         // The last place comes first, so that each list of them begins with the first.
         for (place, around) in self.places.iter().enumerate().rev() {
-            for side in (0..4).rev().filter(|&side| around.roots[side] != UNKNOWN) {
+            for side in (0..4).rev().filter(|side| around.waiting >> side & 1 == 1) {
                 let root = around.roots[side];
-                if kinds.is_endless(features.kind(root)) {
-                    continue;
-                }
                 let first = &mut self.first_edges[usize::from(slots[usize::from(root)])];
                 self.edges.push(Edge { place: place as u16, side: side as u8, next: *first });
                 *first = self.edges.len() as u16 - 1;
@@ -424,14 +434,14 @@ impl Parent {
         self.change_round(was);
         self.moved[index] = self.comparison;
         let around = self.places[index];
-        around.sides().for_each(|(_, root)| self.change_known(features, root));
+        around.waiting().for_each(|(_, root)| self.change_known(features, root));
     }
 
     /// An open place is new, or needs something else.
     fn add_place(&mut self, index: usize, is: Place, look: &impl Fn(usize) -> Surroundings) {
         self.change_round(is);
         let around = look(index);
-        around.sides().for_each(|(_, root)| self.change(root));
+        around.waiting().for_each(|(_, root)| self.change(root));
         self.fresh.push((index as u16, around));
     }
 
@@ -532,7 +542,7 @@ impl Parent {
             }
         }
         for (index, around) in &self.fresh {
-            for (side, _) in around.sides().filter(|(_, other)| *other == root) {
+            for (side, _) in around.waiting().filter(|(_, other)| *other == root) {
                 self.gaps.push(((*index, side as u8), around.gap(odds, side)));
             }
         }
