@@ -132,12 +132,23 @@ impl FeatureEstimate {
     /// Says how strong each seat is.
     pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
         self.tally = tally.map(|strength| strength as u8);
-        self.most = self.tally.into_iter().max().unwrap_or(0);
-        (self.present, self.owners) = (0, 0);
-        for (seat, &strength) in self.tally.iter().enumerate() {
-            self.present |= u8::from(strength > 0) << seat;
-            self.owners |= u8::from(strength > 0 && strength == self.most) << seat;
+        (self.most, self.present, self.owners) = (0, 0, 0);
+        for (seat, &strength) in self.tally.iter().enumerate().filter(|(_, strength)| **strength > 0) {
+            self.present |= 1 << seat;
+            if strength > self.most {
+                (self.most, self.owners) = (strength, 0);
+            }
+            self.owners |= u8::from(strength == self.most) << seat;
         }
+    }
+
+    /// Makes one seat the only one there, with a figure that is worth as much as any other.
+    #[inline]
+    pub fn take_alone(&mut self, seat: u8) {
+        let alone = 1 << seat;
+        (self.occupied, self.most, self.present, self.owners) = (true, 1, alone, alone);
+        self.tally = [0; MAX_SEATS];
+        self.tally[usize::from(seat)] = 1;
     }
 
     /// Whether a seat is strongest on it, alone or with others.

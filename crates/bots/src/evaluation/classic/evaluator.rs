@@ -210,7 +210,7 @@ impl<'r> ClassicEvaluator<'r> {
     ) -> f32 {
         let context = &self.context;
         let mut estimate = context.board.estimate_of(position, position.board.features.root(segment), tally);
-        land::take_alone(&mut estimate, seat);
+        estimate.take_alone(seat);
         if estimate.kind == FIELD {
             estimate.value = fields::value(context, position, estimate.root);
         } else {

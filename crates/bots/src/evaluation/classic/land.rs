@@ -1,7 +1,6 @@
 //! What cities, roads, monasteries and their like are worth: what they would score complete and what they would score unfinished, in the
 //! proportion of the chance that they get complete.
 
-use bastide_core::MAX_SEATS;
 use classic::base::{FIELD, MONASTERY, ROAD};
 use classic::scoring::points;
 use classic::{ClassicPosition, is_on_land};
@@ -81,12 +80,4 @@ fn appraise_surrounded(
         value = castle.castle_value(context, position, estimate, chance, open, value - now);
     }
     Appraisal { chance, value, unfinished: now }
-}
-
-/// Makes one seat the only one on a feature.
-pub(super) fn take_alone(estimate: &mut FeatureEstimate, seat: u8) {
-    estimate.occupied = true;
-    let mut tally = [0; MAX_SEATS];
-    tally[usize::from(seat)] = 1;
-    estimate.set_tally(tally);
 }
