@@ -3,7 +3,9 @@
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Board, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, Position, Rules, SegmentIndex};
+use bastide_core::{
+    Board, Family, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, PlacedTile, Position, Rules, SegmentIndex,
+};
 
 use super::feature_estimate::{
     FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
@@ -66,12 +68,17 @@ fn surroundings<F: Family>(
             continue;
         }
         let Some(tile) = board.tile_at(at.beside(side)) else { continue };
-        let tile = board.tiles()[usize::from(tile)];
-        let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
-        let root = features.root(tile.first + SegmentIndex::from(turned.ports[opposite(side)][1]));
+        let root = features.root(segment_at(rules, board.tiles()[usize::from(tile)], opposite(side)));
         around.follow(side, root, !kinds.is_endless(features.kind(root)));
     }
     around
+}
+
+/// The segment of a tile that is followed at one of its sides.
+#[inline]
+fn segment_at<Options>(rules: &Rules<Options>, tile: PlacedTile, side: usize) -> SegmentIndex {
+    let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
+    tile.first + SegmentIndex::from(turned.ports[side & 3][1])
 }
 
 /// Looks at positions of one set-up. What it needs in between is allocated once.
@@ -218,6 +225,7 @@ impl BoardFeatures {
                 &position.board,
                 (*kinds, odds),
                 |index| surroundings(rules, position, index, *kinds, odds),
+                |tile, side| segment_at(rules, tile, side),
                 |root| FeatureEstimate::new(position, root, strengths),
             )
     }

@@ -7,12 +7,13 @@
 //! order need less: what changed is [laid over](super::overlay) the features of the parent.
 
 use bastide_core::feature::Features;
-use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, SegmentIndex, bits};
+use bastide_core::place::opposite;
+use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, PlacedTile, SegmentIndex, bits};
 
 use super::feature_estimate::{
     FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
 };
-use super::odds::Odds;
+use super::odds::{Odds, need_number};
 use super::overlay::Overlay;
 use super::values::Sums;
 
@@ -35,6 +36,20 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
+    /// Where nothing is followed.
+    const NOTHING: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
+
+    /// Where something lay round the place already, if anything did: the same on a map that has grown.
+    #[inline]
+    fn grown(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
+        self.number = need_number(need);
+        self.fits = odds.fits(self.number);
+        for side in bits(self.followed.into()).map(|side| usize::from(side & 3)) {
+            self.roots[side] = features.root(self.roots[side]);
+        }
+        self
+    }
+
     /// The sides at which features wait for a tile, and their roots.
     #[inline]
     pub(super) fn waiting(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
@@ -254,18 +269,19 @@ impl Parent {
         is_near
     }
 
-    /// Finds out what has changed on a map that has grown from this one; `look` tells what lies round an open place there, `meet` who
-    /// stands on a feature. Answers whether it could: of very many features that wait for the places round them only the first are
-    /// looked at, so that one more can change what is known of another.
+    /// Finds out what has changed on a map that has grown from this one; `look` tells what lies round an open place there,
+    /// `segment_at` what a tile has at a side, `meet` who stands on a feature. Answers whether it could: of very many features that wait
+    /// for the places round them only the first are looked at, so that one more can change what is known of another.
     pub(super) fn find_changes(
         &mut self,
         board: &Board,
         (kinds, odds): (FeatureKinds, &Odds),
         look: impl Fn(usize) -> Surroundings,
+        segment_at: impl Fn(PlacedTile, usize) -> SegmentIndex,
         meet: impl Fn(SegmentIndex) -> FeatureEstimate,
     ) -> bool {
         self.dropped.clear();
-        self.compare(board, look);
+        self.compare(board, (kinds, odds), look, segment_at);
         self.drop_endless(&board.features);
         self.found.clear();
         for number in 0..self.roots.len() {
@@ -381,7 +397,13 @@ impl Parent {
     }
 
     /// Finds out what has changed.
-    fn compare(&mut self, board: &Board, look: impl Fn(usize) -> Surroundings) {
+    fn compare(
+        &mut self,
+        board: &Board,
+        (kinds, odds): (FeatureKinds, &Odds),
+        look: impl Fn(usize) -> Surroundings,
+        segment_at: impl Fn(PlacedTile, usize) -> SegmentIndex,
+    ) {
         self.begin_comparison();
         self.fresh.clear();
         self.roots.clear();
@@ -403,19 +425,22 @@ impl Parent {
         let mut changed = std::mem::take(&mut self.changed_places);
         changed.clear();
         self.board.each_open_change(board, |index| changed.push(index));
+        changed.extend(before..now);
+        let newest = board.tiles().last().filter(|_| board.tiles().len() == self.board.tiles().len() + 1);
         for &index in &changed {
-            let ((was, _), (is, _)) = (self.board.open_place_at(index), board.open_place_at(index));
-            self.change_place(features, index, was);
-            self.add_place(index, is, &look);
+            if index < before {
+                self.change_place(features, index, self.board.open_place_at(index).0);
+            }
+            let around = match newest {
+                Some(&newest) => self.look_beside(board, (index, newest), (kinds, odds), &segment_at),
+                None => look(index),
+            };
+            self.add_place(index, board.open_place_at(index).0, around);
         }
         self.changed_places = changed;
         for index in now..before {
             let (was, _) = self.board.open_place_at(index);
             self.change_place(features, index, was);
-        }
-        for index in before..now {
-            let (is, _) = board.open_place_at(index);
-            self.add_place(index, is, &look);
         }
     }
 
@@ -437,10 +462,39 @@ impl Parent {
         around.waiting().for_each(|(_, root)| self.change_known(features, root));
     }
 
+    /// What lies round an open place where the newest tile alone has come since the parent: what lay there, and what that tile has there.
+    /// It has filled an open place, whose number the last one took, and opened places beside which nothing else lies.
+    #[inline]
+    fn look_beside(
+        &self,
+        board: &Board,
+        (index, newest): (usize, PlacedTile),
+        (kinds, odds): (FeatureKinds, &Odds),
+        segment_at: &impl Fn(PlacedTile, usize) -> SegmentIndex,
+    ) -> Surroundings {
+        let (at, need) = board.open_place_at(index);
+        let last = self.board.open_len() - 1;
+        let before = if index <= last && self.board.open_place_at(index).0 == at {
+            &self.places[index]
+        } else if self.board.open_place_at(last).0 == at {
+            &self.places[last]
+        } else {
+            &Surroundings::NOTHING
+        };
+        let mut around = before.grown(&board.features, need, odds);
+        if let Some(side) = (0..4).find(|&side| at.beside(side) == newest.at)
+            && need >> (4 * side) & 15 & kinds.at_edges != 0
+        {
+            let root = board.features.root(segment_at(newest, opposite(side)));
+            around.follow(side, root, !kinds.is_endless(board.features.kind(root)));
+        }
+        around
+    }
+
     /// An open place is new, or needs something else.
-    fn add_place(&mut self, index: usize, is: Place, look: &impl Fn(usize) -> Surroundings) {
+    #[inline]
+    fn add_place(&mut self, index: usize, is: Place, around: Surroundings) {
         self.change_round(is);
-        let around = look(index);
         around.waiting().for_each(|(_, root)| self.change(root));
         self.fresh.push((index as u16, around));
     }
