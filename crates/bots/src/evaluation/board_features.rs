@@ -245,6 +245,12 @@ impl BoardFeatures {
         if self.overlay.lies { &self.overlay.dropped } else { &[] }
     }
 
+    /// Whether the feature of the parent with this root has changed, or become part of another, where its features stand where they stood.
+    #[inline]
+    pub fn has_changed(&self, root: SegmentIndex) -> bool {
+        self.parent.as_ref().is_none_or(|parent| parent.has_changed(root))
+    }
+
     /// The features that hold.
     pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_at(slot, estimate.root);
@@ -257,11 +263,11 @@ impl BoardFeatures {
     }
 
     /// Has a feature of the parent that is as it was appraised anew, if it holds and one of those that it depends on is not as it was.
-    pub fn renew_with(&mut self, root: SegmentIndex, depends_on: &[SegmentIndex]) {
+    pub fn renew_with(&mut self, root: SegmentIndex, mut depends_on: impl Iterator<Item = SegmentIndex>) {
         let Self { parent, overlay, estimates, slots, .. } = self;
         let Some(parent) = parent else { return };
         let slot = slots[usize::from(root)];
-        if usize::from(slot) < overlay.kept && depends_on.iter().any(|&other| parent.has_changed(other)) {
+        if usize::from(slot) < overlay.kept && depends_on.any(|other| parent.has_changed(other)) {
             parent.renew(root);
             overlay.drop(slot, estimates, slots);
             overlay.add(estimates[usize::from(slot)], estimates, slots);

@@ -55,8 +55,8 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) towers: Vec<(Place, u8)>,
     /// The fields of the parent on which somebody stands.
     pub(crate) fields: Vec<KnownField>,
-    /// The cities that each of them touches.
-    pub(crate) touched: Vec<SegmentIndex>,
+    /// The cities that each of them touches, and what it feeds by each.
+    pub(crate) touched: Vec<(SegmentIndex, Fed)>,
     /// Segments of the parent.
     pub(crate) known_segments: SegmentIndex,
 }
@@ -69,6 +69,17 @@ pub(crate) struct KnownField {
     pub(super) size: u16,
     /// The cities that it touches, among those of all fields.
     pub(super) touched: Range<usize>,
+    /// What it feeds by all of them.
+    pub(super) fed: Fed,
+}
+
+/// What a field feeds, or one city of those that it touches. Neither number is ever rounded, so that a part can be taken off again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fed {
+    /// Complete cities, a besieged one twice.
+    pub(super) complete: f32,
+    /// The chances that others get complete, in units of a sum.
+    pub(super) hoped: i64,
 }
 
 impl<'r> EvalContext<'r> {

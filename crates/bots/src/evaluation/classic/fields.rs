@@ -4,7 +4,7 @@ use bastide_core::{SeenSegments, SegmentIndex};
 use classic::ClassicPosition;
 use classic::base::{CITY_EACH, FIELD, cities_beside, touched_cities};
 
-use super::context::{EvalContext, KnownField};
+use super::context::{EvalContext, Fed, KnownField};
 use super::expansions::{more_each_city, times_fed};
 use crate::evaluation::values::{from_sum, to_sum};
 
@@ -31,64 +31,104 @@ fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentInde
 
 /// The cities that a field can be expected to feed, and how far that is to be trusted.
 fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex) -> (f32, f32) {
-    let features = &position.board.features;
-    let (mut complete, mut hoped) = (0.0, 0);
-    each_city(context, position, root, |city| {
-        let times = times_fed(context, position, city);
-        if features.open(city) == 0 {
-            complete += times;
-        } else if let Some(estimate) = context.board.at_root(city) {
-            hoped += to_sum(times * estimate.chance);
+    let fed = match grown_from(context, position, root) {
+        Some((known, newer)) => fed_since(context, position, known, newer),
+        None => {
+            let mut fed = Fed::default();
+            touched_cities(position, context.rules, root, |city| fed.add(Fed::by(context, position, city)));
+            fed
         }
-    });
+    };
     let w = &context.weights;
-    (complete + w.field_cities * from_sum(hoped), 1.0 - w.field_doubt * context.board.youth())
+    (fed.complete + w.field_cities * from_sum(fed.hoped), 1.0 - w.field_doubt * context.board.youth())
 }
 
-/// Shows the cities that a field touches, each once, in any order. Those of a field of the parent that has grown by segments of newer
-/// tiles alone, or not at all, are those that it touched there, and what these touch.
-fn each_city(
-    context: &EvalContext,
-    position: &ClassicPosition,
+impl Fed {
+    /// What a field feeds by one city.
+    fn by(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> Self {
+        let times = times_fed(context, position, city);
+        if position.board.features.open(city) == 0 {
+            return Self { complete: times, hoped: 0 };
+        }
+        let chance = context.board.at_root(city).map_or(0.0, |estimate| estimate.chance);
+        Self { complete: 0.0, hoped: to_sum(times * chance) }
+    }
+
+    #[inline]
+    fn add(&mut self, other: Self) {
+        self.complete += other.complete;
+        self.hoped += other.hoped;
+    }
+
+    #[inline]
+    fn take_off(&mut self, other: Self) {
+        self.complete -= other.complete;
+        self.hoped -= other.hoped;
+    }
+}
+
+/// The field of the parent from which one has grown by segments of newer tiles alone, or not at all; and these segments.
+fn grown_from<'a>(
+    context: &'a EvalContext,
+    position: &'a ClassicPosition,
     field: SegmentIndex,
-    mut each: impl FnMut(SegmentIndex),
-) {
+) -> Option<(&'a KnownField, impl Iterator<Item = SegmentIndex>)> {
     let features = &position.board.features;
-    let newer = (context.known_segments..features.len()).filter(|&segment| features.root(segment) == field);
-    let has_grown_from = |known: &&KnownField| {
+    let newer = (context.known_segments..features.len()).filter(move |&segment| features.root(segment) == field);
+    let has_grown = |known: &&KnownField| {
         features.root(known.root) == field && known.size + newer.clone().count() as u16 == features.size(field)
     };
     let mut fields = context.fields.iter().filter(|_| context.board.lies_over_parent());
-    let Some(known) = fields.find(has_grown_from) else {
-        touched_cities(position, context.rules, field, each);
-        return;
-    };
-    let mut seen = SeenSegments::default();
-    let mut show = |city| {
-        if seen.insert(city) {
-            each(city);
-        }
-    };
-    context.touched[known.touched.clone()].iter().for_each(|&city| show(features.root(city)));
-    newer.for_each(|segment| cities_beside(position, context.rules, segment, &mut show));
+    fields.find(has_grown).map(|known| (known, newer))
 }
 
-/// Keeps which cities the fields of the parent touch, which was evaluated last.
-pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
-    context.fields.clear();
-    context.touched.clear();
-    for estimate in context.board.holding().filter(|estimate| estimate.kind == FIELD && estimate.occupied) {
-        let (first, touched) = (context.touched.len(), &mut context.touched);
-        touched_cities(position, context.rules, estimate.root, |city| touched.push(city));
-        let size = position.board.features.size(estimate.root);
-        context.fields.push(KnownField { root: estimate.root, size, touched: first..touched.len() });
+/// What a field of the parent feeds that has grown by newer segments: what it fed there, but by the cities that have changed, as all
+/// have that these segments touch.
+fn fed_since(
+    context: &EvalContext,
+    position: &ClassicPosition,
+    known: &KnownField,
+    newer: impl Iterator<Item = SegmentIndex>,
+) -> Fed {
+    let (mut fed, mut seen) = (known.fed, SeenSegments::default());
+    let mut show = |fed: &mut Fed, city| {
+        if seen.insert(city) {
+            fed.add(Fed::by(context, position, city));
+        }
+    };
+    for &(city, gone) in &context.touched[known.touched.clone()] {
+        if context.board.has_changed(city) {
+            fed.take_off(gone);
+            show(&mut fed, position.board.features.root(city));
+        }
     }
+    newer.for_each(|segment| cities_beside(position, context.rules, segment, |city| show(&mut fed, city)));
+    fed
+}
+
+/// Keeps which cities the fields of the parent touch, which was evaluated last, and what these feed them.
+pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
+    let (mut fields, mut touched) = (std::mem::take(&mut context.fields), std::mem::take(&mut context.touched));
+    fields.clear();
+    touched.clear();
+    for estimate in context.board.holding().filter(|estimate| estimate.kind == FIELD && estimate.occupied) {
+        let (first, mut all) = (touched.len(), Fed::default());
+        touched_cities(position, context.rules, estimate.root, |city| {
+            let fed = Fed::by(context, position, city);
+            all.add(fed);
+            touched.push((city, fed));
+        });
+        let size = position.board.features.size(estimate.root);
+        fields.push(KnownField { root: estimate.root, size, touched: first..touched.len(), fed: all });
+    }
+    (context.fields, context.touched) = (fields, touched);
     context.known_segments = position.board.features.len();
 }
 
 /// Has those fields valued anew that are as they were, but touch a city that is not.
 pub(super) fn renew(context: &mut EvalContext) {
     for known in &context.fields {
-        context.board.renew_with(known.root, &context.touched[known.touched.clone()]);
+        let touched = &context.touched[known.touched.clone()];
+        context.board.renew_with(known.root, touched.iter().map(|&(city, _)| city));
     }
 }
