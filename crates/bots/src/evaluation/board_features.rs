@@ -257,6 +257,14 @@ impl BoardFeatures {
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
+    /// Those of a kind.
+    pub fn holding_of(&self, kind: u8) -> impl Iterator<Item = &FeatureEstimate> {
+        let holds = move |&(slot, estimate): &(usize, &FeatureEstimate)| {
+            estimate.kind == kind && self.is_at(slot, estimate.root)
+        };
+        self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
+    }
+
     /// Whether the feature with this root has this number.
     fn is_at(&self, slot: usize, root: SegmentIndex) -> bool {
         usize::from(self.slots[usize::from(root)]) == slot

@@ -8,6 +8,7 @@ use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
 use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
+use super::tower::Towers;
 use super::weights::{MOST_SUPPLY, Weights};
 use crate::evaluation::board_features::BoardFeatures;
 use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};
@@ -51,8 +52,10 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
     /// The figures on the map, by number.
     pub(crate) figures: Vec<Figure>,
-    /// Where towers stand that can grow, and how far they reach then.
-    pub(crate) towers: Vec<(Place, u8)>,
+    /// The followers that stand on land, and where, if something can come to them.
+    pub(crate) followers: Vec<(Figure, Place)>,
+    /// The towers that can grow.
+    pub(crate) towers: Towers,
     /// The fields of the parent on which somebody stands.
     pub(crate) fields: Vec<KnownField>,
     /// The cities that each of them touches, and what it feeds by each.
@@ -101,7 +104,8 @@ impl<'r> EvalContext<'r> {
             in_supply: [0.0; MAX_SEATS],
             special: [[0.0; MAX_FIGURE_KINDS]; MAX_SEATS],
             figures: Vec::new(),
-            towers: Vec::new(),
+            followers: Vec::new(),
+            towers: Towers::default(),
             fields: Vec::new(),
             touched: Vec::new(),
             known_segments: 0,
@@ -158,10 +162,9 @@ impl<'r> EvalContext<'r> {
         let seat = usize::from(figure.seat);
         let strength = if figure.kind == LARGE { LARGE_STRENGTH } else { FOLLOWER_STRENGTH };
         let left = estimate.tally[seat].saturating_sub(strength as u8);
-        let others = (0..MAX_SEATS).filter(|&other| other != seat).map(|other| estimate.tally[other]);
-        let others = others.max().unwrap_or(0);
-        let feature = if estimate.is_owner(seat) && (left == 0 || left < others) { estimate.value } else { 0.0 };
-        (feature + of_figure).max(0.0)
+        let is_outvoted = || (0..MAX_SEATS).any(|other| other != seat && estimate.tally[other] > left);
+        let loses = estimate.is_owner(seat) && (left == 0 || is_outvoted());
+        (if loses { estimate.value } else { 0.0 } + of_figure).max(0.0)
     }
 }
 

@@ -51,7 +51,7 @@ fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, o
     let w = &context.weights.more;
     let mut best: Option<(f32, &FeatureEstimate)> = None;
     let mut all = 0;
-    for estimate in context.board.holding().filter(|estimate| estimate.kind == served) {
+    for estimate in context.board.holding_of(served) {
         let after = estimate.tally[seat] + strength;
         let owns = estimate.most > 0 && estimate.tally[seat] == estimate.most;
         if owns || after < estimate.most {

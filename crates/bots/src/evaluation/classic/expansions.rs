@@ -15,7 +15,7 @@ use super::context::EvalContext;
 use super::count::Quarters;
 use super::mists::MistyTiles;
 use super::princess_dragon::DragonTiles;
-use super::{abbey_mayor, king_robber, mists, princess_dragon, tower, traders_builders};
+use super::{abbey_mayor, followers, king_robber, mists, princess_dragon, tower, traders_builders};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
@@ -31,7 +31,7 @@ pub(super) struct Expansions {
 impl Expansions {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         Self {
-            misty_tiles: MistyTiles::of(rules),
+            misty_tiles: MistyTiles::of(rules, position),
             dragon_tiles: DragonTiles::of(rules),
             quarters: Quarters::of(rules, position),
         }
@@ -69,6 +69,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
             context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
         }
     }
+    followers::take_in(context, position);
     tower::take_in(context, position);
 }
 

@@ -1,7 +1,7 @@
 //! Ghosts, castles and cemeteries.
 
 use bastide_core::feature::Figure;
-use bastide_core::{FigureIndex, KindIndex};
+use bastide_core::{FigureIndex, KindIndex, MAX_SEATS};
 use classic::base::FOLLOWER;
 use classic::mists::{
     CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, GUARDS, MISTY, MISTY_EACH,
@@ -15,15 +15,25 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// The kinds of tile with mist, where castles count them.
+/// What is looked up once: the kinds of tile with mist, where castles count them, and which of all figures are each seat's guards.
 #[derive(Clone, Debug)]
-pub(super) struct MistyTiles(Vec<KindIndex>);
+pub(super) struct MistyTiles {
+    kinds: Vec<KindIndex>,
+    guards: [(usize, usize); MAX_SEATS],
+}
 
 impl MistyTiles {
-    pub(super) fn of(rules: &ClassicRules) -> Self {
+    pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         let kinds = 0..if rules.options.has(CASTLES) { rules.kinds.len() } else { 0 };
         let marked = kinds.filter(|&kind| rules.kinds[kind].marks & MISTY != 0);
-        Self(marked.map(|kind| kind as KindIndex).collect())
+        // Figures come seat by seat, kind by kind.
+        let figures = position.board.features.figures();
+        let before = |seat, kind| figures.partition_point(|figure| (figure.seat, figure.kind) < (seat, kind));
+        let guards_of = |seat| (before(seat, GUARD), before(seat, GUARD + 1));
+        Self {
+            kinds: marked.map(|kind| kind as KindIndex).collect(),
+            guards: std::array::from_fn(|seat| guards_of(seat as u8)),
+        }
     }
 
     /// What a castle is worth, which gets complete by this chance, and of whose open surroundings so
@@ -53,7 +63,16 @@ impl MistyTiles {
     }
 
     fn left(&self, position: &ClassicPosition) -> u16 {
-        self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum()
+        self.kinds.iter().map(|&kind| u16::from(position.bag().count(kind))).sum()
+    }
+
+    /// Whether a seat has a guard in reserve.
+    fn has_reserve(&self, position: &ClassicPosition, seat: u8) -> bool {
+        let (first, end) = self.guards[usize::from(seat)];
+        let guards = &position.board.features.figures()[first..end];
+        let has = guards.iter().filter(|guard| guard.in_supply()).count() > usize::from(position.supply(seat, GUARD));
+        debug_assert_eq!(has, position.reserve(seat, GUARD) > 0);
+        has
     }
 
     /// What castles and keepers depend on beside the map: the tiles with mist that are left, and the seats with a guard in reserve.
@@ -61,7 +80,7 @@ impl MistyTiles {
         if !context.has(CASTLES | GUARDS) {
             return (0, 0);
         }
-        let in_reserve = |seat: u8| u8::from(position.reserve(seat, GUARD) > 0) << seat;
+        let in_reserve = |seat: u8| u8::from(self.has_reserve(position, seat)) << seat;
         (self.left(position), (0..context.rules.seats).map(in_reserve).sum())
     }
 }

@@ -8,7 +8,6 @@ use classic::princess_dragon::{DRAGON, DRAGON_MARK, DRAGONS, FAIRIES, FAIRY, FAI
 use classic::{ClassicPosition, ClassicRules, is_follower};
 
 use super::context::EvalContext;
-use super::followers::on_land;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
@@ -36,7 +35,7 @@ impl DragonTiles {
         // The chance that it marches before everybody could do something about it.
         let soon = (f32::from(marching * u16::from(context.rules.seats)) / f32::from(context.board.left)).min(1.0);
         let (from, fairy) = (position.board.tiles()[usize::from(dragon)].at, position.piece_tile(FAIRY));
-        for (figure, at) in on_land(context, position) {
+        for &(figure, at) in &context.followers {
             let steps = (from.x - at.x).unsigned_abs() + (from.y - at.y).unsigned_abs();
             if steps > u16::from(STEPS) || position.board.tile_at(at) == fairy {
                 continue;

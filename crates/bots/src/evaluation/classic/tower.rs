@@ -1,13 +1,54 @@
 //! Towers, whom they threaten, and prisoners.
 
-use bastide_core::{MAX_SEATS, SegmentIndex};
+use bastide_core::{MAX_SEATS, Place, SegmentIndex};
 use classic::ClassicPosition;
 use classic::tower::{TOWERS, reaches};
 
 use super::context::EvalContext;
-use super::followers::on_land;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
+
+/// Towers that are compared at once.
+const TOGETHER: usize = 8;
+
+/// Where towers stand, and how far they reach.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Towers {
+    /// So many at a time; what is left of the last is filled up with one of them.
+    groups: Vec<([i16; TOGETHER], [i16; TOGETHER], [u16; TOGETHER])>,
+    len: usize,
+}
+
+impl Towers {
+    fn clear(&mut self) {
+        self.groups.clear();
+        self.len = 0;
+    }
+
+    fn add(&mut self, at: Place, height: u8) {
+        let (number, height) = (self.len % TOGETHER, u16::from(height));
+        if number == 0 {
+            self.groups.push(([at.x; TOGETHER], [at.y; TOGETHER], [height; TOGETHER]));
+        } else if let Some((x, y, heights)) = self.groups.last_mut() {
+            (x[number], y[number], heights[number]) = (at.x, at.y, height);
+        }
+        self.len += 1;
+    }
+
+    /// Whether a place is within reach of any of them.
+    fn reach(&self, at: Place) -> bool {
+        self.groups.iter().any(|(x, y, heights)| {
+            // Without branches, so that all are compared at once.
+            let reached = |i: usize| {
+                let (dx, dy) = ((x[i] - at.x).unsigned_abs(), (y[i] - at.y).unsigned_abs());
+                let reached = ((dx == 0) | (dy == 0)) & (dx + dy <= heights[i]);
+                debug_assert_eq!(reached, reaches(Place::new(x[i], y[i]), heights[i] as u8, at));
+                u16::from(reached)
+            };
+            (0..TOGETHER).fold(0, |any, i| any | reached(i)) != 0
+        })
+    }
+}
 
 /// Counts part of the followers that are prisoners as being in supply, and takes in the towers that can grow.
 pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
@@ -15,10 +56,11 @@ pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
         return;
     }
     let board = &position.board;
-    let free = |&(tower, _): &(SegmentIndex, u8)| !board.features.is_occupied(tower); // TOW-05
-    let reach = |(tower, height): (SegmentIndex, u8)| (board.place_of(tower), height.saturating_add(1));
     context.towers.clear();
-    context.towers.extend(position.extra.tower.towers().filter(free).map(reach));
+    let free = |&(tower, _): &(SegmentIndex, u8)| !board.features.is_occupied(tower); // TOW-05
+    for (tower, height) in position.extra.tower.towers().filter(free) {
+        context.towers.add(board.place_of(tower), height.saturating_add(1));
+    }
     if !has_captives(context, position) {
         return;
     }
@@ -53,12 +95,12 @@ pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, valu
         }
     }
     let (mut worst, mut sum) = ([0.0f32; MAX_SEATS], [0.0f32; MAX_SEATS]);
-    for (figure, at) in on_land(context, position) {
+    let hunted: [bool; MAX_SEATS] =
+        std::array::from_fn(|seat| (0..seats).any(|other| other != seat && extra.pieces[other] > 0));
+    for (figure, at) in &context.followers {
         let seat = usize::from(figure.seat);
-        let hunted = (0..seats).any(|other| other != seat && extra.pieces[other] > 0);
-        let reached = hunted && context.towers.iter().any(|&(tower, height)| reaches(tower, height, at));
-        if reached {
-            let loss = context.loss(position, &figure, w.follower * context.time_left(seat));
+        if hunted[seat] && context.towers.reach(*at) {
+            let loss = context.loss(position, figure, w.follower * context.time_left(seat));
             worst[seat] = worst[seat].max(loss);
             sum[seat] += loss;
         }
