@@ -104,6 +104,8 @@ pub struct BoardFeatures {
     seats: usize,
     slots: Vec<u16>,
     log2: Vec<f32>,
+    /// The binary logarithm of the chance that a tile is none of so many, as many being left as are now.
+    log_misses: Vec<f32>,
     tiles: f32,
 }
 
@@ -127,6 +129,7 @@ impl BoardFeatures {
             seats: usize::from(rules.seats),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
             log2: (0..=tiles).map(|n| if n == 0 { NEVER } else { f32::from(n).log2() }).collect(),
+            log_misses: vec![0.0],
             tiles: f32::from(tiles),
         };
         found.refill(rules, position);
@@ -192,6 +195,11 @@ impl BoardFeatures {
     fn begin<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
         self.take_off();
         self.left = self.odds.left();
+        let left = usize::from(self.left);
+        if self.log_misses.len() != left + 1 {
+            self.log_misses.clear();
+            self.log_misses.extend(self.log2[..=left].iter().rev().map(|log| log - self.log2[left]));
+        }
         self.count_turns(rules.seats, position.seat(), placing);
     }
 
@@ -476,10 +484,7 @@ impl BoardFeatures {
     /// The binary logarithm of the chance that a tile is none of so many.
     #[inline]
     pub fn log_miss(&self, tiles: u16) -> f32 {
-        if tiles == 0 {
-            return 0.0;
-        }
-        self.log2[usize::from(self.left - tiles)] - self.log2[usize::from(self.left)]
+        self.log_misses[usize::from(tiles)]
     }
 
     /// Credits whoever gains most by each of the joins that are possible with part of that gain, and the others with part of theirs.
