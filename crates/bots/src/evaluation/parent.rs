@@ -8,7 +8,7 @@
 
 use bastide_core::feature::Features;
 use bastide_core::place::opposite;
-use bastide_core::{Board, MAX_SEATS, MAX_SEGMENTS, Place, PlacedTile, SegmentIndex, bits};
+use bastide_core::{Board, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, PlacedTile, SegmentIndex, bits};
 
 use super::feature_estimate::{
     FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
@@ -151,8 +151,10 @@ pub(super) struct Parent {
     /// The same of open places, by number.
     moved: Vec<u32>,
     comparison: u32,
-    /// The open places of both maps that changed, by number.
+    /// The open places that changed or are new, by number, and the place and kind of the newest tile, if it alone made them so: then the
+    /// same change by any tile of that kind at that place.
     changed_places: Vec<usize>,
+    changed_by: Option<(Place, KindIndex)>,
     /// The features that changed, by their roots now.
     roots: Vec<SegmentIndex>,
     /// The open places that changed, by number, and what lies round them now.
@@ -185,6 +187,7 @@ impl Parent {
             moved: Vec::new(),
             comparison: 0,
             changed_places: Vec::new(),
+            changed_by: None,
             roots: Vec::new(),
             fresh: Vec::new(),
             dropped: Vec::new(),
@@ -209,6 +212,7 @@ impl Parent {
     ) {
         self.board.as_mut().clone_from(board);
         (self.is_kept, self.left, self.turns, self.places) = (true, left, turns, places);
+        self.changed_by = None;
         for estimate in self.estimates.drain(..) {
             self.slots[usize::from(estimate.root)] = UNKNOWN;
         }
@@ -419,14 +423,23 @@ impl Parent {
             }
         }
         if let Some(tile) = board.tiles().get(self.board.tiles().len()) {
-            (tile.first..features.len()).for_each(|segment| self.change(features.root(segment)));
+            for root in (tile.first..features.len()).map(|segment| features.root(segment)) {
+                // Features that never get complete count where somebody stands.
+                if features.is_occupied(root) || !kinds.is_endless(features.kind(root)) {
+                    self.change(root);
+                }
+            }
         }
         let (before, now) = (self.board.open_len(), board.open_len());
-        let mut changed = std::mem::take(&mut self.changed_places);
-        changed.clear();
-        self.board.each_open_change(board, |index| changed.push(index));
-        changed.extend(before..now);
         let newest = board.tiles().last().filter(|_| board.tiles().len() == self.board.tiles().len() + 1);
+        let mut changed = std::mem::take(&mut self.changed_places);
+        let changed_by = newest.map(|newest| (newest.at, newest.kind));
+        if changed_by.is_none() || changed_by != self.changed_by {
+            changed.clear();
+            self.board.each_open_change(board, |index| changed.push(index));
+            changed.extend(before..now);
+            self.changed_by = changed_by;
+        }
         for &index in &changed {
             if index < before {
                 self.change_place(features, index, self.board.open_place_at(index).0);
