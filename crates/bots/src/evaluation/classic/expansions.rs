@@ -58,9 +58,7 @@ impl Expansions {
 
 /// Counts wagons and guards among the followers, and the other figures by kind; and takes in the figures on the map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
-    let figures = position.board.features.figures().iter();
-    context.figures.clear();
-    context.figures.extend(figures.filter(|figure| figure.segment().is_some()));
+    followers::take_in(context, position);
     for seat in 0..context.rules.seats {
         let at = usize::from(seat);
         context.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
@@ -69,7 +67,6 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
             context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
         }
     }
-    followers::take_in(context, position);
     tower::take_in(context, position);
 }
 

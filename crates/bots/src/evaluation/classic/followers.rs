@@ -6,15 +6,15 @@ use classic::{ClassicPosition, is_follower, is_on_land};
 
 use super::context::EvalContext;
 
-/// Takes in every follower that stands on land, and where, if a tower or the dragon can reach them.
+/// Takes in the figures on the map, and the followers on land where a tower or the dragon can reach them.
 pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
+    let (board, are_reached) = (&position.board, context.has(TOWERS | DRAGONS));
+    context.figures.clear();
     context.followers.clear();
-    if !context.has(TOWERS | DRAGONS) {
-        return;
-    }
-    let board = &position.board;
-    for figure in context.figures.iter().filter(|figure| is_follower(figure.kind)) {
-        if let Some(segment) = figure.segment().filter(|&segment| is_on_land(board.features.kind(segment))) {
+    for figure in board.features.figures() {
+        let Some(segment) = figure.segment() else { continue };
+        context.figures.push(*figure);
+        if are_reached && is_follower(figure.kind) && is_on_land(board.features.kind(segment)) {
             context.followers.push((*figure, board.place_of(segment)));
         }
     }

@@ -91,7 +91,7 @@ pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, valu
         return;
     }
     let more = ghosts_left(position) > 0 && context.board.left > 0;
-    for figure in context.figures.iter().filter(|figure| figure.kind == FOLLOWER) {
+    for figure in context.figures.iter().filter(|figure| figure.kind == FOLLOWER && figure.attached() > 0) {
         values[usize::from(figure.seat)] -= haunted(context, position, figure, figure.attached(), more);
     }
 }
