@@ -15,17 +15,19 @@ use super::context::EvalContext;
 use super::count::Quarters;
 use super::mists::MistyTiles;
 use super::princess_dragon::DragonTiles;
+use super::traders_builders::GoodsValue;
 use super::{abbey_mayor, followers, king_robber, mists, princess_dragon, tower, traders_builders};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What expansions look up once in a set-up.
+/// What expansions look up once in a set-up, or keep from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
     pub(super) misty_tiles: MistyTiles,
     dragon_tiles: DragonTiles,
     quarters: Quarters,
+    goods: GoodsValue,
 }
 
 impl Expansions {
@@ -34,15 +36,16 @@ impl Expansions {
             misty_tiles: MistyTiles::of(rules, position),
             dragon_tiles: DragonTiles::of(rules),
             quarters: Quarters::of(rules, position),
+            goods: GoodsValue::default(),
         }
     }
 
     /// Adds what expansions bring to what is known of the map.
-    pub(super) fn add(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+    pub(super) fn add(&mut self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         add_supplies(context, position, values);
         traders_builders::add_builders(context, position, values);
         abbey_mayor::add_wagons(context, position, values);
-        traders_builders::add_goods(context, position, values);
+        self.goods.add(context, position, values);
         king_robber::add_cards(context, position, values);
         tower::add_towers(context, position, values);
         self.dragon_tiles.add_dragon(context, position, values);

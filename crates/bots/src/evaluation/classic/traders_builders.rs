@@ -1,5 +1,6 @@
 //! Builders, pigs, and tokens of goods.
 
+use bastide_core::MAX_SEATS;
 use classic::ClassicPosition;
 use classic::traders_builders::{BUILDER, BUILDERS, MAJORITY, PIG, PIG_EACH, TOKENS, TRADE};
 
@@ -45,22 +46,46 @@ pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
     trust * f32::from(PIG_EACH) * cities
 }
 
-/// What the tokens of goods can be expected to give: their points by the lead that a seat has over the best of the others, as
-/// against what is still to be given out (TB-11).
-pub(super) fn add_goods(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
-    if !context.has(TRADE) || !context.uses.has(Use::Goods) {
-        return;
+/// What the tokens of goods can be expected to give: the same in nearly all positions that a search evaluates one after another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GoodsValue {
+    /// What it was worked out by: the tokens, how young the game is, and the weight.
+    by: Option<([[u8; TOKENS.len()]; MAX_SEATS], f32, f32)>,
+    points: [[f32; TOKENS.len()]; MAX_SEATS],
+}
+
+impl GoodsValue {
+    /// Adds the points for each kind of goods.
+    pub(super) fn add(&mut self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
+        if !context.has(TRADE) || !context.uses.has(Use::Goods) {
+            return;
+        }
+        let seats = usize::from(context.rules.seats);
+        let by = (position.extra.traders_builders.goods, context.board.youth(), context.weights.more.goods);
+        if self.by != Some(by) {
+            (self.by, self.points) = (Some(by), points_of_goods(by, seats));
+        }
+        for (value, points) in values.iter_mut().zip(self.points).take(seats) {
+            points.into_iter().for_each(|points| *value += points);
+        }
     }
-    let goods = &position.extra.traders_builders.goods;
-    let seats = usize::from(context.rules.seats);
+}
+
+/// Their points, by the lead that a seat has over the best of the others, as against what is still to be given out (TB-11).
+fn points_of_goods(
+    (goods, youth, weight): ([[u8; TOKENS.len()]; MAX_SEATS], f32, f32),
+    seats: usize,
+) -> [[f32; TOKENS.len()]; MAX_SEATS] {
+    let mut points = [[0.0; TOKENS.len()]; MAX_SEATS];
     for (good, all) in TOKENS.into_iter().enumerate() {
         let taken: u8 = goods.iter().map(|of_seat| of_seat[good]).sum();
-        let rest = f32::from(all.saturating_sub(taken)) * context.board.youth().min(1.0);
-        for (seat, value) in values.iter_mut().enumerate().take(seats) {
+        let rest = f32::from(all.saturating_sub(taken)) * youth.min(1.0);
+        for (seat, points) in points.iter_mut().enumerate().take(seats) {
             let others = (0..seats).filter(|&other| other != seat).map(|other| goods[other][good]);
             let lead = f32::from(goods[seat][good]) - f32::from(others.max().unwrap_or(0));
             let sure = lead.abs() / (lead.abs() + 0.5 * rest + 0.2);
-            *value += context.weights.more.goods * f32::from(MAJORITY) * (0.5 + 0.5 * sure.copysign(lead));
+            points[good] = weight * f32::from(MAJORITY) * (0.5 + 0.5 * sure.copysign(lead));
         }
     }
+    points
 }
