@@ -389,10 +389,8 @@ fn score(
         return;
     }
     if completed.segments().is_empty() {
-        debug_assert!(
-            abbey_mayor::next_wagon(position, rules).is_none(),
-            "no wagon stands on what was complete before"
-        );
+        // No wagon stands on what was complete before.
+        debug_assert!(abbey_mayor::next_wagon(position, rules).is_none());
         ask_courtier(position, rules, events);
     } else {
         wagons(position, rules, events);
