@@ -82,7 +82,7 @@ fn what_is_kept_is_what_is_there() {
             position.apply(&rules, answers[random.below(answers.len() as u32) as usize], &mut ());
             check(&rules, &position);
             going_on += u32::from(!position.board.has_ended());
-            tokens += position.board.features.tokens();
+            tokens += u32::from(position.board.features.tokens() > 0);
             captives += u32::from((0..6).any(|seat| position.board.features.captives(seat) > 0));
             gaps += u32::from(position.board.has_gaps());
             if step % 32 == 0 {
