@@ -404,8 +404,8 @@ impl Features {
 
     /// Puts this many tokens beside a figure on the table.
     pub(crate) fn attach(&mut self, figure: FigureIndex, tokens: u8) {
-        let attached = &mut self.figures[usize::from(figure)].attached;
-        self.tokens += u16::from(tokens) - u16::from(std::mem::replace(attached, tokens));
+        let before = std::mem::replace(&mut self.figures[usize::from(figure)].attached, tokens);
+        self.tokens = self.tokens + u16::from(tokens) - u16::from(before);
     }
 
     /// Notes the corner on which a figure was placed.
