@@ -8,7 +8,7 @@ use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
 use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
-use super::tower::Towers;
+use super::reach::Towers;
 use super::weights::{MOST_SUPPLY, Weights};
 use crate::evaluation::board_features::BoardFeatures;
 use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};

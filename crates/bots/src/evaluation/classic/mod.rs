@@ -16,6 +16,7 @@ mod mists;
 mod parts;
 mod princess_dragon;
 pub(crate) mod quick;
+mod reach;
 mod tower;
 mod traders_builders;
 mod traits;

@@ -1,0 +1,48 @@
+//! How far towers reach.
+
+use bastide_core::Place;
+use classic::tower::reaches;
+
+/// Towers that are compared at once.
+const TOGETHER: usize = 8;
+
+/// Where towers stand, and how far they reach.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Towers {
+    /// So many at a time; what is left of the last is filled up with one of them.
+    groups: Vec<([i16; TOGETHER], [i16; TOGETHER], [u16; TOGETHER])>,
+    len: usize,
+}
+
+impl Towers {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.groups.clear();
+        self.len = 0;
+    }
+
+    /// Adds one that stands there and reaches so far.
+    pub(super) fn add(&mut self, at: Place, height: u8) {
+        let (number, height) = (self.len % TOGETHER, u16::from(height));
+        if number == 0 {
+            self.groups.push(([at.x; TOGETHER], [at.y; TOGETHER], [height; TOGETHER]));
+        } else if let Some((x, y, heights)) = self.groups.last_mut() {
+            (x[number], y[number], heights[number]) = (at.x, at.y, height);
+        }
+        self.len += 1;
+    }
+
+    /// Whether a place is within reach of any of them.
+    pub(super) fn reach(&self, at: Place) -> bool {
+        self.groups.iter().any(|(x, y, heights)| {
+            // Without branches, so that all are compared at once.
+            let reached = |i: usize| {
+                let (dx, dy) = ((x[i] - at.x).unsigned_abs(), (y[i] - at.y).unsigned_abs());
+                let reached = ((dx == 0) | (dy == 0)) & (dx + dy <= heights[i]);
+                debug_assert_eq!(reached, reaches(Place::new(x[i], y[i]), heights[i] as u8, at));
+                u16::from(reached)
+            };
+            (0..TOGETHER).fold(0, |any, i| any | reached(i)) != 0
+        })
+    }
+}
