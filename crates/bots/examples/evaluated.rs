@@ -1,14 +1,13 @@
-//! How many positions a search evaluates a second, at some turns of a game of the Carcassonne family that greedy players play:
+//! How many positions a search evaluates a second, at some turns of a game that greedy players play:
 //! `cargo run --release -p bastide-bots --example evaluated -- 'SET-UP' EVALUATIONS TURN...`. The last number is the same wherever the
 //! searches found the same, to the last bit.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
-use bots::{Agent, AnalysisRequest, Budget, Player, analyse};
+use bots::{Agent, AgentFamily, AnalysisRequest, Budget, Player, analyse};
 use games::deal::{Deal, Seed};
-use games::families::Classic;
-use games::{Actor, Game, Setup};
+use games::{Actor, Answer, Game, Setup, with_family};
 
 const SEED: u64 = 7;
 
@@ -21,7 +20,7 @@ fn main() {
     let deal = Deal::new(Seed::from_number(SEED), &setup).expect("a deal");
     let mut game = Game::new(&setup).expect("a set-up that can be played");
     let (mut evaluated, mut took, mut found) = (0, Duration::ZERO, DefaultHasher::new());
-    while let (Some(&turn), Some((rules, position))) = (turns.peek(), game.classic()) {
+    while let Some(&turn) = turns.peek() {
         let answer = match game.actor() {
             Actor::Nobody => break,
             Actor::Chance => deal.answer(&game).expect("the deal has an answer"),
@@ -36,9 +35,17 @@ fn main() {
                 }
                 continue;
             }
-            Actor::Seat(_) => Agent::<Classic>::new(rules, position).answer(Player::Greedy, position, budget, SEED),
+            Actor::Seat(_) => {
+                with_family!(setup.game.as_str(), F => greedy::<F>(&game)).flatten().expect("a family that is played")
+            }
         };
         game.apply_quietly(answer).expect("it is listed");
     }
     println!("{evaluated} evaluated, {:.0} a second; {:016x}", evaluated as f64 / took.as_secs_f64(), found.finish());
+}
+
+/// What a greedy player answers.
+fn greedy<F: AgentFamily>(game: &Game) -> Option<Answer> {
+    let (rules, position) = game.of::<F>()?;
+    Some(Agent::<F>::new(rules, position).answer(Player::Greedy, position, Budget::Evaluations(1), SEED))
 }
