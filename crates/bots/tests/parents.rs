@@ -108,6 +108,7 @@ fn set_ups() -> Vec<Setup> {
         "discovery seats=2",
         "hunters seats=2 edition=later",
         "coop seats=2",
+        "coop seats=3",
     ];
     let mut set_ups: Vec<Setup> = Vec::new();
     for (number, part) in EXPANSIONS.into_iter().enumerate() {

@@ -12,8 +12,9 @@ use super::feature_estimate::{
 };
 use super::odds::{Odds, need_number};
 use super::overlay::Overlay;
-use super::parent::{Findings, Parent, Surroundings};
-use super::values::{Sums, Values, to_sum};
+use super::parent::{Parent, Surroundings};
+use super::parts::{Part, PartSum};
+use super::values::{Sums, to_sum};
 use super::weights::named_weights;
 
 /// The binary logarithm that stands for that of nothing.
@@ -74,6 +75,20 @@ fn surroundings<F: Family>(
     around
 }
 
+/// Two features that so many tiles can join, by their roots, if somebody stands on both.
+#[inline]
+fn merge_of(
+    (estimates, slots): (&[FeatureEstimate], &[u16]),
+    a: SegmentIndex,
+    b: SegmentIndex,
+    tiles: u16,
+) -> Option<MergeChance> {
+    let (a, b) = (slots[usize::from(a)], slots[usize::from(b)]);
+    // No feature has the number that stands for none.
+    let occupied = |slot: u16| estimates.get(usize::from(slot)).is_some_and(|estimate| estimate.occupied);
+    (a != b && occupied(a) && occupied(b)).then_some(MergeChance { a, b, tiles })
+}
+
 /// The segment of a tile that is followed at one of its sides.
 #[inline]
 fn segment_at<Options>(rules: &Rules<Options>, tile: PlacedTile, side: usize) -> SegmentIndex {
@@ -98,6 +113,7 @@ pub struct BoardFeatures {
     pub odds: Odds,
     parent: Option<Box<Parent>>,
     overlay: Overlay,
+    sum: PartSum,
     /// What lies round the open places, where it is being kept for a parent.
     surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
@@ -124,6 +140,7 @@ impl BoardFeatures {
             odds: Odds::new(position, &rules.kinds, |kind| !kinds.is_endless(kind), |kind| !among(kinds.apart, kind)),
             parent: None,
             overlay: Overlay::default(),
+            sum: PartSum::default(),
             surroundings: None,
             kinds,
             seats: usize::from(rules.seats),
@@ -150,45 +167,27 @@ impl BoardFeatures {
     }
 
     /// Takes in the map. `placing` says whether the seat whose turn it is holds the tile of its turn or has placed it already;
-    /// `strengths` how strong each seat is on a feature.
+    /// `strengths` how strong each seat is on a feature. What is as it was in the parent is left where it stands, if it `may`: then
+    /// what [changed](Self::changed) is to be appraised alone, and everything else is part of the sum already.
     pub fn look<F: Family>(
-        &mut self,
-        rules: &Rules<F::Options>,
-        position: &Position<F>,
-        placing: bool,
-        strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
-    ) {
-        self.begin(rules, position, placing);
-        if self.find_changes(rules, position, strengths) {
-            self.clear(&position.board);
-            let Self { odds, parent, estimates, slots, merges, .. } = self;
-            if let Some(parent) = parent {
-                parent.put_together(&position.board.features, odds, &mut Findings { estimates, slots, merges });
-            }
-        } else {
-            self.look_at_all(rules, position, strengths);
-        }
-    }
-
-    /// Takes in the map in the same way, but leaves what is as it was in the parent where it stands, if it can and `may`; whether it did.
-    /// Then [what changed](Self::changed) is known alone, and [what could join it](Self::each_changed_join).
-    pub fn look_over_parent<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
         position: &Position<F>,
         (placing, may): (bool, bool),
         strengths: impl Fn(&Position<F>, SegmentIndex) -> [u16; MAX_SEATS] + Copy,
-    ) -> bool {
+    ) {
         self.begin(rules, position, placing);
         if !may || !self.find_changes(rules, position, strengths) {
             self.look_at_all(rules, position, strengths);
-            return false;
+            self.sum.begin(self.becomes_parent());
+            return;
         }
-        let Self { parent, overlay, estimates, slots, .. } = self;
+        let Self { parent, overlay, estimates, slots, sum, .. } = self;
         if let Some(parent) = parent {
-            parent.lay_over(overlay, estimates, slots);
+            parent.lay_over(&position.board.features, overlay, (estimates, slots));
         }
-        true
+        sum.begin_with_parent();
+        overlay.dropped.iter().for_each(|&slot| sum.take_off(slot));
     }
 
     /// Begins to look at a position.
@@ -248,9 +247,34 @@ impl BoardFeatures {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
     }
 
-    /// The numbers of the features of the parent that do not hold any more.
-    pub fn dropped(&self) -> &[u16] {
-        if self.overlay.lies { &self.overlay.dropped } else { &[] }
+    /// Adds what the next of those gives.
+    #[inline]
+    pub fn add_part(&mut self, part: Part) {
+        self.sum.add(part, self.becomes_parent());
+    }
+
+    /// Adds what joining features promises, as `joined` says of two of them: with that the sum is whole.
+    pub fn add_joins<F: Family>(
+        &mut self,
+        position: &Position<F>,
+        joined: impl Fn(&Self, MergeChance) -> Sums,
+    ) -> Part {
+        let (mut now, mut gone) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+        let add = |sums: &mut Sums, more: Sums| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        match &self.parent {
+            Some(parent) if self.overlay.lies => {
+                let features = &position.board.features;
+                let found = |a, b, tiles| {
+                    let merge = merge_of((&self.estimates, &self.slots), a, b, tiles);
+                    merge.into_iter().for_each(|merge| add(&mut now, joined(self, merge)));
+                };
+                parent.each_changed_join(features, &self.odds, |gave| add(&mut gone, *gave), found);
+            }
+            _ => self.merges.iter().for_each(|&merge| add(&mut now, joined(self, merge))),
+        }
+        let points = self.sum.whole.points.iter_mut();
+        points.zip(now.iter().zip(gone)).for_each(|(points, (now, gone))| *points += now - gone);
+        self.sum.whole
     }
 
     /// Whether the feature of the parent with this root has changed, or become part of another, where its features stand where they stood.
@@ -276,45 +300,6 @@ impl BoardFeatures {
     /// Whether the feature with this root has this number.
     fn is_at(&self, slot: usize, root: SegmentIndex) -> bool {
         usize::from(self.slots[usize::from(root)]) == slot
-    }
-
-    /// Has a feature of the parent that is as it was appraised anew, if it holds and one of those that it depends on is not as it was.
-    pub fn renew_with(&mut self, root: SegmentIndex, mut depends_on: impl Iterator<Item = SegmentIndex>) {
-        let Self { parent, overlay, estimates, slots, .. } = self;
-        let Some(parent) = parent else { return };
-        let slot = slots[usize::from(root)];
-        if usize::from(slot) < overlay.kept && depends_on.any(|other| parent.has_changed(other)) {
-            parent.renew(root);
-            overlay.drop(slot, estimates, slots);
-            overlay.add(estimates[usize::from(slot)], estimates, slots);
-        }
-    }
-
-    /// Takes in what each join of features of the parent gives, which was looked at last.
-    pub fn tell_joins(&mut self, gives: impl Fn(&Self, &FeatureEstimate, &FeatureEstimate, u16) -> Sums) {
-        let Some(mut parent) = self.parent.take() else { return };
-        parent.tell_joins(|a, b, tiles| match (self.at_root(a), self.at_root(b)) {
-            (Some(a), Some(b)) => gives(self, a, b, tiles),
-            _ => [0; MAX_SEATS],
-        });
-        self.parent = Some(parent);
-    }
-
-    /// Shows what joins of the parent gave that are not as they were, and what could join features on which somebody stands now, in
-    /// their stead or beside them.
-    pub fn each_changed_join<F: Family>(
-        &self,
-        position: &Position<F>,
-        gone: impl FnMut(&Sums),
-        mut now: impl FnMut(&FeatureEstimate, &FeatureEstimate, u16),
-    ) {
-        let Some(parent) = &self.parent else { return };
-        parent.each_changed_join(&position.board.features, &self.odds, gone, |a, b, tiles| {
-            let occupied = |root| self.at_root(root).filter(|estimate| estimate.occupied);
-            if let (true, Some(a), Some(b)) = (a != b, occupied(a), occupied(b)) {
-                now(a, b, tiles);
-            }
-        });
     }
 
     /// Takes in the whole map.
@@ -352,32 +337,51 @@ impl BoardFeatures {
             }
             // Of those that never get complete only those count on which somebody stands.
             let Self { odds, estimates, slots, merges, .. } = self;
-            let mut findings = Findings { estimates, slots, merges };
-            around.each_join(odds, |a, b, tiles| findings.add_join(a, b, tiles));
+            around.each_join(odds, |a, b, tiles| merges.extend(merge_of((estimates, slots), a, b, tiles)));
             if let Some(kept) = &mut self.surroundings {
                 kept.push(around);
             }
         }
     }
 
-    /// Keeps what was found about a position, which was looked at last: what those that follow have in common with it is not looked at
-    /// again.
-    pub fn keep_parent<F: Family>(&mut self, position: &Position<F>) {
-        let Some(surroundings) = self.surroundings.take() else { return };
-        if surroundings.len() != position.board.open_len() {
-            return; // A game that is over is not looked at.
-        }
-        let parent = self.parent.get_or_insert_with(|| Box::new(Parent::new(&position.board)));
-        let found = (&self.estimates[..], &self.slots[..]);
-        parent.keep(&position.board, (self.left, self.turns), found, surroundings, (self.kinds, &self.odds));
-    }
-
-    /// Whether what is found about a position is going to be kept: tells how to look at it.
+    /// Begins to look at a position that becomes the parent.
     pub fn begin_parent(&mut self) {
         self.forget_parent();
         let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places());
         surroundings.clear();
         self.surroundings = Some(surroundings);
+    }
+
+    /// Whether the position that is being looked at becomes the parent.
+    fn becomes_parent(&self) -> bool {
+        self.surroundings.is_some()
+    }
+
+    /// Keeps what was found about a position, which was evaluated last: what those that follow have in common with it is not looked at
+    /// again. `joined` says what joining two features promises.
+    pub fn keep_parent<F: Family>(&mut self, position: &Position<F>, joined: impl Fn(&Self, MergeChance) -> Sums) {
+        let Some(surroundings) = self.surroundings.take() else { return };
+        if surroundings.len() != position.board.open_len() {
+            return; // A game that is over is not looked at.
+        }
+        let mut parent = self.parent.take().unwrap_or_else(|| Box::new(Parent::new(&position.board)));
+        let found = (&self.estimates[..], &self.slots[..]);
+        parent.keep(&position.board, (self.left, self.turns), found, surroundings, (self.kinds, &self.odds));
+        parent.tell_joins(|a, b, tiles| {
+            let merge = merge_of((&self.estimates, &self.slots), a, b, tiles);
+            merge.map_or([0; MAX_SEATS], |merge| joined(self, merge))
+        });
+        self.parent = Some(parent);
+        self.sum.keep();
+    }
+
+    /// What a feature of the parent gives depends on another one, too, if it is known: it is appraised anew where that one has changed.
+    pub fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
+        if self.at_root(root).is_some()
+            && let Some(parent) = &mut self.parent
+        {
+            parent.add_dependence(root, on);
+        }
     }
 
     /// Forgets what was kept.
@@ -487,62 +491,38 @@ impl BoardFeatures {
         self.log_misses[usize::from(tiles)]
     }
 
-    /// Credits whoever gains most by each of the joins that are possible with part of that gain, and the others with part of theirs.
-    /// `gains` fills in what each seat would gain by making the two features one; `weight` says how much of it is counted, and how
-    /// often a turn tries.
-    pub fn add_merges(
-        &self,
-        seats: u8,
-        values: &mut Values,
-        weight: impl Fn(u8) -> (f32, f32),
-        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
-    ) {
-        for merge in &self.merges {
-            let (a, b) = (&self.estimates[usize::from(merge.a)], &self.estimates[usize::from(merge.b)]);
-            if a.occupied && b.occupied {
-                self.credit_join(seats, (a, b, merge.tiles), &weight, &gains, |seat, gain| values[seat] += gain);
-            }
-        }
+    /// The two features that can be joined.
+    pub fn both(&self, merge: MergeChance) -> [&FeatureEstimate; 2] {
+        [merge.a, merge.b].map(|slot| &self.estimates[usize::from(slot)])
     }
 
-    /// The same of one join of two features, which so many tiles can bring, as a part of sums.
+    /// Credits whoever gains most by joining two features with part of that gain, and the others with part of theirs. `gains` fills in
+    /// what each seat would gain by making the two features one; `weight` says how much of it is counted, and how often a turn tries.
     pub fn join_sums(
         &self,
-        seats: u8,
-        join: (&FeatureEstimate, &FeatureEstimate, u16),
+        merge: MergeChance,
         weight: impl Fn(u8) -> (f32, f32),
         gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
     ) -> Sums {
+        let [a, b] = self.both(merge);
         let mut sums = [0; MAX_SEATS];
-        self.credit_join(seats, join, weight, gains, |seat, gain| sums[seat] = to_sum(gain));
-        sums
-    }
-
-    fn credit_join(
-        &self,
-        seats: u8,
-        (a, b, tiles): (&FeatureEstimate, &FeatureEstimate, u16),
-        weight: impl Fn(u8) -> (f32, f32),
-        gains: impl Fn(&FeatureEstimate, &FeatureEstimate, &mut [f32]),
-        mut credited: impl FnMut(usize, f32),
-    ) {
-        let seats = usize::from(seats);
         let mut gained = [0.0; MAX_SEATS];
-        let gained = &mut gained[..seats];
+        let gained = &mut gained[..self.seats];
         gains(a, b, gained);
         let sum: f32 = gained.iter().sum();
         let (mut by, mut most) = (0, 0.0);
         for (seat, gain) in gained.iter().enumerate() {
-            let relative = gain - (sum - gain) / (seats - 1) as f32;
+            let relative = gain - (sum - gain) / (self.seats - 1) as f32;
             if relative > most {
                 (by, most) = (seat, relative);
             }
         }
         if most > 0.0 {
             let (weight, tries) = weight(a.kind);
-            let credit = weight * self.chance_of(tiles, tries * f32::from(self.turns[by]));
-            gained.iter().enumerate().for_each(|(seat, gain)| credited(seat, credit * *gain));
+            let credit = weight * self.chance_of(merge.tiles, tries * f32::from(self.turns[by]));
+            sums.iter_mut().zip(gained).for_each(|(sum, gain)| *sum = to_sum(credit * *gain));
         }
+        sums
     }
 }
 

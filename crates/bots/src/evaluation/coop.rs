@@ -15,10 +15,11 @@ use games::families::COOP;
 
 use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
 use super::evaluator::Evaluator;
-use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds};
+use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
+use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
-use super::values::{Values, scores};
+use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::{named_weights, of_program};
 
 /// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
@@ -82,6 +83,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
 
     fn take_on(&mut self, personality: Personality, _: Uses) {
         self.personality = personality;
+        self.board.forget_parent();
     }
 
     fn refill(&mut self, position: &CoopPosition) {
@@ -92,7 +94,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
-        self.board.keep_parent(position);
+        self.board.keep_parent(position, self.joined(position));
     }
 
     /// All that the team can expect stands under the first seat.
@@ -149,50 +151,46 @@ impl CoopEvaluator<'_> {
         }
         let placing =
             matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Reward { .. });
-        self.board.look(self.rules, position, placing, figures_on);
-        let on_map = self.features(position);
+        self.board.look(self.rules, position, (placing, true), figures_on);
+        let on_map = from_sum(self.sum_up(position).points[0]);
         let need = (GOAL as f32 - points).max(0.0);
         // What is more than the team needs to win is worth little.
         let expected = on_map.min(need) + 0.2 * (on_map - need).max(0.0);
         points + expected + self.figures(position) + self.ghosts(position)
     }
 
-    /// What the features with figures can be expected to give.
-    fn features(&mut self, position: &CoopPosition) -> f32 {
-        let mut sum = 0.0;
+    /// Sums up what all features give, and what joining them promises.
+    fn sum_up(&mut self, position: &CoopPosition) -> Part {
         let chances = self.weights.chances.with_hope(self.personality.gaps);
-        for number in 0..self.board.estimates.len() {
-            let estimate = &self.board.estimates[number];
-            if !matches!(estimate.kind, CITY | ROAD) {
-                continue;
+        for slot in self.board.changed() {
+            let estimate = &self.board.estimates[slot];
+            let mut part = Part::default();
+            if estimate.occupied && matches!(estimate.kind, CITY | ROAD) {
+                let (chance, _) = self.board.outlook(estimate, &chances);
+                let chance = if position.board.features.open(estimate.root) == 0 { 1.0 } else { chance };
+                let value = once(position, estimate);
+                part.give(0, chance * value * colours(position, estimate.root).count_ones() as f32);
+                self.board.estimates[slot].take(Appraisal { chance, value, unfinished: 0.0 });
             }
-            let (chance, _) = self.board.outlook(estimate, &chances);
-            let chance = if position.board.features.open(estimate.root) == 0 { 1.0 } else { chance };
-            let value = once(position, estimate);
-            if estimate.occupied {
-                sum += chance * value * colours(position, estimate.root).count_ones() as f32;
-            }
-            self.board.estimates[number].take(Appraisal { chance, value, unfinished: 0.0 });
+            self.board.add_part(part);
         }
-        sum + self.merges(position)
+        let joined = self.joined(position);
+        self.board.add_joins(position, joined)
     }
 
-    /// What joining features promises: each colour of either then scores both.
-    fn merges(&self, position: &CoopPosition) -> f32 {
-        let mut sum = 0.0;
-        let weight = (self.personality.joining * self.weights.joining).min(1.0);
-        for merge in &self.board.merges {
-            let [a, b] = [merge.a, merge.b].map(|number| &self.board.estimates[usize::from(number)]);
-            if !a.occupied || !b.occupied {
-                continue;
-            }
+    /// What joining two features promises: each colour of either then scores both.
+    fn joined<'p>(&self, position: &'p CoopPosition) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<'p> {
+        let (weight, tries) = ((self.personality.joining * self.weights.joining).min(1.0), self.weights.joining_tries);
+        move |board, merge| {
+            let [a, b] = board.both(merge);
             let (of_a, of_b) = (colours(position, a.root), colours(position, b.root));
             let all = (of_a | of_b).count_ones() as f32;
             let gain = (all - of_a.count_ones() as f32) * a.value + (all - of_b.count_ones() as f32) * b.value;
-            let tries = self.weights.joining_tries * f32::from(self.board.left);
-            sum += weight * a.chance.min(b.chance) * gain * self.board.chance_of(merge.tiles, tries);
+            let chance = a.chance.min(b.chance) * board.chance_of(merge.tiles, tries * f32::from(board.left));
+            let mut sums = [0; MAX_SEATS];
+            sums[0] = to_sum(weight * chance * gain);
+            sums
         }
-        sum
     }
 
     /// What figures in supply are worth.

@@ -17,10 +17,11 @@ use games::families::DISCOVERY;
 
 use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
 use super::evaluator::Evaluator;
-use super::feature_estimate::{FeatureEstimate, FeatureKinds};
+use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
+use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
-use super::values::{Values, scores};
+use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::{named_weights, of_program};
 
 named_weights! {
@@ -96,6 +97,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 
     fn take_on(&mut self, personality: Personality, _: Uses) {
         self.personality = personality;
+        self.board.forget_parent();
     }
 
     fn refill(&mut self, position: &DiscoveryPosition) {
@@ -106,7 +108,9 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
-        self.board.keep_parent(position);
+        let joined = self.joined();
+        self.board.keep_parent(position, joined);
+        self.keep_mountains(position);
     }
 
     fn values(&mut self, position: &DiscoveryPosition) -> Values {
@@ -116,20 +120,9 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
             return values;
         }
         let placing = matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Refill);
-        self.board.look(self.rules, position, placing, figures_on);
-        self.add_areas(position, &mut values);
-        let (w, keen) = (&self.weights, self.personality.joining);
-        self.board.add_merges(
-            self.rules.seats,
-            &mut values,
-            |_| (keen * w.joining, w.joining_tries),
-            // Every follower gets both areas, whoever else does (DISC-12).
-            |a, b, gained| {
-                for (seat, gain) in gained.iter_mut().enumerate() {
-                    *gain = f32::from(a.tally[seat]) * b.value + f32::from(b.tally[seat]) * a.value;
-                }
-            },
-        );
+        self.board.look(self.rules, position, (placing, true), figures_on);
+        let whole = self.sum_up(position);
+        self.add_sum(position, &whole, &mut values);
         values
     }
 
@@ -151,41 +144,80 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 }
 
 impl DiscoveryEvaluator<'_> {
+    /// Sums up what all areas give, and what joining them promises.
+    fn sum_up(&mut self, position: &DiscoveryPosition) -> Part {
+        for slot in self.board.changed() {
+            let mut part = Part::default();
+            if self.board.estimates[slot].occupied {
+                let appraisal = self.appraise(position, &self.board.estimates[slot]);
+                self.board.estimates[slot].take(appraisal);
+                part = self.part_of(position, &self.board.estimates[slot]);
+            }
+            self.board.add_part(part);
+        }
+        let joined = self.joined();
+        self.board.add_joins(position, joined)
+    }
+
     /// Adds what stands on the map and what is in supply.
-    fn add_areas(&mut self, position: &DiscoveryPosition, values: &mut Values) {
-        let mut supply: [f32; MAX_SEATS] =
-            std::array::from_fn(|seat| f32::from(position.supplies(seat as u8)[usize::from(FOLLOWER)]));
+    fn add_sum(&self, position: &DiscoveryPosition, whole: &Part, values: &mut Values) {
+        let features = &position.board.features;
         // Of each seat, what it gains by taking followers back from complete areas, instead of leaving them.
         let mut gains = [[0.0; FOLLOWERS as usize]; MAX_SEATS];
-        for number in 0..self.board.estimates.len() {
-            let estimate = self.board.estimates[number];
-            if !estimate.occupied {
-                continue;
+        for figure in features.figures() {
+            let area = figure.segment().and_then(|segment| self.board.at_root(features.root(segment)));
+            if let Some(area) = area.filter(|area| features.open(area.root) == 0) {
+                keep_greatest(&mut gains[usize::from(figure.seat)], area.value - area.unfinished);
             }
-            let chances = self.weights.chances.with_hope(self.personality.gaps);
-            let (chance, filled) = self.board.outlook(&estimate, &chances);
-            let open = position.board.features.open(estimate.root) > 0;
-            let area = self.area(position, &estimate, filled);
-            let gain = area.complete - area.left_standing;
-            let chance = if open { chance } else { 1.0 };
-            let value = area.left_standing + if open { chance * gain } else { 0.0 };
-            let back = if open { self.weights.returning * chance } else { self.weights.returnable };
-            for (seat, &figures) in estimate.tally.iter().enumerate().filter(|(_, figures)| **figures > 0) {
-                values[seat] += f32::from(figures) * value;
-                supply[seat] += f32::from(figures) * back;
-                if !open {
-                    (0..figures).for_each(|_| keep_greatest(&mut gains[seat], gain));
-                }
-            }
-            self.board.estimates[number].chance = chance;
-            self.board.estimates[number].value = area.left_standing + chance * gain;
         }
-        for seat in 0..usize::from(self.rules.seats) {
+        for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
+            let supply = f32::from(position.supply(seat as u8, FOLLOWER)) + from_sum(whole.back[seat]);
+            *value += from_sum(whole.points[seat]);
             // One follower a turn can be taken back.
-            values[seat] += gains[seat].iter().take(usize::from(self.board.turns[seat])).sum::<f32>();
-            values[seat] += self.personality.keeping
-                * supply_worth(&self.weights.supply, supply[seat])
+            *value += gains[seat].iter().take(usize::from(self.board.turns[seat])).sum::<f32>();
+            *value += self.personality.keeping
+                * supply_worth(&self.weights.supply, supply)
                 * self.board.time_left(seat, self.weights.supply_half);
+        }
+    }
+
+    /// Works out what an area can come to on which somebody stands.
+    fn appraise(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Appraisal {
+        let (chance, filled) = self.board.outlook(estimate, &self.weights.chances.with_hope(self.personality.gaps));
+        let chance = if position.board.features.open(estimate.root) > 0 { chance } else { 1.0 };
+        let area = self.area(position, estimate, filled);
+        let value = area.left_standing + chance * (area.complete - area.left_standing);
+        Appraisal { chance, value, unfinished: area.left_standing }
+    }
+
+    /// What an area gives that was appraised: a complete one what is certain, without what taking followers back gains.
+    fn part_of(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Part {
+        let w = &self.weights;
+        let (value, back) = match position.board.features.open(estimate.root) {
+            0 => (estimate.unfinished, w.returnable),
+            _ => (estimate.value, w.returning * estimate.chance),
+        };
+        let mut part = Part::default();
+        for (seat, &figures) in estimate.tally.iter().enumerate().filter(|(_, figures)| **figures > 0) {
+            part.give(seat, f32::from(figures) * value);
+            part.back[seat] = to_sum(f32::from(figures) * back);
+        }
+        part
+    }
+
+    /// What joining two areas promises.
+    fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
+        let weight = (self.personality.joining * self.weights.joining, self.weights.joining_tries);
+        move |board, merge| board.join_sums(merge, |_| weight, followers_gains)
+    }
+
+    /// What a mountain can expect depends on the grasslands that border it.
+    fn keep_mountains(&mut self, position: &DiscoveryPosition) {
+        for slot in 0..self.board.estimates.len() {
+            let FeatureEstimate { root, kind, occupied, .. } = self.board.estimates[slot];
+            if kind == MOUNTAIN && occupied {
+                adjacent_grasslands(position, self.rules, root, |grassland| self.board.add_dependence(root, grassland));
+            }
         }
     }
 
@@ -226,6 +258,13 @@ impl DiscoveryEvaluator<'_> {
             open += f32::from(position.board.features.open(grassland).min(4));
         });
         open * self.board.youth()
+    }
+}
+
+/// What joining two areas brings each seat: every follower gets both, whoever else does (DISC-12).
+fn followers_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
+    for (seat, gain) in gained.iter_mut().enumerate() {
+        *gain = f32::from(a.tally[seat]) * b.value + f32::from(b.tally[seat]) * a.value;
     }
 }
 

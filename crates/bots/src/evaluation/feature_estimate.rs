@@ -54,8 +54,6 @@ pub struct FeatureEstimate {
     pub value: f32,
     /// Its points if the game ended now, once an evaluator that asks for them has worked them out.
     pub unfinished: f32,
-    /// Whether it is as it was in the parent, so that these three are those that were worked out there.
-    pub known: bool,
     /// Where it comes among the others: by the first figure on it, or else by the first side of an open place.
     pub order: u32,
     gaps: u8,
@@ -93,7 +91,6 @@ impl FeatureEstimate {
             chance: 0.0,
             value: 0.0,
             unfinished: 0.0,
-            known: false,
             order: 0,
             gaps: 0,
             last_place: UNKNOWN,
@@ -109,12 +106,6 @@ impl FeatureEstimate {
     #[inline]
     pub(super) fn ordered(mut self, order: u32) -> Self {
         self.order = order;
-        self
-    }
-
-    /// The same for positions in which nothing about it has changed.
-    pub(super) fn as_known(mut self) -> Self {
-        self.known = true;
         self
     }
 

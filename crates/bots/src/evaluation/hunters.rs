@@ -6,7 +6,8 @@
 
 use std::sync::LazyLock;
 
-use bastide_core::{MAX_SEATS, SegmentIndex};
+use bastide_core::tile::PILE_APART;
+use bastide_core::{SegmentIndex, bits};
 use games::families::HUNTERS;
 use hunters::base::{
     DEER_COUNTER, FIRE, FOREST, GOLD_COUNTER, HUT, LAKE, MEADOW, MEMBER, MEMBERS, RIVER, SYSTEM, TIGER_COUNTER,
@@ -15,12 +16,13 @@ use hunters::later;
 use hunters::scoring::{as_complete, tally};
 use hunters::{Hunters, HuntersPosition, HuntersRules, Pending};
 
-use super::board_features::{BoardFeatures, Chances, figures_on, majority_gains, supply_worth};
+use super::board_features::{BoardFeatures, Chances, majority_gains, supply_worth};
 use super::evaluator::Evaluator;
-use super::feature_estimate::{FeatureEstimate, FeatureKinds};
+use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
+use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
-use super::values::{Values, scores};
+use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::{named_weights, of_program};
 
 named_weights! {
@@ -107,6 +109,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 
     fn take_on(&mut self, personality: Personality, _: Uses) {
         self.personality = personality;
+        self.board.forget_parent();
     }
 
     fn refill(&mut self, position: &HuntersPosition) {
@@ -117,7 +120,9 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
-        self.board.keep_parent(position);
+        let joined = self.joined();
+        self.board.keep_parent(position, joined);
+        self.keep_systems(position);
     }
 
     fn values(&mut self, position: &HuntersPosition) -> Values {
@@ -128,15 +133,13 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
         }
         let bonus_to_come = position.pending() == Pending::Draw && position.extra.bonus;
         let asked = matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Shaman);
-        self.board.look(self.rules, position, asked || bonus_to_come, figures_on);
+        let (rules, placing) = (self.rules, asked || bonus_to_come);
+        self.board.look(rules, position, (placing, true), |position, root| tally(position, rules, root));
         if bonus_to_come {
             values[usize::from(position.seat())] += self.weights.bonus;
         }
-        self.add_features(position, &mut values);
-        self.add_next(position, &mut values);
-        let (w, keen) = (&self.weights, self.personality.joining);
-        let weight = |kind| (keen * if kind == MEADOW { w.joining_meadows } else { w.joining }, w.joining_tries);
-        self.board.add_merges(self.rules.seats, &mut values, weight, majority_gains);
+        let whole = self.sum_up(position);
+        self.add_sum(position, &whole, &mut values);
         values
     }
 
@@ -164,36 +167,105 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 }
 
 impl HuntersEvaluator<'_> {
+    /// Sums up what all features give, and what joining them promises.
+    fn sum_up(&mut self, position: &HuntersPosition) -> Part {
+        for slot in self.board.changed() {
+            let estimate = &self.board.estimates[slot];
+            // What nobody stands on matters only when the next seat could take and complete it.
+            if estimate.occupied || estimate.gaps().len() == 1 {
+                let appraisal = self.appraise(position, estimate);
+                self.board.estimates[slot].take(appraisal);
+            }
+            self.board.add_part(self.part_of(position, &self.board.estimates[slot]));
+        }
+        let joined = self.joined();
+        self.board.add_joins(position, joined)
+    }
+
     /// Adds what stands on the map and what is in supply.
-    fn add_features(&mut self, position: &HuntersPosition, values: &mut Values) {
-        let (w, keeping) = (self.weights, self.personality.keeping);
+    fn add_sum(&self, position: &HuntersPosition, whole: &Part, values: &mut Values) {
+        let (w, keeping, next) = (&self.weights, self.personality.keeping, self.board.next);
+        for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
+            let [members, huts] = [MEMBER, HUT].map(|kind| f32::from(position.supply(seat as u8, kind)));
+            *value += from_sum(whole.points[seat]);
+            *value += keeping
+                * (supply_worth(&w.supply, members + from_sum(whole.back[seat]))
+                    * self.board.time_left(seat, w.supply_half)
+                    + supply_worth(&w.huts, huts) * self.board.time_left(seat, w.huts_half));
+        }
+        if position.supply(next as u8, MEMBER) > 0 {
+            values[next] += from_sum(whole.unowned);
+        }
+        if position.bag().left_in(PILE_APART) > 0 {
+            values[next] += from_sum(whole.bonus);
+        }
+    }
+
+    /// Works out what a feature can come to.
+    fn appraise(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> Appraisal {
         let lasting = self.personality.lasting_for(self.board.youth());
-        let mut supply: [f32; MAX_SEATS] =
-            std::array::from_fn(|seat| f32::from(position.supplies(seat as u8)[usize::from(MEMBER)]));
-        for number in 0..self.board.estimates.len() {
-            let mut estimate = self.board.estimates[number];
-            (estimate.chance, estimate.value) = match estimate.kind {
-                FOREST | RIVER => self.closing(position, &estimate),
-                MEADOW => {
-                    estimate.set_tally(tally(position, self.rules, estimate.root));
-                    (0.0, lasting * self.meadow(position, estimate.root))
-                }
-                _ => (0.0, lasting * self.system(position, estimate.root)),
-            };
-            self.board.estimates[number] = estimate;
-            let back = if ENDLESS >> estimate.kind & 1 == 1 { 0.0 } else { w.returning * estimate.chance };
-            for figure in position.board.features.figures_on(estimate.root) {
-                supply[usize::from(position.board.features.figure(figure).seat)] += back;
+        let (chance, value) = match estimate.kind {
+            FOREST | RIVER => self.closing(position, estimate),
+            MEADOW => (0.0, lasting * self.meadow(position, estimate.root)),
+            _ => (0.0, lasting * self.system(position, estimate.root)),
+        };
+        Appraisal { chance, value, unfinished: 0.0 }
+    }
+
+    /// What a feature gives that was appraised.
+    fn part_of(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> Part {
+        let (w, features) = (&self.weights, &position.board.features);
+        let mut part = Part::default();
+        for seat in bits(estimate.owners.into()) {
+            part.give(usize::from(seat), estimate.value);
+        }
+        if ENDLESS >> estimate.kind & 1 == 1 {
+            return part;
+        }
+        let back = to_sum(w.returning * estimate.chance);
+        for figure in features.figures_on(estimate.root) {
+            part.back[usize::from(features.figure(figure).seat)] += back;
+        }
+        // What the seat whose turn comes next could complete with one tile.
+        if let [gap] = estimate.gaps() {
+            let soon = self.board.chance_of_next(gap.closes);
+            if estimate.kind == FOREST && features.counter(estimate.root, GOLD_COUNTER) > 0 {
+                part.bonus = to_sum(w.bonus_next * soon * w.bonus); // HG-12
             }
-            for (_, value) in values.iter_mut().enumerate().filter(|(seat, _)| estimate.is_owner(*seat)) {
-                *value += estimate.value;
+            if !estimate.occupied {
+                part.unowned = to_sum(self.personality.joining * w.unowned * soon * estimate.value);
             }
         }
-        for seat in 0..usize::from(self.rules.seats) {
-            let huts = f32::from(position.supplies(seat as u8)[usize::from(HUT)]);
-            values[seat] += keeping * supply_worth(&w.supply, supply[seat]) * self.board.time_left(seat, w.supply_half)
-                + keeping * supply_worth(&w.huts, huts) * self.board.time_left(seat, w.huts_half);
+        part
+    }
+
+    /// What joining two features promises.
+    fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
+        let (w, keen) = (self.weights, self.personality.joining);
+        move |board, merge| {
+            let weight = |kind| (keen * if kind == MEADOW { w.joining_meadows } else { w.joining }, w.joining_tries);
+            board.join_sums(merge, weight, majority_gains)
         }
+    }
+
+    /// What a system can expect depends on the open ends of its rivers.
+    fn keep_systems(&mut self, position: &HuntersPosition) {
+        for slot in 0..self.board.estimates.len() {
+            let FeatureEstimate { root, kind, .. } = self.board.estimates[slot];
+            if kind == RIVER
+                && let Some(system) = self.system_of(position, root)
+            {
+                self.board.add_dependence(system, root);
+            }
+        }
+    }
+
+    /// The system that a river belongs to, by its root.
+    fn system_of(&self, position: &HuntersPosition, river: SegmentIndex) -> Option<SegmentIndex> {
+        let features = &position.board.features;
+        let tile = position.board.tiles()[usize::from(features.tile_of(river))];
+        let along = self.rules.kind(tile.kind).segments[usize::from(river - tile.first)].along?;
+        Some(features.root(tile.first + SegmentIndex::from(along)))
     }
 
     /// The chance that a forest or a river gets complete, and what it is worth with that.
@@ -223,37 +295,14 @@ impl HuntersEvaluator<'_> {
 
     /// What a river system can be expected to give.
     fn system(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
-        let (w, features) = (&self.weights, &position.board.features);
+        let w = &self.weights;
         let now = as_complete(position, self.rules, root).points() as f32;
-        let mut more = 0.0;
-        for river in
-            self.board.estimates.iter().filter(|estimate| estimate.kind == RIVER && !estimate.gaps().is_empty())
-        {
-            let tile = position.board.tiles()[usize::from(features.tile_of(river.root))];
-            let own = usize::from(river.root - tile.first);
-            let along = self.rules.kind(tile.kind).segments[own].along;
-            if along.is_some_and(|along| features.root(tile.first + SegmentIndex::from(along)) == root) {
-                let tries = w.system_tries * f32::from(self.board.left);
-                more += river.gaps().iter().map(|gap| self.board.chance_of(gap.fits, tries)).sum::<f32>();
-            }
-        }
-        now + w.system_growth * more
-    }
-
-    /// Credits the seat whose turn comes next with forests that bring it a bonus tile, and with what it could take and complete with
-    /// one tile.
-    fn add_next(&self, position: &HuntersPosition, values: &mut Values) {
-        let (w, next) = (&self.weights, self.board.next);
-        let can_take = position.supply(next as u8, MEMBER) > 0;
-        let bonus = position.bag().left_in(bastide_core::tile::PILE_APART) > 0;
-        for estimate in self.board.estimates.iter().filter(|estimate| estimate.gaps().len() == 1) {
-            let soon = self.board.chance_of_next(estimate.gaps()[0].closes);
-            if bonus && estimate.kind == FOREST && position.board.features.counter(estimate.root, GOLD_COUNTER) > 0 {
-                values[next] += w.bonus_next * soon * w.bonus; // HG-12
-            }
-            if can_take && !estimate.occupied && matches!(estimate.kind, FOREST | RIVER) {
-                values[next] += self.personality.joining * w.unowned * soon * estimate.value;
-            }
-        }
+        let tries = w.system_tries * f32::from(self.board.left);
+        let rivers = self.board.holding_of(RIVER).filter(|river| !river.gaps().is_empty());
+        let own = rivers.filter(|river| self.system_of(position, river.root) == Some(root));
+        // Rivers are met in any order.
+        let more: i64 =
+            own.flat_map(FeatureEstimate::gaps).map(|gap| to_sum(self.board.chance_of(gap.fits, tries))).sum();
+        now + w.system_growth * from_sum(more)
     }
 }

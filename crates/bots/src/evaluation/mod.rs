@@ -3,7 +3,8 @@
 //! - [`evaluator`]: what every family has that says it; [`values`]: what it says, and how a seat stands by that.
 //! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the evaluators of the families.
 //! - [`board_features`]: what all of them know of the map; [`feature_estimate`]: what they know of one feature; `parent` and
-//!   `overlay`: what a position has in common with the one before it; [`odds`]: what the bag can still bring.
+//!   `overlay`: what a position has in common with the one before it; [`parts`]: what each feature gives, in sums that are kept with it;
+//!   [`odds`]: what the bag can still bring.
 //! - [`weights`]: what things are worth, by name; [`classic::corrections`]: what games have taught about it.
 //! - [`personality`]: what some players care for more or less than the others; [`uses`]: what of the expansions a player makes use of.
 
@@ -17,6 +18,7 @@ pub mod hunters;
 pub mod odds;
 mod overlay;
 mod parent;
+pub mod parts;
 pub mod personality;
 pub mod uses;
 pub mod values;

@@ -2,17 +2,15 @@
 //! changed. They are looked at and appraised once, and not again for each position that follows.
 //!
 //! What is said to be unchanged is found by comparing the two maps, whatever was done between them. The tiles of the parent lie on both,
-//! in the same order, and so the segments have the same numbers; what they form can only have grown. The features and their gaps come in
-//! the order in which they are met where nothing is known, so that sums are the same to the last bit. Sums that do not depend on the
-//! order need less: what changed is [laid over](super::overlay) the features of the parent.
+//! in the same order, and so the segments have the same numbers; what they form can only have grown. The gaps of a feature come in the
+//! order in which they are met where nothing is known, so that its appraisal is the same to the last bit. What changed is
+//! [laid over](super::overlay) the features of the parent, whose order does not matter: [sums](super::parts) of what they give are exact.
 
 use bastide_core::feature::Features;
 use bastide_core::place::opposite;
 use bastide_core::{Board, KindIndex, MAX_SEATS, MAX_SEGMENTS, Place, PlacedTile, SegmentIndex, bits};
 
-use super::feature_estimate::{
-    FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, MergeChance, UNKNOWN, order_of_figure, order_of_side,
-};
+use super::feature_estimate::{FeatureEstimate, FeatureKinds, Gap, MAX_GAPS, UNKNOWN, order_of_figure, order_of_side};
 use super::odds::{Odds, need_number};
 use super::overlay::Overlay;
 use super::values::Sums;
@@ -106,26 +104,6 @@ struct Join {
     gives: Sums,
 }
 
-/// Where what is found goes: the features in their order, the number of each by its root, and what could join them.
-pub(super) struct Findings<'a> {
-    pub(super) estimates: &'a mut Vec<FeatureEstimate>,
-    pub(super) slots: &'a mut [u16],
-    pub(super) merges: &'a mut Vec<MergeChance>,
-}
-
-impl Findings<'_> {
-    /// Takes note that so many tiles can join two features, if somebody stands on both.
-    #[inline]
-    pub(super) fn add_join(&mut self, a: SegmentIndex, b: SegmentIndex, tiles: u16) {
-        let (a, b) = (self.slots[usize::from(a)], self.slots[usize::from(b)]);
-        // No feature has the number that stands for none.
-        let occupied = |slot: u16| self.estimates.get(usize::from(slot)).is_some_and(|estimate| estimate.occupied);
-        if a != b && occupied(a) && occupied(b) {
-            self.merges.push(MergeChance { a, b, tiles });
-        }
-    }
-}
-
 /// What is kept of a position, and what has changed in the one that is compared with it.
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
@@ -142,6 +120,8 @@ pub(super) struct Parent {
     first_edges: Vec<u16>,
     edges: Vec<Edge>,
     joins: Vec<Join>,
+    /// Features of which the first depends on the second, by their roots.
+    dependences: Vec<(SegmentIndex, SegmentIndex)>,
     /// What lies round each open place.
     places: Vec<Surroundings>,
     /// The features that wait for the places round them.
@@ -181,6 +161,7 @@ impl Parent {
             first_edges: Vec::new(),
             edges: Vec::new(),
             joins: Vec::new(),
+            dependences: Vec::new(),
             places: Vec::new(),
             surrounded: Vec::new(),
             changed: vec![0; MAX_SEGMENTS],
@@ -216,10 +197,11 @@ impl Parent {
         for estimate in self.estimates.drain(..) {
             self.slots[usize::from(estimate.root)] = UNKNOWN;
         }
+        self.dependences.clear();
         self.surrounded.clear();
         self.endless.clear();
         for (slot, estimate) in estimates.iter().enumerate() {
-            self.estimates.push(estimate.as_known());
+            self.estimates.push(*estimate);
             self.slots[usize::from(estimate.root)] = slot as u16;
             if kinds.is_endless(estimate.kind) {
                 self.endless.push((slot as u16, board.features.open(estimate.root)));
@@ -295,17 +277,27 @@ impl Parent {
         self.surrounded.len() + self.found.iter().filter(is_surrounded).count() <= MAX_GAPS
     }
 
-    /// Lays what has changed over the features of the parent, which are handed out until they are [put back](Self::put_back).
+    /// Lays what has changed over the features of the parent, which are handed out until they are [put back](Self::put_back). Those that
+    /// are as they were, but depend on others that are not, count as changed too.
     pub(super) fn lay_over(
         &mut self,
+        features: &Features,
         overlay: &mut Overlay,
-        estimates: &mut Vec<FeatureEstimate>,
-        slots: &mut Vec<u16>,
+        (estimates, slots): (&mut Vec<FeatureEstimate>, &mut Vec<u16>),
     ) {
+        debug_assert!(self.is_unchanged(features), "what is known does not hold");
         self.put_back(estimates, slots);
         overlay.begin(estimates.len());
         self.dropped.iter().for_each(|&(slot, _)| overlay.drop(slot, estimates, slots));
         self.found.iter().for_each(|&found| overlay.add(found, estimates, slots));
+        for &(root, on) in &self.dependences {
+            let slot = slots[usize::from(root)];
+            if self.has_changed(on) && usize::from(slot) < overlay.kept {
+                self.changed[usize::from(root)] = self.comparison;
+                overlay.drop(slot, estimates, slots);
+                overlay.add(estimates[usize::from(slot)], estimates, slots);
+            }
+        }
     }
 
     /// Takes back the features that were handed out, for those that stood in their place.
@@ -320,9 +312,9 @@ impl Parent {
         self.changed[usize::from(root)] == self.comparison
     }
 
-    /// What is known of a feature does not hold any more, though it is as it was: something that it depends on is not.
-    pub(super) fn renew(&mut self, root: SegmentIndex) {
-        self.changed[usize::from(root)] = self.comparison;
+    /// What a feature gives depends on another one, too.
+    pub(super) fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
+        self.dependences.push((root, on));
     }
 
     /// Takes in what each join of two features on which somebody stands gives, by the features and the tiles that can join them.
@@ -356,48 +348,17 @@ impl Parent {
         self.fresh.iter().for_each(|(_, around)| around.each_join(odds, &mut now));
     }
 
-    /// Puts what still holds and what was found anew in its order, with what could join features.
-    pub(super) fn put_together(&mut self, features: &Features, odds: &Odds, findings: &mut Findings<'_>) {
-        self.found.sort_unstable_by_key(|estimate| estimate.order);
-        self.dropped.sort_unstable();
-        self.merge_found(findings);
-        debug_assert!(self.is_unchanged(features, findings.estimates), "what is known does not hold");
-        self.find_joins(features, odds, findings);
-    }
-
-    fn merge_found(&self, findings: &mut Findings<'_>) {
-        let (mut from, mut dropped) = (0, &self.dropped[..]);
-        let mut copy_until = |end: usize, estimates: &mut Vec<FeatureEstimate>| {
-            while let [(first, _), rest @ ..] = dropped {
-                let gap = usize::from(*first);
-                if gap >= end {
-                    break;
-                }
-                estimates.extend_from_slice(&self.estimates[from..gap]);
-                (from, dropped) = (gap + 1, rest);
-            }
-            estimates.extend_from_slice(&self.estimates[from..end]);
-            from = end;
-        };
-        for estimate in &self.found {
-            let before = self.estimates.partition_point(|other| other.order < estimate.order);
-            copy_until(before, findings.estimates);
-            findings.estimates.push(*estimate);
-        }
-        copy_until(self.estimates.len(), findings.estimates);
-        for (slot, estimate) in findings.estimates.iter().enumerate() {
-            findings.slots[usize::from(estimate.root)] = slot as u16;
-        }
-    }
-
-    /// Whether those features are as they were of which that is said.
-    fn is_unchanged(&self, features: &Features, estimates: &[FeatureEstimate]) -> bool {
+    /// Whether those features of the parent are as they were that were not found to have changed.
+    fn is_unchanged(&self, features: &Features) -> bool {
         let before = &self.board.features;
-        estimates.iter().filter(|estimate| estimate.known).all(|&FeatureEstimate { root, .. }| {
+        let is_as_it_was = |root: SegmentIndex| {
             features.root(root) == root
                 && (before.open(root), before.size(root)) == (features.open(root), features.size(root))
                 && before.figures_on(root).eq(features.figures_on(root))
-        })
+        };
+        let is_dropped = |slot: usize| self.dropped.iter().any(|&(dropped, _)| usize::from(dropped) == slot);
+        let mut all = self.estimates.iter().enumerate();
+        all.all(|(slot, estimate)| is_dropped(slot) || is_as_it_was(estimate.root))
     }
 
     /// Finds out what has changed.
@@ -620,25 +581,5 @@ impl Parent {
     fn around(&self, index: usize) -> Surroundings {
         let fresh = self.fresh.iter().find(|(changed, _)| usize::from(*changed) == index);
         fresh.map_or_else(|| self.places[index], |(_, around)| *around)
-    }
-
-    /// Finds what could join features.
-    fn find_joins(&self, features: &Features, odds: &Odds, findings: &mut Findings<'_>) {
-        let mut kept = self.joins.iter().peekable();
-        let mut add_before = |place: u16, findings: &mut Findings<'_>| {
-            while let Some(join) = kept.next_if(|join| join.place < place) {
-                let (a, b) = (features.root(join.a), features.root(join.b));
-                let changed = |root: SegmentIndex| self.changed[usize::from(root)] == self.comparison;
-                let counts = join.occupied || changed(a) || changed(b);
-                if counts && self.moved[usize::from(join.place)] != self.comparison {
-                    findings.add_join(a, b, join.tiles);
-                }
-            }
-        };
-        for (index, around) in &self.fresh {
-            add_before(*index, findings);
-            around.each_join(odds, |a, b, tiles| findings.add_join(a, b, tiles));
-        }
-        add_before(u16::MAX, findings);
     }
 }

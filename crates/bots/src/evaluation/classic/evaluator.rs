@@ -5,7 +5,7 @@
 //! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
 //! evaluation is the final score.
 
-use bastide_core::{Answer, FigureIndex, FigureKind, MAX_SEATS, SegmentIndex};
+use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER};
 use classic::inns_cathedrals::LARGE;
@@ -18,14 +18,15 @@ use super::corrections::{Corrections, TRAITS};
 use super::expansions::{Expansions, count_coming_back, count_supplies};
 use super::inns_cathedrals::large_value;
 use super::mists::{cost_of_ghost, guards_coming};
-use super::parts::{Part, part_of};
+use super::parts::part_of;
 use super::quick::scored_now;
 use super::traits::{Corrected, each_other_trait, each_trait, of_deploying};
 use super::weights::Weights;
 use super::{fields, land};
 use crate::evaluation::board_features::{BoardFeatures, majority_gains};
 use crate::evaluation::evaluator::Evaluator;
-use crate::evaluation::feature_estimate::FeatureEstimate;
+use crate::evaluation::feature_estimate::MergeChance;
+use crate::evaluation::parts::Part;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::Uses;
 use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
@@ -35,13 +36,8 @@ use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
 pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
     expansions: Expansions,
-    /// What the features of the parent give, by number, and all together with what joining them promises.
-    parts: Vec<Part>,
-    whole: Part,
-    /// What these depended on beside the map.
+    /// What the parts of the parent's features depend on beside the map.
     beside_map: (u16, u8),
-    /// Whether the position that is being evaluated becomes the parent.
-    keeps: bool,
     /// The weights of a player without quirks.
     plain: Weights,
     personality: Personality,
@@ -83,19 +79,14 @@ impl<'r> ClassicEvaluator<'r> {
         self.context.board.forget_parent();
     }
 
-    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply. Answers whether the
-    /// parent's features stand where they stood.
-    fn look(&mut self, position: &ClassicPosition) -> bool {
+    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply.
+    fn look(&mut self, position: &ClassicPosition) {
         // Whoever has drawn the tile of this turn has the next one only if it is a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
-        let beside_map = self.expansions.misty_tiles.beside_map(&self.context, position);
-        let may = !self.keeps && beside_map == self.beside_map;
+        let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
         let context = &mut self.context;
-        let lies = context.board.look_over_parent(context.rules, position, (asked, may), tally);
-        if self.keeps {
-            self.beside_map = beside_map;
-        }
+        context.board.look(context.rules, position, (asked, may), tally);
         for seat in 0..context.rules.seats {
             context.in_supply[usize::from(seat)] =
                 f32::from(position.supply(seat, FOLLOWER)) + f32::from(position.supply(seat, LARGE));
@@ -103,53 +94,21 @@ impl<'r> ClassicEvaluator<'r> {
         if context.wide {
             count_supplies(context, position);
         }
-        lies
     }
 
-    /// Sums up what all features give, and what joining them promises: what the parent's give is known, if they `lie` where they stood.
-    fn sum_up(&mut self, position: &ClassicPosition, lies: bool) -> Part {
-        let mut whole = Part::default();
-        if lies {
-            fields::renew(&mut self.context);
-            whole = self.whole;
-            let gone = self.context.board.dropped().iter();
-            gone.for_each(|&slot| whole.take_off(&self.parts[usize::from(slot)]));
-        }
-        land::appraise_changed(&mut self.context, &self.expansions, position);
-        for slot in self.context.board.changed() {
-            let estimate = &self.context.board.estimates[slot];
+    /// Sums up what all features give, and what joining them promises.
+    fn sum_up(&mut self, position: &ClassicPosition) -> Part {
+        let context = &mut self.context;
+        land::appraise_changed(context, &self.expansions, position);
+        for slot in context.board.changed() {
+            let estimate = &context.board.estimates[slot];
             let is_field = estimate.kind == FIELD && estimate.occupied;
-            let fed = is_field.then(|| fields::appraise(&mut self.context, position, slot));
-            let context = &self.context;
+            let fed = is_field.then(|| fields::appraise(context, position, slot));
             let part = part_of(context, position, &self.corrected, &context.board.estimates[slot], fed);
-            whole.add(&part);
-            if self.keeps {
-                self.parts.push(part);
-            }
+            context.board.add_part(part);
         }
-        self.add_joins(position, lies, &mut whole.points);
-        whole
-    }
-
-    /// Adds what joining features promises. What the parent's joins do is known, if its features `lie` where they stood.
-    fn add_joins(&self, position: &ClassicPosition, lies: bool, sums: &mut Sums) {
-        let add = |sums: &mut Sums, more: Sums| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        let EvalContext { rules, weights, board, .. } = &self.context;
-        let seats = rules.seats;
-        if !lies {
-            for merge in &board.merges {
-                let [a, b] = [merge.a, merge.b].map(|slot| &board.estimates[usize::from(slot)]);
-                add(sums, joined(board, weights, seats, (a, b, merge.tiles)));
-            }
-            return;
-        }
-        let (mut gone, mut now) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-        let more = |a: &FeatureEstimate, b: &FeatureEstimate, tiles| {
-            add(&mut now, joined(board, weights, seats, (a, b, tiles)))
-        };
-        board.each_changed_join(position, |join| add(&mut gone, *join), more);
-        add(sums, now);
-        sums.iter_mut().zip(gone).for_each(|(sum, gone)| *sum -= gone);
+        let joined = joined(&context.weights);
+        context.board.add_joins(position, joined)
     }
 
     /// Takes in what corrections say at the time of the position that is being evaluated.
@@ -238,10 +197,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         Self {
             context: EvalContext::new(rules, position, weights),
             expansions: Expansions::of(rules, position),
-            parts: Vec::new(),
-            whole: Part::default(),
             beside_map: (0, 0),
-            keeps: false,
             plain: weights,
             personality: Personality::PLAIN,
             count: 0,
@@ -276,17 +232,13 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 
     fn take_parent(&mut self, position: &ClassicPosition) {
+        self.beside_map = self.expansions.misty_tiles.beside_map(&self.context, position);
         self.context.board.begin_parent();
-        self.parts.clear();
-        self.keeps = true;
         self.values(position);
-        self.keeps = false;
         self.count -= 1;
-        self.context.board.keep_parent(position);
+        let joined = joined(&self.context.weights);
+        self.context.board.keep_parent(position, joined);
         fields::keep(&mut self.context, position);
-        let EvalContext { rules, weights, board, .. } = &mut self.context;
-        let (seats, weights) = (rules.seats, &*weights);
-        board.tell_joins(|board, a, b, tiles| joined(board, weights, seats, (a, b, tiles)));
     }
 
     fn values(&mut self, position: &ClassicPosition) -> Values {
@@ -295,12 +247,9 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         if position.pending() == Pending::Over {
             return values;
         }
-        let lies = self.look(position);
+        self.look(position);
         self.correct();
-        let whole = self.sum_up(position, lies);
-        if self.keeps {
-            self.whole = whole;
-        }
+        let whole = self.sum_up(position);
         let context = &mut self.context;
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
             context.in_supply[seat] += from_sum(whole.back[seat]);
@@ -349,11 +298,14 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
 }
 
 /// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
-fn joined(board: &BoardFeatures, w: &Weights, seats: u8, join: (&FeatureEstimate, &FeatureEstimate, u16)) -> Sums {
-    let weight = |kind| (if kind == FIELD { w.joining_fields } else { w.joining }, w.own_tries);
-    board.join_sums(seats, join, weight, |a, b, gained| {
-        if a.most > 0 && b.most > 0 {
-            majority_gains(a, b, gained);
-        }
-    })
+fn joined(w: &Weights) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
+    let (on_land, fields, tries) = (w.joining, w.joining_fields, w.own_tries);
+    move |board, merge| {
+        let weight = |kind| (if kind == FIELD { fields } else { on_land }, tries);
+        board.join_sums(merge, weight, |a, b, gained| {
+            if a.most > 0 && b.most > 0 {
+                majority_gains(a, b, gained);
+            }
+        })
+    }
 }

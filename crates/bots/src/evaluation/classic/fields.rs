@@ -121,14 +121,10 @@ pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
         let size = position.board.features.size(estimate.root);
         fields.push(KnownField { root: estimate.root, size, touched: first..touched.len(), fed: all });
     }
+    for known in &fields {
+        let cities = touched[known.touched.clone()].iter();
+        cities.for_each(|&(city, _)| context.board.add_dependence(known.root, city));
+    }
     (context.fields, context.touched) = (fields, touched);
     context.known_segments = position.board.features.len();
-}
-
-/// Has those fields valued anew that are as they were, but touch a city that is not.
-pub(super) fn renew(context: &mut EvalContext) {
-    for known in &context.fields {
-        let touched = &context.touched[known.touched.clone()];
-        context.board.renew_with(known.root, touched.iter().map(|&(city, _)| city));
-    }
 }

@@ -1,5 +1,4 @@
-//! What each feature gives by itself: parts of sums that do not depend on the order of the features, so that those of a position are those
-//! of its parent less what changed, and what is there now in its stead.
+//! What each feature gives by itself: its part of the [sum](crate::evaluation::parts).
 
 use bastide_core::{MAX_SEATS, bits};
 use classic::abbey_mayor::WAGON;
@@ -13,44 +12,8 @@ use super::expansions::add_on_field;
 use super::mists::guards_coming;
 use super::traits::{Corrected, each_trait_of};
 use crate::evaluation::feature_estimate::FeatureEstimate;
-use crate::evaluation::values::{Sums, to_sum};
-
-/// What one feature gives, or all of them together.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Part {
-    /// Points for every seat.
-    pub(super) points: Sums,
-    /// How much of every seat's followers counts as being in supply.
-    pub(super) back: Sums,
-    /// Points for the seat whose turn comes next, if it has a follower to take the feature.
-    pub(super) unowned: i64,
-}
-
-impl Part {
-    /// With that of one more feature.
-    #[inline]
-    pub(super) fn add(&mut self, other: &Self) {
-        for seat in 0..MAX_SEATS {
-            self.points[seat] += other.points[seat];
-            self.back[seat] += other.back[seat];
-        }
-        self.unowned += other.unowned;
-    }
-
-    /// Without that of a feature.
-    #[inline]
-    pub(super) fn take_off(&mut self, other: &Self) {
-        for seat in 0..MAX_SEATS {
-            self.points[seat] -= other.points[seat];
-            self.back[seat] -= other.back[seat];
-        }
-        self.unowned -= other.unowned;
-    }
-
-    fn give(&mut self, seat: usize, points: f32) {
-        self.points[seat] += to_sum(points);
-    }
-}
+use crate::evaluation::parts::Part;
+use crate::evaluation::values::to_sum;
 
 /// What a feature gives that was appraised; a field can be expected to feed so many cities, as far as that is to be trusted.
 pub(super) fn part_of(
@@ -102,11 +65,8 @@ fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: 
 
 /// What the seat whose turn comes next is credited with of a feature that it could take and complete with one tile.
 fn unowned(context: &EvalContext, estimate: &FeatureEstimate) -> f32 {
-    let board = &context.board;
     match estimate.gaps() {
-        [gap] if board.left > 0 => {
-            context.weights.unowned * (f32::from(gap.closes) / f32::from(board.left)) * estimate.value
-        }
+        [gap] => context.weights.unowned * context.board.chance_of_next(gap.closes) * estimate.value,
         _ => 0.0,
     }
 }
