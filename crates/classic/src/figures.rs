@@ -5,7 +5,7 @@ use crate::base::{self, FOLLOWER};
 use crate::count::block as count;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
-use crate::kinds::FOLLOWER_KINDS;
+use crate::kinds::{FOLLOWER_KINDS, KIND_WORDS};
 use crate::mists::figures as mists;
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
@@ -53,7 +53,7 @@ pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
 
 /// The followers of all kinds that a seat has in supply.
 #[inline]
-pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
+pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
     bits(supplied(position, seat)).map(|kind| kind as FigureKind)
 }
 
@@ -69,15 +69,11 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// The followers of a seat on the table, by number, with the segments on which they stand.
+/// The number of a seat's first follower, and how many followers it has: few enough for a bit each.
 #[inline]
-pub(crate) fn standing_followers(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    seat: u8,
-) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
-    position.board.features.standing(first, behind - first)
+    (first, behind - first)
 }
 
 /// The ordinary and large followers, and the guards, that a seat has in supply.
@@ -113,11 +109,18 @@ pub const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
 }
 
-/// Whether several figures that cannot be told apart may wait on a kind of segment off the land.
+/// Which of so many figures from one on are off the land, one bit each.
 #[inline]
-pub(crate) const fn holds_several(segment: u8) -> bool {
-    let mut several = false;
-    several |= segment == count::QUARTER; // COUNT-04
+pub(crate) fn off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
+    let features = &position.board.features;
+    (base::BARREN..KIND_WORDS.len() as u8).fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
+}
+
+/// Which of so many figures from one on wait off the land where several may that cannot be told apart, one bit each.
+#[inline]
+pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
+    let mut several = 0;
+    several |= position.board.features.standing_bits_on(count::QUARTER, first, len); // COUNT-04
     several
 }
 

@@ -102,7 +102,7 @@ impl Family for Classic {
             Pending::Deploy { free } => actions::list(position, rules, free, answers),
             Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
             Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
-            Pending::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
+            Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
             pending => {
                 match pending {
                     Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),

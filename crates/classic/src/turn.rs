@@ -229,7 +229,7 @@ pub(crate) fn place(
         placed_with_many(position, rules, events);
         if rules.options.has(mists::GHOSTS) {
             let first = mists::first_haunt(position, rules);
-            if let Some(haunt) = mists::first_to_place(position, first) {
+            if let Some(haunt) = mists::first_to_place(position, rules, first) {
                 position.ask(Pending::Haunt(haunt)); // mists: MIST-04
                 return;
             }

@@ -10,6 +10,16 @@ pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> + Clone {
     })
 }
 
+/// The same of a number with more bits.
+#[inline]
+pub fn wide_bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        bit
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -18,5 +28,7 @@ mod tests {
     fn bits_come_lowest_first() {
         assert_eq!(bits(0b1000_0000_0010_0101).collect::<Vec<_>>(), [0, 2, 5, 15]);
         assert_eq!(bits(0).next(), None);
+        assert_eq!(wide_bits(1 << 63 | 0b101).collect::<Vec<_>>(), [0, 2, 63]);
+        assert_eq!(wide_bits(0).next(), None);
     }
 }

@@ -53,6 +53,9 @@ pub struct Board {
     closed_len: u16,
     /// The tiles beside the newest, by side, where the family asks for them.
     beside: [Option<TileIndex>; 4],
+    /// The sides on which there are such, one bit each, and the marks that any of them has.
+    beside_sides: u8,
+    beside_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
     /// Four bits a side: the edge kind that a neighbour demands, or none.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
@@ -78,6 +81,8 @@ impl Default for Board {
             open_len: 0,
             closed_len: 0,
             beside: [None; 4],
+            beside_sides: 0,
+            beside_marks: 0,
             tiles: [PlacedTile::default(); MAX_TILES],
             needs: [0; MAX_OPEN.next_multiple_of(LANES)],
             places: [Place::default(); PLACES],
@@ -105,6 +110,8 @@ impl Clone for Board {
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
         self.beside = other.beside;
+        self.beside_sides = other.beside_sides;
+        self.beside_marks = other.beside_marks;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
@@ -207,6 +214,18 @@ impl Board {
     #[inline]
     pub fn beside_newest(&self, side: usize) -> Option<PlacedTile> {
         self.beside[side].map(|tile| self.tiles[usize::from(tile)])
+    }
+
+    /// The sides on which a tile lies beside the newest one, one bit each: known where the family asks for that.
+    #[inline]
+    pub fn sides_beside_newest(&self) -> u16 {
+        u16::from(self.beside_sides)
+    }
+
+    /// The marks that any of the tiles beside the newest one has: known where the family asks for them.
+    #[inline]
+    pub fn marks_beside_newest(&self) -> u16 {
+        self.beside_marks
     }
 
     /// Whether the kind in this rotation may lie at the place: it is open, and every neighbour agrees.
@@ -319,6 +338,7 @@ impl Board {
         let turned = &kind.turned[usize::from(rotation & 3)];
         if F::KEEPS_BESIDE {
             self.beside = [None; 4];
+            (self.beside_sides, self.beside_marks) = (0, 0);
         }
         for side in 0..4 {
             let facing = opposite(side);
@@ -328,11 +348,15 @@ impl Board {
                         self.beside[side] = Some(other as TileIndex);
                     }
                     let other = self.tiles[other];
+                    let other_kind = &kinds[usize::from(other.kind)];
+                    if F::KEEPS_BESIDE {
+                        self.beside_sides |= 1 << side;
+                        self.beside_marks |= other_kind.marks;
+                    }
                     if kind.closes {
-                        self.close_side::<F>(&kinds[usize::from(other.kind)], other, facing);
+                        self.close_side::<F>(other_kind, other, facing);
                         continue;
                     }
-                    let other_kind = &kinds[usize::from(other.kind)];
                     let theirs = other_kind.turned[usize::from(other.rotation & 3)].ports[facing];
                     let (a, b) = (turned.ports[side][1], theirs[1]);
                     // Ports run clockwise on both tiles, so they meet in opposite order.

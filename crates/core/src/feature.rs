@@ -6,7 +6,7 @@
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
 use crate::tile::{COUNTERS, NO_FIGURE, Node, TileKind};
-use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENTS};
+use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENT_KINDS, MAX_SEGMENTS, wide_bits};
 
 /// Where a figure stands that stands nowhere.
 const IN_SUPPLY: SegmentIndex = 0xffff;
@@ -83,6 +83,8 @@ pub struct Features {
     captives: [u8; MAX_SEATS],
     /// Which figures are on the table, one bit each.
     standing: u128,
+    /// Which of them stand on segments of each kind.
+    standing_on: [u128; MAX_SEGMENT_KINDS],
     /// How many tokens are attached to them.
     tokens: u16,
     nodes: [Node; MAX_SEGMENTS],
@@ -97,6 +99,7 @@ impl Default for Features {
             ended: false,
             captives: [0; MAX_SEATS],
             standing: 0,
+            standing_on: [0; MAX_SEGMENT_KINDS],
             tokens: 0,
             nodes: [Node::default(); MAX_SEGMENTS],
             figures: [Figure::NONE; MAX_FIGURES],
@@ -113,6 +116,7 @@ impl Features {
         self.figures_len = other.figures_len;
         self.captives = other.captives;
         self.standing = other.standing;
+        self.standing_on = other.standing_on;
         self.tokens = other.tokens;
         let figures = usize::from(other.figures_len);
         self.figures[..figures].copy_from_slice(&other.figures[..figures]);
@@ -237,6 +241,24 @@ impl Features {
             left &= left - 1;
             Some((next as FigureIndex, self.figures[next].segment))
         })
+    }
+
+    /// Which figures among fewer than 64 from one on are on the table, one bit each.
+    #[inline]
+    pub fn standing_bits(&self, first: usize, len: usize) -> u64 {
+        window(self.standing, first, len)
+    }
+
+    /// Which of them stand on segments of a kind.
+    #[inline]
+    pub fn standing_bits_on(&self, kind: u8, first: usize, len: usize) -> u64 {
+        window(self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS], first, len)
+    }
+
+    /// The figures on the table for which these bits stand, from the number `first` on, with the segments on which they stand.
+    #[inline]
+    pub fn with_segments(&self, first: usize, bits: u64) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+        wide_bits(bits).map(move |bit| ((first + bit) as FigureIndex, self.figures[first + bit].segment))
     }
 
     /// How many tokens are attached to figures on the table.
@@ -377,7 +399,9 @@ impl Features {
         this.segment = segment;
         this.next = next;
         self.node_mut(root).figures = figure;
-        self.standing |= 1 << figure;
+        let (bit, kind) = (1 << figure, self.node(segment).kind);
+        self.standing |= bit;
+        self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS] |= bit;
     }
 
     /// Takes a figure off the table.
@@ -393,7 +417,9 @@ impl Features {
                 self.figures[usize::from(before)].next = next;
             }
         }
-        self.standing &= !(1 << figure);
+        let (bit, kind) = (1 << figure, self.node(segment).kind);
+        self.standing &= !bit;
+        self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS] &= !bit;
         let this = &mut self.figures[usize::from(figure)];
         self.tokens -= u16::from(this.attached);
         this.segment = IN_SUPPLY;
@@ -438,4 +464,11 @@ impl Features {
     fn node_mut(&mut self, segment: SegmentIndex) -> &mut Node {
         &mut self.nodes[usize::from(segment)]
     }
+}
+
+/// The bits of so many figures from one on, the first one's lowest.
+#[inline(always)]
+fn window(figures: u128, first: usize, len: usize) -> u64 {
+    debug_assert!(len < 64);
+    (figures >> first) as u64 & !(u64::MAX << len)
 }

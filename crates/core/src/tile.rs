@@ -1,5 +1,6 @@
 //! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
 
+use crate::MAX_SEGMENT_KINDS;
 use crate::index::{FigureIndex, SegmentIndex, TileIndex};
 
 /// Most segments on one tile.
@@ -158,9 +159,10 @@ impl TileKind {
     /// worked out here.
     ///
     /// # Panics
-    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`]; a family checks that before.
+    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks before, or one is of a kind that no family has.
     pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
         assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
+        assert!(segments.iter().all(|segment| usize::from(segment.kind) < MAX_SEGMENT_KINDS));
         let mut turned = [Turned::default(); 4];
         for (rotation, turned) in turned.iter_mut().enumerate() {
             for side in 0..4 {

@@ -136,9 +136,10 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
-    for corner in 0..4 {
+    // Few tiles have neighbours on both sides of a corner.
+    let sides = board.sides_beside_newest();
+    for corner in bits(sides & (sides >> 1 | sides << 3)).map(usize::from) {
         let next = (corner + 1) % 4;
-        // Few tiles have neighbours on both sides of a corner.
         let beside = board.beside_newest(corner).zip(board.beside_newest(next));
         let Some((beside, after)) = beside else { continue };
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };

@@ -6,8 +6,8 @@ pub(crate) mod pieces;
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
-    has_earlier_like, holds_several, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
-    standing_followers,
+    among_several, followers_of, has_earlier_like, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land,
+    send_home,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::Next;
@@ -18,11 +18,11 @@ pub(crate) use bastide_core::position::MAX_ASIDE;
 use bastide_core::tile::Segment;
 use bastide_core::{
     Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
-    plain_struct,
+    plain_struct, wide_bits,
 };
 pub use pending::DragonStep;
+pub(crate) use pieces::holds_tile;
 pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
-pub(crate) use pieces::{holds_tile, is_by_fairy};
 
 /// The element: the dragon is in play.
 pub const DRAGONS: u32 = kinds::element("dragon");
@@ -238,11 +238,19 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 
 /// Sends home whoever the dragon finds on a tile (PD-12).
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
-    for figure in 0..position.board.features.figures().len() as FigureIndex {
+    let Some(first) = first_on(position, tile) else { return }; // Mostly nobody is there.
+    for figure in first..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
             send_home(position, rules, figure, events); // PD-12, PD-13
         }
     }
+}
+
+/// The first of the figures on a tile.
+fn first_on(position: &ClassicPosition, tile: TileIndex) -> Option<FigureIndex> {
+    let features = &position.board.features;
+    let mut standing = features.standing(0, features.figures().len());
+    standing.find(|&(_, stands)| features.tile_of(stands) == tile).map(|(figure, _)| figure)
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
@@ -284,35 +292,61 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
 /// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    let features = &position.board.features;
-    let by_fairy = match position.piece(FAIRY) {
-        Some(Spot::Figure(figure)) => Some(features.figure(figure)),
-        _ => None,
-    };
-    for (number, segment) in standing_followers(position, rules, position.seat()) {
-        if rules.options.princess_dragon.first && is_in_city_block(position, segment) {
-            continue;
-        }
+    if rules.options.princess_dragon.fairy_on_tile {
+        list_fairy_tiles(position, rules, answers);
+        return;
+    }
+    let (first, fresh) = fairy_ways(position, rules);
+    for bit in wide_bits(fresh) {
+        answers.add(Answer::Lead { piece: FAIRY, to: Spot::Figure((first + bit) as FigureIndex) });
         if answers.has_enough() {
             return;
         }
-        if rules.options.princess_dragon.fairy_on_tile {
-            let tile = features.tile_of(segment);
-            let earlier = features.figures()[..usize::from(number)].iter().any(|other| {
-                other.seat == position.seat()
-                    && is_follower(other.kind)
-                    && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
-            });
-            let here = position.piece_tile(FAIRY) == Some(tile);
-            answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
-        } else {
-            let mut fresh = !is_by_fairy(position, number);
-            if fresh && holds_several(features.kind(segment)) {
-                // She comes to one of several alike, and then she is there.
-                let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure(number)));
-                fresh = !is_there && !has_earlier_like(position, usize::from(number));
-            }
-            answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
+    }
+}
+
+/// The number of the seat's first follower, and which of its followers the fairy may come to, one bit each.
+#[inline]
+fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
+    let features = &position.board.features;
+    let (first, len) = followers_of(rules, position.seat()); // PD-02
+    let mut fresh = features.standing_bits(first, len);
+    if rules.options.princess_dragon.first {
+        let barred = features.with_segments(first, fresh).filter(|&(_, stands)| is_in_city_block(position, stands));
+        fresh = barred.fold(fresh, |fresh, (number, _)| fresh & !(1 << (usize::from(number) - first)));
+    }
+    let several = among_several(position, first, len) & fresh;
+    let mut by_fairy = None;
+    if let Some(Spot::Figure(figure)) = position.piece(FAIRY) {
+        by_fairy = Some(features.figure(figure));
+        let bit = usize::from(figure).wrapping_sub(first);
+        fresh &= !(u64::from(bit < len) << (bit % 64));
+    }
+    for bit in wide_bits(several) {
+        // She comes to one of several alike, and then she is there.
+        let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure((first + bit) as FigureIndex)));
+        fresh &= !(u64::from(is_there || has_earlier_like(position, first + bit)) << bit);
+    }
+    (first, fresh)
+}
+
+/// Lists the tiles of the seat's own followers, where the fairy stands for everybody there (PD-02, `fairy = on_tile`).
+fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let features = &position.board.features;
+    let (first, len) = followers_of(rules, position.seat());
+    let mut listed = [0; 64];
+    let mut tiles = 0;
+    for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
+        if rules.options.princess_dragon.first && is_in_city_block(position, segment) {
+            continue;
+        }
+        let tile = features.tile_of(segment);
+        let earlier = listed[..tiles].contains(&tile);
+        (listed[tiles], tiles) = (tile, tiles + 1);
+        let here = position.piece_tile(FAIRY) == Some(tile);
+        answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
+        if answers.has_enough() {
+            return;
         }
     }
 }

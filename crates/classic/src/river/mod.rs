@@ -132,20 +132,9 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
 
 /// The kinds of river tile that nobody has drawn.
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
-    let mut kinds = rules.kinds.iter().enumerate();
-    let mut left = position.bag().first_left();
-    // Their numbers are low, as those of an early part: behind the last of them nobody looks.
-    std::iter::from_fn(move || {
-        while left > 0 {
-            let (number, kind) = kinds.next()?;
-            let count = position.bag().count(number as KindIndex);
-            if kind.pile == bastide_core::tile::PILE_FIRST && count > 0 {
-                left = left.saturating_sub(u16::from(count));
-                return Some(number as KindIndex);
-            }
-        }
-        None
-    })
+    let is_left =
+        |&kind: &KindIndex| position.bag().count(kind) > 0 && rules.kind(kind).pile == bastide_core::tile::PILE_FIRST;
+    position.bag().first_kinds().filter(is_left)
 }
 
 /// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and

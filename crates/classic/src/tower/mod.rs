@@ -165,6 +165,9 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
         return;
     }
     let (pieces, followers) = (extra.pieces[usize::from(seat)], ordinary_followers(position, seat));
+    if pieces == 0 && followers.clone().next().is_none() {
+        return; // Nothing is left to put anywhere, however many towers there are.
+    }
     for (segment, height) in extra.towers() {
         if features.is_occupied(segment) {
             continue; // TOW-05: a follower on top ends the tower.
