@@ -10,7 +10,7 @@ use crate::mists::figures as mists;
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
 use bastide_core::feature::Figure;
-use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits};
+use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
 
 /// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
 #[inline]
@@ -163,6 +163,15 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
     let this = figures[number];
     let of_kind = |other: &&Figure| other.seat == this.seat && other.kind == this.kind;
     figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_like(&this))
+}
+
+/// Which figures, of those for which a bit each stands from the number `first` on, cannot be told from an earlier one of them.
+#[inline]
+pub(crate) fn with_earlier_like(position: &ClassicPosition, first: usize, all: u64) -> u64 {
+    let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
+    // The lowest has no earlier one.
+    let has_one = |&bit: &usize| wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_like(&figure(bit)));
+    wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
 /// Of followers that cannot be told apart, the one that leaves: one by whom the fairy does not stand, if there is one.

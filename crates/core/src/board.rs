@@ -18,6 +18,12 @@ const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
+/// Where the place 0, 0 stands among columns and rows.
+const MIDDLE: i16 = COLUMNS as i16 / 2;
+/// While no tile lies farther from the middle, every place that is in use, and every one beside a tile, has a slot of its own.
+const NEAR: u16 = MIDDLE as u16 - 2;
+/// How far from a place's slot those of its neighbours are then, by side.
+const BESIDE: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
 /// Columns and rows of the bits that tell where surrounded segments are: beyond them they repeat themselves.
 const ROUND: usize = u32::BITS as usize;
@@ -51,11 +57,15 @@ pub struct Board {
     tiles_len: u16,
     open_len: u16,
     closed_len: u16,
+    /// Some tile lies farther from the middle than [`NEAR`].
+    far: bool,
     /// The tiles beside the newest, by side, where the family asks for them.
     beside: [Option<TileIndex>; 4],
     /// The sides on which there are such, one bit each, and the marks that any of them has.
     beside_sides: u8,
     beside_marks: u16,
+    /// The marks of the newest tile itself.
+    newest_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
     /// Four bits a side: the edge kind that a neighbour demands, or none.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
@@ -80,9 +90,11 @@ impl Default for Board {
             tiles_len: 0,
             open_len: 0,
             closed_len: 0,
+            far: false,
             beside: [None; 4],
             beside_sides: 0,
             beside_marks: 0,
+            newest_marks: 0,
             tiles: [PlacedTile::default(); MAX_TILES],
             needs: [0; MAX_OPEN.next_multiple_of(LANES)],
             places: [Place::default(); PLACES],
@@ -93,7 +105,7 @@ impl Default for Board {
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
-        board.open_place(Place::default(), 0, 0);
+        board.open_place(Place::default(), 0, home(Place::default()));
         board
     }
 }
@@ -109,9 +121,11 @@ impl Clone for Board {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
+        self.far = other.far;
         self.beside = other.beside;
         self.beside_sides = other.beside_sides;
         self.beside_marks = other.beside_marks;
+        self.newest_marks = other.newest_marks;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
@@ -222,6 +236,12 @@ impl Board {
         u16::from(self.beside_sides)
     }
 
+    /// The marks of the newest tile: known where the family asks for what lies beside it.
+    #[inline]
+    pub fn newest_marks(&self) -> u16 {
+        self.newest_marks
+    }
+
     /// The marks that any of the tiles beside the newest one has: known where the family asks for them.
     #[inline]
     pub fn marks_beside_newest(&self) -> u16 {
@@ -324,7 +344,9 @@ impl Board {
     /// fits. Answers the tile's number.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
-        let Cell::Open(open) = self.cell(at) else {
+        self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > NEAR;
+        let (near, home) = (!self.far, home(at));
+        let Cell::Open(open) = self.cell_in(if near { home } else { self.slot_of(at) }) else {
             debug_assert!(false, "a tile was laid where no place is open");
             return 0;
         };
@@ -338,11 +360,12 @@ impl Board {
         let turned = &kind.turned[usize::from(rotation & 3)];
         if F::KEEPS_BESIDE {
             self.beside = [None; 4];
-            (self.beside_sides, self.beside_marks) = (0, 0);
+            (self.beside_sides, self.beside_marks, self.newest_marks) = (0, 0, kind.marks);
         }
         for side in 0..4 {
             let facing = opposite(side);
-            match self.cell(at.beside(side)) {
+            let slot = if near { home.wrapping_add(BESIDE[side]) } else { self.slot_of(at.beside(side)) };
+            match self.cell_in(slot) {
                 Cell::Tile(other) => {
                     if F::KEEPS_BESIDE {
                         self.beside[side] = Some(other as TileIndex);
@@ -471,7 +494,12 @@ impl Board {
 
     #[inline]
     fn cell(&self, at: Place) -> Cell {
-        let slot = self.slot_of(at);
+        self.cell_in(self.slot_of(at))
+    }
+
+    #[inline(always)]
+    fn cell_in(&self, slot: usize) -> Cell {
+        let slot = slot % SLOTS;
         match self.slots[slot] {
             EMPTY => Cell::Nothing { slot },
             cell => match usize::from(cell).checked_sub(OPEN) {
@@ -484,7 +512,7 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        let mut slot = ((at.y as usize % ROWS) * COLUMNS) | (at.x as usize % COLUMNS);
+        let mut slot = home(at);
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.
@@ -495,6 +523,12 @@ impl Board {
             slot = (slot + 1) % SLOTS;
         }
     }
+}
+
+/// The slot where a place is looked for first.
+#[inline(always)]
+const fn home(at: Place) -> usize {
+    ((at.y + MIDDLE) as usize % ROWS) * COLUMNS | ((at.x + MIDDLE) as usize % COLUMNS)
 }
 
 /// Whether neighbours on all four sides demand something: a need has a bit in every group of four.

@@ -150,6 +150,12 @@ impl Features {
         (0..self.len).filter(|&segment| self.node(segment).parent == segment)
     }
 
+    /// The roots of all features of a kind, lowest first.
+    pub fn roots_of(&self, kind: u8) -> impl Iterator<Item = SegmentIndex> {
+        let nodes = self.nodes[..usize::from(self.len)].iter().zip(0..);
+        nodes.filter(move |&(node, segment)| node.kind == kind && node.parent == segment).map(|(_, segment)| segment)
+    }
+
     /// The segments of a feature, from any one of them, in the order of its ring.
     #[inline]
     pub fn ring(&self, from: SegmentIndex) -> impl Iterator<Item = SegmentIndex> {

@@ -247,11 +247,10 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    let mut owners = (0..rules.seats).filter(|&seat| has_left_supply(position, rules, seat, BARN));
-    owners.any(|seat| {
-        let first = rules.first_figure(seat, BARN) as FigureIndex;
-        let barns = first..first + rules.figures[usize::from(BARN)];
-        barns.filter_map(|barn| features.figure(barn).segment()).any(is_follower_there)
+    (0..rules.seats).any(|seat| {
+        let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
+        let barns = features.standing_bits(first, len);
+        features.with_segments(first, barns).any(|(_, segment)| is_follower_there(segment))
     })
 }
 

@@ -247,9 +247,9 @@ fn list_final(
         return;
     }
     let features = &position.board.features;
-    for root in features.roots() {
+    for root in features.roots_of(served) {
         let finished = served != FIELD && features.open(root) == 0;
-        if features.kind(root) == served && !finished {
+        if !finished {
             list_entry(position, rules, figure, root, answers);
             if answers.has_enough() {
                 return;

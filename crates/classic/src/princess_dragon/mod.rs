@@ -6,8 +6,8 @@ pub(crate) mod pieces;
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
-    among_several, followers_of, has_earlier_like, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land,
-    send_home,
+    among_several, followers_of, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
+    with_earlier_like,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::Next;
@@ -113,8 +113,8 @@ pub(crate) fn has_princess(segment: &Segment) -> bool {
 
 /// Whether the newest tile bears a mark.
 #[inline]
-fn newest_is_marked(position: &ClassicPosition, rules: &ClassicRules, mark: u16) -> bool {
-    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).marks & mark != 0)
+fn newest_is_marked(position: &ClassicPosition, mark: u16) -> bool {
+    position.board.newest_marks() & mark != 0
 }
 
 /// Whether a drawn tile is put aside: one that moves the dragon, before the dragon is in play (PD-09).
@@ -131,7 +131,7 @@ pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
 
 /// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if newest_is_marked(position, rules, base::VOLCANO) {
+    if newest_is_marked(position, base::VOLCANO) {
         let newest = position.board.tiles().len() as TileIndex - 1;
         position.lead(DRAGON, Spot::Tile(newest), events);
         position.shuffle_back(rules, events);
@@ -149,7 +149,7 @@ pub(crate) fn begin_dragon_move(
         return None;
     }
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
-    if !newest_is_marked(position, rules, DRAGON_MARK) {
+    if !newest_is_marked(position, DRAGON_MARK) {
         return None;
     }
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
@@ -238,7 +238,7 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 
 /// Sends home whoever the dragon finds on a tile (PD-12).
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
-    let Some(first) = first_on(position, tile) else { return }; // Mostly nobody is there.
+    let Some(first) = first_on(position, rules, tile) else { return }; // Mostly nobody is there.
     for figure in first..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
             send_home(position, rules, figure, events); // PD-12, PD-13
@@ -247,10 +247,13 @@ pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex
 }
 
 /// The first of the figures on a tile.
-fn first_on(position: &ClassicPosition, tile: TileIndex) -> Option<FigureIndex> {
+fn first_on(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
-    let mut standing = features.standing(0, features.figures().len());
-    standing.find(|&(_, stands)| features.tile_of(stands) == tile).map(|(figure, _)| figure)
+    (0..rules.seats).find_map(|seat| {
+        let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
+        let mut standing = features.with_segments(first, features.standing_bits(first, behind - first));
+        standing.find(|&(_, stands)| features.tile_of(stands) == tile).map(|(figure, _)| figure)
+    })
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
@@ -286,7 +289,13 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
 
 /// Whether the fairy may go anywhere instead of a figure being placed (PD-02).
 pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    rules.options.has(FAIRIES) && is_choice(|choice| list_fairy(position, rules, choice))
+    if !rules.options.has(FAIRIES) {
+        return false;
+    }
+    if rules.options.princess_dragon.fairy_on_tile {
+        return is_choice(|choice| list_fairy_tiles(position, rules, choice));
+    }
+    fairy_ways(position, rules).1 != 0
 }
 
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
@@ -322,10 +331,11 @@ fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) 
         let bit = usize::from(figure).wrapping_sub(first);
         fresh &= !(u64::from(bit < len) << (bit % 64));
     }
+    let earlier_alike = with_earlier_like(position, first, several);
     for bit in wide_bits(several) {
         // She comes to one of several alike, and then she is there.
         let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure((first + bit) as FigureIndex)));
-        fresh &= !(u64::from(is_there || has_earlier_like(position, first + bit)) << bit);
+        fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
     }
     (first, fresh)
 }
@@ -389,8 +399,8 @@ pub(crate) fn scored(
 
 /// Whether the newest tile has a portal (PD-15).
 #[inline]
-pub(crate) fn has_portal(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    newest_is_marked(position, rules, PORTAL_MARK)
+pub(crate) fn has_portal(position: &ClassicPosition) -> bool {
+    newest_is_marked(position, PORTAL_MARK)
 }
 
 /// Whether any figure is in the way of a portal to a segment: it leads to unfinished, unoccupied features alone (PD-15).
@@ -403,11 +413,15 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
 
 /// Lists the knights whom the princess of the newest tile may send home: those in the city that her tile extends (PD-16); of
 /// several alike, the first.
+#[inline(always)]
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    let Some(&tile) = position.board.tiles().last() else { return };
-    if !newest_is_marked(position, rules, PRINCESSLY) {
-        return;
+    if newest_is_marked(position, PRINCESSLY) {
+        list_knights(position, rules, answers);
     }
+}
+
+fn list_knights(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let Some(&tile) = position.board.tiles().last() else { return };
     let features = &position.board.features;
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| has_princess(own)) {
         let root = features.root(tile.first + i as SegmentIndex);
