@@ -30,18 +30,10 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
-    let first = position.board.newest_segment();
-    let (options, seat) = (&rules.options, position.seat());
-    let supplied = supplied(position, seat);
-    for own in bits(free) {
-        let segment = first + own;
-        let kind = position.board.features.kind(segment);
-        for figure in bits(supplied).map(|figure| figure as FigureKind) {
-            answers.add_if(may_stand(figure, kind), Answer::Deploy { figure, segment });
-        }
-    }
+    let options = &rules.options;
+    list_followers(position, free, answers);
     if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position) {
-        princess_dragon_list_portal(position, rules, first, answers);
+        princess_dragon_list_portal(position, rules, position.board.newest_segment(), answers);
     }
     if answers.has_enough() {
         return;
@@ -71,6 +63,26 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         tower::list_ransoms(position, rules, answers);
     }
     answers.add(Answer::Pass);
+}
+
+/// Lists what may be done after placing a tile where no expansion acts: followers, as above; `Pass`.
+#[inline]
+pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
+    list_followers(position, free, answers);
+    answers.add(Answer::Pass);
+}
+
+/// Lists the followers that may be placed on these segments of the newest tile, one bit each.
+#[inline(always)]
+fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
+    let (first, supplied) = (position.board.newest_segment(), supplied(position, position.seat()));
+    for own in bits(free) {
+        let segment = first + own;
+        let kind = position.board.features.kind(segment);
+        for figure in bits(supplied).map(|figure| figure as FigureKind) {
+            answers.add_if(may_stand(figure, kind), Answer::Deploy { figure, segment });
+        }
+    }
 }
 
 /// Lists the followers that a portal lets onto the tiles placed before, in the order of their segments (PD-15).

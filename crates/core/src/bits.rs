@@ -2,11 +2,15 @@
 
 /// The numbers of the bits that are set, lowest first.
 #[inline]
-pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> + Clone {
+pub fn bits(mask: u16) -> impl Iterator<Item = u16> + Clone {
+    let mut mask = u32::from(mask);
     std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros() as u16;
+        mask &= mask - 1;
+        Some(bit)
     })
 }
 
@@ -14,9 +18,12 @@ pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> + Clone {
 #[inline]
 pub fn wide_bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);
-        mask &= mask.wrapping_sub(1);
-        bit
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        Some(bit)
     })
 }
 

@@ -358,6 +358,7 @@ impl Board {
         self.tiles_len += 1;
         self.fill_open(open, index);
         let turned = &kind.turned[usize::from(rotation & 3)];
+        let shown = turned.edges.rotate_left(8);
         if F::KEEPS_BESIDE {
             self.beside = [None; 4];
             (self.beside_sides, self.beside_marks, self.newest_marks) = (0, 0, kind.marks);
@@ -398,11 +399,11 @@ impl Board {
                         self.features.join::<F>(mine[2], theirs[0]);
                     }
                 }
-                Cell::Open(open) => self.needs[open] |= demand(turned.edges, side, facing),
-                Cell::Nothing { slot } => self.open_place(at.beside(side), demand(turned.edges, side, facing), slot),
+                Cell::Open(open) => self.needs[open] |= demand(shown, facing),
+                Cell::Nothing { slot } => self.open_place(at.beside(side), demand(shown, facing), slot),
             }
         }
-        self.count_neighbours(kinds, index, kind);
+        self.count_neighbours(kinds, kind, at, first);
         index
     }
 
@@ -420,21 +421,24 @@ impl Board {
     }
 
     /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
-    #[inline]
-    fn count_neighbours(&mut self, kinds: &[TileKind], index: TileIndex, kind: &TileKind) {
-        let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
+    #[inline(always)]
+    fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
         // Three bits a row, of the places round the tile: most tiles touch nothing that waits.
         let row = |dy: i16| self.surrounded[(at.y + dy) as usize % ROUND].rotate_right((at.x - 1) as u32) & 0b111;
         let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
         while round != 0 {
-            let place = round.trailing_zeros() as i16;
-            self.count_for(kinds, Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3));
+            self.count_for(kinds, at, round.trailing_zeros() as i16);
             round &= round - 1;
         }
-        if !kind.has_surrounded {
-            return;
+        if kind.has_surrounded {
+            self.surround(kind, at, first);
         }
+    }
+
+    /// Notes the surrounded segments of the new tile, which wait for those that do not lie round it yet.
+    #[inline(never)]
+    fn surround(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
         self.surrounded[at.y as usize % ROUND] |= 1 << (at.x as u32 % u32::BITS);
         for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
             let segment = first + i as SegmentIndex;
@@ -445,8 +449,11 @@ impl Board {
         }
     }
 
-    /// Tells the surrounded segments at a place that a tile came to lie beside it, if there are any: a place far away has the same bit.
-    fn count_for(&mut self, kinds: &[TileKind], place: Place) {
+    /// Tells the surrounded segments at one of nine places round a tile that it came to lie there, if there are any: a place far away
+    /// has the same bit.
+    #[inline(never)]
+    fn count_for(&mut self, kinds: &[TileKind], at: Place, place: i16) {
+        let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
         let Some(tile) = self.tile_at(place) else { return };
         let PlacedTile { first, kind, .. } = self.tiles[usize::from(tile)];
         for (own, segment) in kinds[usize::from(kind)].segments().iter().zip(first..) {
@@ -538,8 +545,8 @@ const fn is_full(need: u16) -> bool {
     (any | any >> 2) & 0x1111 == 0x1111
 }
 
-/// The bit of a tile's edge on `side`, moved to the side of the neighbour that faces it.
-#[inline]
-fn demand(edges: u16, side: usize, facing: usize) -> u16 {
-    (edges >> (4 * side) & 15) << (4 * facing)
+/// Of what a tile shows, each side's bits moved to the side that faces it, those for the neighbour's side `facing`.
+#[inline(always)]
+const fn demand(shown: u16, facing: usize) -> u16 {
+    shown & 15 << (4 * facing)
 }

@@ -310,9 +310,10 @@ impl Features {
         self.ended = kind.has_ended;
         self.len += SegmentIndex::from(kind.len);
         let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
-        for ((node, own), this) in nodes.iter_mut().zip(&kind.nodes).zip(first..) {
-            *node = *own;
-            (node.parent, node.next, node.tile) = (this, this, tile);
+        let mut this = first;
+        for (node, own) in nodes.iter_mut().zip(&kind.nodes) {
+            *node = Node { parent: this, next: this, tile, ..*own };
+            this += 1;
         }
         first
     }

@@ -189,7 +189,7 @@ pub fn ways_on(
     let fairy = position.piece_tile(FAIRY);
     std::array::from_fn(|side| {
         let tile = position.board.tile_at(at.beside(side))?;
-        let barred = visited.contains(&tile) || fairy == Some(tile);
+        let barred = visited.iter().any(|&before| before == tile) || fairy == Some(tile);
         (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
     })
 }
@@ -238,22 +238,23 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 
 /// Sends home whoever the dragon finds on a tile (PD-12).
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
-    let Some(first) = first_on(position, rules, tile) else { return }; // Mostly nobody is there.
-    for figure in first..position.board.features.figures().len() as FigureIndex {
+    if !holds_any(position, rules, tile) {
+        return; // So it is mostly.
+    }
+    for figure in 0..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
             send_home(position, rules, figure, events); // PD-12, PD-13
         }
     }
 }
 
-/// The first of the figures on a tile.
-fn first_on(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> Option<FigureIndex> {
+/// Whether any figure stands on a tile.
+fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let features = &position.board.features;
-    (0..rules.seats).find_map(|seat| {
-        let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
-        let mut standing = features.with_segments(first, features.standing_bits(first, behind - first));
-        standing.find(|&(_, stands)| features.tile_of(stands) == tile).map(|(figure, _)| figure)
-    })
+    let this = position.board.tiles()[usize::from(tile)];
+    let own = this.first..this.first + SegmentIndex::from(rules.kind(this.kind).len);
+    let stands_here = |figure| features.figure(figure).segment().is_some_and(|stands| own.contains(&stands));
+    own.clone().any(|segment| features.figures_on(features.root(segment)).any(stands_here))
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
