@@ -94,6 +94,9 @@ fn princess_dragon_list_portal(
 ) {
     let features = &position.board.features;
     let supplied = supplied(position, position.seat());
+    if supplied == 0 {
+        return;
+    }
     // Who of them may stand on each kind of segment.
     let figures: [u16; KIND_WORDS.len()] = std::array::from_fn(|kind| {
         let kind = kind as u8;

@@ -205,6 +205,7 @@ pub(crate) fn left(
 }
 
 /// Lists the ways in which a figure can come onto a feature from elsewhere: not where the dragon is (PD-08).
+#[inline]
 pub(crate) fn list_entry(
     position: &ClassicPosition,
     rules: &ClassicRules,

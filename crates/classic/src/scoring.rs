@@ -14,7 +14,7 @@ use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
-use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth};
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
 
 /// Whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
@@ -189,9 +189,9 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
     if !position.board.has_ended() {
         return completed;
     }
-    let first = position.board.newest_segment();
-    for i in 0..rules.kind(tile.kind).segments().len() {
-        completed.add(position, first + i as SegmentIndex); // BASE-11, BASE-12: no end and no gap is left.
+    let kind = rules.kind(tile.kind);
+    for own in bits(kind.segments_of(CITY) | kind.segments_of(ROAD)) {
+        completed.add(position, tile.first + own); // BASE-11, BASE-12: no end and no gap is left.
     }
     if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::newest_is_abbey(position, rules) {
         abbey_mayor::ended_segments(position, rules, |segment| completed.add(position, segment)); // AM-03
@@ -217,12 +217,9 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
     }
     let features = &position.board.features;
     let mut owned = Completed { len: 0, segments: [0; MAX_COMPLETED] };
-    for i in 0..rules.kind(tile.kind).segments().len() {
-        let segment = tile.first + i as SegmentIndex;
-        if !scores_when_complete(features.kind(segment)) {
-            continue;
-        }
-        let root = features.root(segment);
+    let kind = rules.kind(tile.kind);
+    for own in bits(kind.segments_of(CITY) | kind.segments_of(ROAD)) {
+        let root = features.root(tile.first + own);
         if features.open(root) == 0 && features.is_occupied(root) {
             owned.push(root);
         }

@@ -161,7 +161,7 @@ pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool 
 }
 
 /// Lists where a tile can be placed, and nothing else that may be done.
-#[inline]
+#[inline(always)]
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
         river::list_places(position, rules, kind, answers); // RIV-06
@@ -201,7 +201,7 @@ fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindInd
 }
 
 /// Lists where the tile in hand can be placed, and what else may be done before (TOW-07).
-#[inline]
+#[inline(always)]
 pub(crate) fn list_places(
     position: &ClassicPosition,
     rules: &ClassicRules,

@@ -135,8 +135,11 @@ impl Fitting {
         if let Some(last) = masks.last_mut() {
             let all = u128::from_le_bytes(*last);
             let kept = all & (u128::MAX >> (8 * behind));
-            *last = kept.to_le_bytes();
-            self.len -= (all ^ kept).count_ones() as u16;
+            // Mostly no tile fits there.
+            if kept != all {
+                *last = kept.to_le_bytes();
+                self.len -= (all ^ kept).count_ones() as u16;
+            }
         }
     }
 

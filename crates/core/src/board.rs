@@ -18,6 +18,8 @@ const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
+/// What stands behind the last open place: more than any tile with ports shows.
+const NOTHING_FITS: u16 = 0xffff;
 /// Where the place 0, 0 stands among columns and rows.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
 /// While no tile lies farther from the middle, every place that is in use, and every one beside a tile, has a slot of its own.
@@ -67,7 +69,7 @@ pub struct Board {
     /// The marks of the newest tile itself.
     newest_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
-    /// Four bits a side: the edge kind that a neighbour demands, or none.
+    /// Four bits a side: the edge kind that a neighbour demands, or none. Behind the last place stands what no tile with ports fits.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
     /// The places of the tiles, and from [`OPEN`] on the open ones.
     places: [Place; PLACES],
@@ -96,7 +98,7 @@ impl Default for Board {
             beside_marks: 0,
             newest_marks: 0,
             tiles: [PlacedTile::default(); MAX_TILES],
-            needs: [0; MAX_OPEN.next_multiple_of(LANES)],
+            needs: [NOTHING_FITS; MAX_OPEN.next_multiple_of(LANES)],
             places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
@@ -119,6 +121,9 @@ impl Clone for Board {
     /// Copies only what is in use: the quick way to go back to an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
+        if open < usize::from(self.open_len) {
+            self.needs[open..usize::from(self.open_len)].fill(NOTHING_FITS);
+        }
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
         self.far = other.far;
@@ -495,6 +500,7 @@ impl Board {
         self.slots[usize::from(self.open_slots[open])] = tile;
         self.places[OPEN + open] = self.places[OPEN + last];
         self.needs[open] = self.needs[last];
+        self.needs[last] = NOTHING_FITS;
         self.open_slots[open] = self.open_slots[last];
         self.open_len -= 1;
     }

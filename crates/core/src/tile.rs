@@ -133,6 +133,8 @@ pub struct TileKind {
     pub has_ended: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
+    /// Which of them are of each kind, one bit each.
+    pub of_kinds: [u16; MAX_SEGMENT_KINDS],
     /// What is written on the table of each of them when the tile is laid.
     pub nodes: [Node; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
@@ -186,6 +188,10 @@ impl TileKind {
             let twin = segments.iter().enumerate().any(|(j, other)| j != i && other.kind == segment.kind);
             all[i] = Segment { open, twin, ..*segment };
         }
+        let mut of_kinds = [0; MAX_SEGMENT_KINDS];
+        for (i, segment) in segments.iter().enumerate() {
+            of_kinds[usize::from(segment.kind)] |= 1 << i;
+        }
         let mut kind = Self {
             copies,
             pile: PILE_BAG,
@@ -197,6 +203,7 @@ impl TileKind {
             has_surrounded: segments.iter().any(|s| s.surrounded),
             has_ended: all[..segments.len()].iter().any(|s| s.open == 0),
             segments: all,
+            of_kinds,
             nodes: all.map(|segment| Node::of(&segment)),
             turned,
         };
@@ -232,6 +239,12 @@ impl TileKind {
     #[inline]
     pub fn segments(&self) -> &[Segment] {
         &self.segments[..usize::from(self.len)]
+    }
+
+    /// Which of its segments are of this kind, one bit each.
+    #[inline]
+    pub fn segments_of(&self, kind: u8) -> u16 {
+        self.of_kinds[usize::from(kind) % MAX_SEGMENT_KINDS]
     }
 
     /// Whether the tile turned `by` quarter turns cannot be told from the tile itself: some renaming of its segments

@@ -296,7 +296,12 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     if rules.options.princess_dragon.fairy_on_tile {
         return is_choice(|choice| list_fairy_tiles(position, rules, choice));
     }
-    fairy_ways(position, rules).1 != 0
+    // Who stands alone is told at once; nearly always somebody does.
+    let (first, len) = followers_of(rules, position.seat());
+    let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
+    let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
+    let many = alone & alone.wrapping_sub(1) != 0;
+    !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy) || fairy_ways(position, rules).1 != 0
 }
 
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or

@@ -7,7 +7,8 @@ use crate::kinds::{self, is_follower};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, bits,
+    plain_struct,
 };
 
 /// The element: builders are in play.
@@ -111,15 +112,14 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
     let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
     let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);
     let Some(&tile) = position.board.tiles().last().filter(|_| builder || pig) else { return };
-    for (i, own) in rules.kind(tile.kind).segments().iter().enumerate() {
-        let figure = match own.kind {
-            CITY | ROAD if builder => BUILDER,
-            FIELD if pig => PIG,
-            _ => continue,
-        };
-        let segment = tile.first + i as SegmentIndex;
+    let kind = rules.kind(tile.kind);
+    let ways = if builder { kind.segments_of(CITY) | kind.segments_of(ROAD) } else { 0 };
+    let fields = if pig { kind.segments_of(FIELD) } else { 0 };
+    for own in bits(ways | fields) {
+        let segment = tile.first + own;
         let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
+            let figure = if ways >> own & 1 == 1 { BUILDER } else { PIG };
             answers.add(Answer::Deploy { figure, segment });
         }
     }
