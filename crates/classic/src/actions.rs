@@ -79,9 +79,8 @@ fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answ
     for own in bits(free) {
         let segment = first + own;
         let kind = position.board.features.kind(segment);
-        for figure in bits(supplied).map(|figure| figure as FigureKind) {
-            answers.add_if(may_stand(figure, kind), Answer::Deploy { figure, segment });
-        }
+        let able = bits(supplied).map(|figure| figure as FigureKind).filter(|&figure| may_stand(figure, kind));
+        answers.add_all(able.map(|figure| Answer::Deploy { figure, segment }));
     }
 }
 
@@ -116,9 +115,7 @@ fn princess_dragon_list_portal(
         let mut leads = !princess_dragon::holds_tile(position, tile); // PD-08
         leads &= !is_closed_to_dragon(position, rules, tile); // COUNT-12
         if leads {
-            for figure in bits(figures).map(|figure| figure as FigureKind) {
-                answers.add(Answer::Deploy { figure, segment });
-            }
+            answers.add_all(bits(figures).map(|figure| Answer::Deploy { figure: figure as FigureKind, segment }));
             if answers.has_enough() {
                 return;
             }

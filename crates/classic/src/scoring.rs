@@ -154,6 +154,9 @@ pub(crate) struct Completed {
     segments: [SegmentIndex; MAX_COMPLETED],
 }
 
+/// Where the newest tile completed nothing.
+pub(crate) static NOTHING_COMPLETED: Completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
+
 impl Completed {
     /// A segment of each: of the newest tile where it has one.
     #[inline]

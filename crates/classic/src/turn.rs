@@ -229,7 +229,9 @@ pub(crate) fn place(
         placed_with_many(position, rules, events);
         if rules.options.has(mists::GHOSTS) {
             let first = mists::first_haunt(position, rules);
-            if let Some(haunt) = mists::first_to_place(position, rules, first) {
+            if first.is_some()
+                && let Some(haunt) = mists::first_to_place(position, rules, first)
+            {
                 position.ask(Pending::Haunt(haunt)); // mists: MIST-04
                 return;
             }
@@ -311,6 +313,10 @@ fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, s
 /// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
 #[inline]
 fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if !position.board.has_ended() {
+        score(position, rules, &scoring::NOTHING_COMPLETED, events); // Nobody leaves the city for nothing.
+        return;
+    }
     let completed = scoring::completed(position, rules);
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, false);

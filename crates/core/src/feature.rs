@@ -5,7 +5,7 @@
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
-use crate::tile::{COUNTERS, NO_FIGURE, Node, TileKind};
+use crate::tile::{COUNTERS, MergeRule, NO_FIGURE, Node, TileKind};
 use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENT_KINDS, MAX_SEGMENTS, wide_bits};
 
 /// Where a figure stands that stands nowhere.
@@ -371,8 +371,12 @@ impl Features {
         large.open = large.open + small.open - joins;
         let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
-        for counter in 0..COUNTERS {
-            large.counters[counter] = F::MERGE_RULES[counter].merge(large.counters[counter], small.counters[counter]);
+        // Mostly there is nothing to merge.
+        if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_what_meets_none(&F::MERGE_RULES) } {
+            for counter in 0..COUNTERS {
+                let (mine, theirs) = (large.counters[counter], small.counters[counter]);
+                large.counters[counter] = F::MERGE_RULES[counter].merge(mine, theirs);
+            }
         }
         if small.figures != NO_FIGURE {
             let rest = std::mem::replace(&mut large.figures, small.figures);

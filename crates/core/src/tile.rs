@@ -22,6 +22,18 @@ pub enum MergeRule {
 }
 
 impl MergeRule {
+    /// Whether by all these rules a counter that meets none stays what it is.
+    pub(crate) const fn all_keep_what_meets_none(rules: &[Self; COUNTERS]) -> bool {
+        let mut rule = 0;
+        while rule < COUNTERS {
+            if matches!(rules[rule], Self::All) {
+                return false;
+            }
+            rule += 1;
+        }
+        true
+    }
+
     /// Merges two counters.
     #[inline(always)]
     pub const fn merge(self, a: u8, b: u8) -> u8 {

@@ -247,11 +247,16 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    (0..rules.seats).any(|seat| {
+    // Loops, since `any` becomes a call of its own.
+    for seat in 0..rules.seats {
         let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
-        let barns = features.standing_bits(first, len);
-        features.with_segments(first, barns).any(|(_, segment)| is_follower_there(segment))
-    })
+        for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
+            if is_follower_there(segment) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that

@@ -129,9 +129,6 @@ fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, 
 fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
-    if (rules.kind(newest.kind).marks | position.board.marks_beside_newest()) & MISTY == 0 {
-        return (false, false);
-    }
     for side in bits(position.board.sides_beside_newest()).map(usize::from) {
         let Some(beside) = position.board.beside_newest(side) else { continue };
         let mine = is_misty(position, rules, newest, side);
@@ -143,7 +140,12 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
 }
 
 /// The ghosts that the newest tile calls for, the first of them; none if it calls for none (MIST-04, MIST-05).
+#[inline(always)]
 pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
+    // Mostly there is no mist about.
+    if (position.board.newest_marks() | position.board.marks_beside_newest()) & MISTY == 0 {
+        return None;
+    }
     match meets(position, rules) {
         (true, limits) => Some(Haunt { own: false, then_own: limits }),
         (false, true) => Some(Haunt { own: true, then_own: false }),

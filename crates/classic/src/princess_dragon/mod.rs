@@ -17,7 +17,7 @@ use bastide_core::option::{OptionInfo, PartInfo};
 pub(crate) use bastide_core::position::MAX_ASIDE;
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
+    Answer, Answers, Events, FigureIndex, KindIndex, Place, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
     plain_struct, wide_bits,
 };
 pub use pending::DragonStep;
@@ -158,8 +158,16 @@ pub(crate) fn begin_dragon_move(
 
 /// The step that is asked for, if the dragon has one left and a way to go (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
-    let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
+    let goes_on = step.taken < STEPS && can_step(position, rules, step);
     goes_on.then_some(step)
+}
+
+/// Whether the dragon can go anywhere.
+fn can_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> bool {
+    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return false };
+    let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
+    let (at, fairy) = (position.board.tiles()[usize::from(from)].at, position.piece_tile(FAIRY));
+    (0..4).any(|side| way_on(position, rules, at.beside(side), visited, fairy).is_some())
 }
 
 /// Lists where the dragon can go.
@@ -187,11 +195,21 @@ pub fn ways_on(
 ) -> [Option<TileIndex>; 4] {
     let at = position.board.tiles()[usize::from(from)].at;
     let fairy = position.piece_tile(FAIRY);
-    std::array::from_fn(|side| {
-        let tile = position.board.tile_at(at.beside(side))?;
-        let barred = visited.iter().any(|&before| before == tile) || fairy == Some(tile);
-        (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
-    })
+    std::array::from_fn(|side| way_on(position, rules, at.beside(side), visited, fairy))
+}
+
+/// The tile at a place, if the dragon can go there: as above.
+#[inline]
+fn way_on(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    at: Place,
+    visited: &[TileIndex],
+    fairy: Option<TileIndex>,
+) -> Option<TileIndex> {
+    let tile = position.board.tile_at(at)?;
+    let barred = visited.iter().any(|&before| before == tile) || fairy == Some(tile);
+    (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
 }
 
 /// The dragon takes a step (PD-11); whoever stands on the tile goes home (PD-12).
@@ -312,12 +330,8 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
         return;
     }
     let (first, fresh) = fairy_ways(position, rules);
-    for bit in wide_bits(fresh) {
-        answers.add(Answer::Lead { piece: FAIRY, to: Spot::Figure((first + bit) as FigureIndex) });
-        if answers.has_enough() {
-            return;
-        }
-    }
+    let ways = wide_bits(fresh).map(|bit| Spot::Figure((first + bit) as FigureIndex));
+    answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
 /// The number of the seat's first follower, and which of its followers the fairy may come to, one bit each.
