@@ -248,7 +248,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 }
 
 /// Scores what the newest tile completed where expansions take note of it, whoever stands there.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn score_watched(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -257,9 +257,14 @@ pub(crate) fn score_watched(
 ) {
     let mut due = !completed.segments().is_empty();
     due |= !due && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules); // AM-15, AM-17
-    if !due {
-        return;
+    if due {
+        score_due(position, rules, completed, events);
     }
+}
+
+/// Scores what is due to be scored.
+#[inline(never)]
+fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
     let mut parted = false;
     // The floor at 0 must not depend on how the tile lies (MIST-08).
     parted |= rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position);

@@ -79,7 +79,7 @@ fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 }
 
 /// A turn, or the half of one, begins: an abbey may be placed instead of drawing.
-#[inline]
+#[inline(always)]
 fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         count::turn_begins(position);
@@ -92,8 +92,19 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 }
 
 /// Asks chance for a tile.
-#[inline(never)]
+#[inline(always)]
 fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    // Nearly always tiles are drawn from the bag, and there are some.
+    if position.bag().first_left() == 0 && position.bag().left() > 0 {
+        position.ask(Pending::Draw);
+    } else {
+        ask_rare_draw(position, rules, events);
+    }
+}
+
+/// Asks chance for a tile of a pile that comes before the bag, or nobody for any, since none is left.
+#[inline(never)]
+fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
         river::leave_out(position, rules, events); // RIV-12
     }
@@ -302,7 +313,11 @@ fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, ev
 }
 
 /// Asks for the dragon's first step, if it moves now. Answers whether it does.
+#[inline(always)]
 fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
+    if !princess_dragon::calls_dragon(position) {
+        return false;
+    }
     let step = princess_dragon::begin_dragon_move(position, rules, scored);
     if let Some(step) = step {
         position.ask(Pending::Dragon(step));

@@ -130,6 +130,7 @@ pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
 }
 
 /// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).
+#[inline]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if newest_is_marked(position, base::VOLCANO) {
         let newest = position.board.tiles().len() as TileIndex - 1;
@@ -138,8 +139,15 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
+/// Whether the newest tile calls for the dragon's move.
+#[inline(always)]
+pub(crate) fn calls_dragon(position: &ClassicPosition) -> bool {
+    newest_is_marked(position, DRAGON_MARK)
+}
+
 /// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
 /// scored (PD-10). Answers the step that is to be asked for.
+#[inline(never)]
 pub(crate) fn begin_dragon_move(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -149,7 +157,7 @@ pub(crate) fn begin_dragon_move(
         return None;
     }
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
-    if !newest_is_marked(position, DRAGON_MARK) {
+    if !calls_dragon(position) {
         return None;
     }
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];

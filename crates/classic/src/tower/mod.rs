@@ -144,11 +144,15 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
 }
 
 /// Takes note of the foundations of the tile just placed.
+#[inline(always)]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
-    let Some(&tile) = position.board.tiles().last() else { return };
-    if position.board.newest_marks() & FOUNDED == 0 {
-        return;
+    if position.board.newest_marks() & FOUNDED != 0 {
+        note_foundations(position, rules);
     }
+}
+
+fn note_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
+    let Some(&tile) = position.board.tiles().last() else { return };
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
         let extra = &mut position.extra.tower;
         extra.foundations[usize::from(extra.len)] = tile.first + i as SegmentIndex;

@@ -126,20 +126,22 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
 }
 
 /// Whether the tile just placed extends a road or city on which the seat whose turn it is has its builder (TB-03).
+#[inline(always)]
 pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let (seat, builders) = (position.seat(), rules.figures[usize::from(BUILDER)]);
+    position.supply(seat, BUILDER) < builders && meets_builder(position, rules, seat, builders)
+}
+
+fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, builders: u8) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
-    let features = &position.board.features;
-    if position.supply(position.seat(), BUILDER) == rules.figures[usize::from(BUILDER)] {
-        return false;
-    }
-    let first = rules.first_figure(position.seat(), BUILDER) as u8;
-    (first..first + rules.figures[usize::from(BUILDER)]).filter_map(|figure| features.figure(figure).segment()).any(
-        |stands| {
-            let root = features.root(stands);
-            let segments = rules.kind(tile.kind).segments().len() as SegmentIndex;
-            (tile.first..tile.first + segments).any(|segment| features.root(segment) == root)
-        },
-    )
+    let (features, kind) = (&position.board.features, rules.kind(tile.kind));
+    let ways = kind.segments_of(CITY) | kind.segments_of(ROAD);
+    let first = rules.first_figure(seat, BUILDER);
+    let standing = features.standing_bits(first, usize::from(builders));
+    features.with_segments(first, standing).any(|(_, stands)| {
+        let root = features.root(stands);
+        bits(ways).any(|own| features.root(tile.first + own) == root)
+    })
 }
 
 /// Sends builders and pigs home whose owner has no follower left on the feature (PD-13, TB-09).
