@@ -370,7 +370,7 @@ impl Board {
         }
         for side in 0..4 {
             let facing = opposite(side);
-            let slot = if near { home.wrapping_add(BESIDE[side]) } else { self.slot_of(at.beside(side)) };
+            let slot = if near { slot_beside(home, side) } else { self.slot_of(at.beside(side)) };
             match self.cell_in(slot) {
                 Cell::Tile(other) => {
                     if F::KEEPS_BESIDE {
@@ -541,7 +541,13 @@ impl Board {
 /// The slot where a place is looked for first.
 #[inline(always)]
 const fn home(at: Place) -> usize {
-    ((at.y + MIDDLE) as usize % ROWS) * COLUMNS | ((at.x + MIDDLE) as usize % COLUMNS)
+    (((at.y + MIDDLE) as usize % ROWS) * COLUMNS) | ((at.x + MIDDLE) as usize % COLUMNS)
+}
+
+/// The slot of the place beside one whose slot is `home`, near the middle.
+#[inline(always)]
+const fn slot_beside(home: usize, side: usize) -> usize {
+    home.wrapping_add(BESIDE[side]) % SLOTS
 }
 
 /// Whether neighbours on all four sides demand something: a need has a bit in every group of four.

@@ -311,8 +311,11 @@ impl Features {
         self.len += SegmentIndex::from(kind.len);
         let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
         let mut this = first;
+        #[allow(clippy::explicit_counter_loop, reason = "one more iterator would be asked for every segment")]
         for (node, own) in nodes.iter_mut().zip(&kind.nodes) {
-            *node = Node { parent: this, next: this, tile, ..*own };
+            // Copied whole: field by field takes three times as much.
+            *node = *own;
+            (node.parent, node.next, node.tile) = (this, this, tile);
             this += 1;
         }
         first

@@ -208,6 +208,7 @@ pub fn ways_on(
 
 /// The tile at a place, if the dragon can go there: as above.
 #[inline]
+#[allow(clippy::manual_contains, reason = "for seven tiles at most `contains` calls what is made for many")]
 fn way_on(
     position: &ClassicPosition,
     rules: &ClassicRules,

@@ -2,7 +2,6 @@
 
 use crate::base::{CITY, FIELD, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::followers_of;
 use crate::kinds::{self, is_follower};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
@@ -106,8 +105,8 @@ pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat:
 /// (TB-02, TB-07).
 pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
-    let (first, len) = followers_of(rules, seat);
-    let stands_on = |kind| position.board.features.standing_bits_on(kind, first, len) != 0;
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
+    let stands_on = |kind| position.board.features.standing_bits_on(kind, first, behind - first) != 0;
     // Mostly nobody is there whom they could keep company.
     let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
     let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);
