@@ -541,7 +541,8 @@ impl Board {
 /// The slot where a place is looked for first.
 #[inline(always)]
 const fn home(at: Place) -> usize {
-    (((at.y + MIDDLE) as usize % ROWS) * COLUMNS) | ((at.x + MIDDLE) as usize % COLUMNS)
+    // What was read from bytes may be any place.
+    ((at.y.wrapping_add(MIDDLE) as usize % ROWS) * COLUMNS) | (at.x.wrapping_add(MIDDLE) as usize % COLUMNS)
 }
 
 /// The slot of the place beside one whose slot is `home`, near the middle.
