@@ -3,7 +3,8 @@
 use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_in_supply, is_closed_to_dragon, may_stand, supplied};
+use crate::figures::{is_closed_to_dragon, may_stand, supplied};
+use crate::kinds::KIND_WORDS;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -16,8 +17,7 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
         return base::free_segments(position, rules);
     }
     // RIV-08, PD-06: nobody is placed on a volcano's tile.
-    let volcano = |tile: &bastide_core::PlacedTile| rules.kind(tile.kind).marks & base::VOLCANO != 0;
-    if position.board.tiles().last().is_some_and(volcano) {
+    if position.board.newest_marks() & base::VOLCANO != 0 {
         return 0;
     }
     base::free_segments(position, rules)
@@ -30,18 +30,10 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
-    let first = position.board.newest_segment();
-    let (options, seat) = (&rules.options, position.seat());
-    let supplied = supplied(position, seat);
-    for own in bits(free) {
-        let segment = first + own;
-        let kind = position.board.features.kind(segment);
-        for figure in bits(supplied).map(|figure| figure as FigureKind) {
-            answers.add_if(may_stand(figure, kind), Answer::Deploy { figure, segment });
-        }
-    }
-    if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position, rules) {
-        princess_dragon_list_portal(position, rules, first, answers);
+    let options = &rules.options;
+    list_followers(position, free, answers);
+    if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position) {
+        princess_dragon_list_portal(position, rules, position.board.newest_segment(), answers);
     }
     if answers.has_enough() {
         return;
@@ -73,6 +65,25 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     answers.add(Answer::Pass);
 }
 
+/// Lists what may be done after placing a tile where no expansion acts: followers, as above; `Pass`.
+#[inline]
+pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
+    list_followers(position, free, answers);
+    answers.add(Answer::Pass);
+}
+
+/// Lists the followers that may be placed on these segments of the newest tile, one bit each.
+#[inline(always)]
+fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
+    let (first, supplied) = (position.board.newest_segment(), supplied(position, position.seat()));
+    for own in bits(free) {
+        let segment = first + own;
+        let kind = position.board.features.kind(segment);
+        let able = bits(supplied).map(|figure| figure as FigureKind).filter(|&figure| may_stand(figure, kind));
+        answers.add_all(able.map(|figure| Answer::Deploy { figure, segment }));
+    }
+}
+
 /// Lists the followers that a portal lets onto the tiles placed before, in the order of their segments (PD-15).
 fn princess_dragon_list_portal(
     position: &ClassicPosition,
@@ -81,12 +92,20 @@ fn princess_dragon_list_portal(
     answers: &mut impl Answers,
 ) {
     let features = &position.board.features;
-    if followers_in_supply(position, position.seat()).next().is_none() {
+    let supplied = supplied(position, position.seat());
+    if supplied == 0 {
         return;
     }
+    // Who of them may stand on each kind of segment.
+    let figures: [u16; KIND_WORDS.len()] = std::array::from_fn(|kind| {
+        let kind = kind as u8;
+        let closed = !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers;
+        let may = |&figure: &u16| !closed && may_stand(figure as FigureKind, kind);
+        bits(supplied).filter(may).fold(0, |all, figure| all | 1 << figure)
+    });
     for segment in 0..newest {
-        let kind = features.kind(segment);
-        if !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers {
+        let figures = figures[usize::from(features.kind(segment))];
+        if figures == 0 {
             continue;
         }
         if !princess_dragon::leads_to(position, segment) {
@@ -96,9 +115,7 @@ fn princess_dragon_list_portal(
         let mut leads = !princess_dragon::holds_tile(position, tile); // PD-08
         leads &= !is_closed_to_dragon(position, rules, tile); // COUNT-12
         if leads {
-            followers_in_supply(position, position.seat())
-                .filter(|&figure| may_stand(figure, kind))
-                .for_each(|figure| answers.add(Answer::Deploy { figure, segment }));
+            answers.add_all(bits(figures).map(|figure| Answer::Deploy { figure: figure as FigureKind, segment }));
             if answers.has_enough() {
                 return;
             }

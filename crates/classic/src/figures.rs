@@ -5,12 +5,12 @@ use crate::base::{self, FOLLOWER};
 use crate::count::block as count;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
-use crate::kinds::FOLLOWER_KINDS;
+use crate::kinds::{FOLLOWER_KINDS, KIND_WORDS};
 use crate::mists::figures as mists;
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
 use bastide_core::feature::Figure;
-use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits};
+use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
 
 /// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
 #[inline]
@@ -53,7 +53,7 @@ pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
 
 /// The followers of all kinds that a seat has in supply.
 #[inline]
-pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> {
+pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
     bits(supplied(position, seat)).map(|kind| kind as FigureKind)
 }
 
@@ -69,15 +69,11 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// The followers of a seat on the table, by number, with the segments on which they stand.
+/// The number of a seat's first follower, and how many followers it has: few enough for a bit each.
 #[inline]
-pub(crate) fn standing_followers(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    seat: u8,
-) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
-    position.board.features.standing(first, behind - first)
+    (first, behind - first)
 }
 
 /// The ordinary and large followers, and the guards, that a seat has in supply.
@@ -113,11 +109,18 @@ pub const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
 }
 
-/// Whether several figures that cannot be told apart may wait on a kind of segment off the land.
+/// Which of so many figures from one on are off the land, one bit each.
 #[inline]
-pub(crate) const fn holds_several(segment: u8) -> bool {
-    let mut several = false;
-    several |= segment == count::QUARTER; // COUNT-04
+pub(crate) fn off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
+    let features = &position.board.features;
+    (base::BARREN..KIND_WORDS.len() as u8).fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
+}
+
+/// Which of so many figures from one on wait off the land where several may that cannot be told apart, one bit each.
+#[inline]
+pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
+    let mut several = 0;
+    several |= position.board.features.standing_bits_on(count::QUARTER, first, len); // COUNT-04
     several
 }
 
@@ -162,6 +165,15 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
     figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_like(&this))
 }
 
+/// Which figures, of those for which a bit each stands from the number `first` on, cannot be told from an earlier one of them.
+#[inline]
+pub(crate) fn with_earlier_like(position: &ClassicPosition, first: usize, all: u64) -> u64 {
+    let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
+    // The lowest has no earlier one.
+    let has_one = |&bit: &usize| wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_like(&figure(bit)));
+    wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
+}
+
 /// Of followers that cannot be told apart, the one that leaves: one by whom the fairy does not stand, if there is one.
 pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
@@ -193,6 +205,7 @@ pub(crate) fn left(
 }
 
 /// Lists the ways in which a figure can come onto a feature from elsewhere: not where the dragon is (PD-08).
+#[inline]
 pub(crate) fn list_entry(
     position: &ClassicPosition,
     rules: &ClassicRules,

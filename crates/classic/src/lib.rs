@@ -92,30 +92,12 @@ impl Family for Classic {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
         match position.pending() {
-            Pending::Over => {}
-            Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
-            Pending::Draw => turn::list_draws(position, rules, answers),
             Pending::Place { kind } => turn::list_places(position, rules, kind, answers),
-            Pending::Deploy { free } => actions::list(position, rules, free, answers),
-            Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
-            Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
-            Pending::Haunt(haunt) => mists::list_haunted(position, haunt, answers),
-            pending => {
-                match pending {
-                    Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),
-                    Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
-                    Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
-                    Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers), // count
-                    Pending::Courtier => count::list_courtiers(position, rules, answers),
-                    Pending::Count => count::list_count_moves(position, rules, answers),
-                    Pending::Escape => cathars::list_escapes(position, rules, answers),
-                    _ => {}
-                }
-                answers.add(Answer::Pass);
-            }
+            Pending::Deploy { free } if !rules.options.has_actions() => actions::list_simple(position, free, answers),
+            pending => list_more(position, rules, pending, answers),
         }
     }
 
@@ -167,6 +149,34 @@ impl Family for Classic {
 
     fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
         validate::validate(position, rules)
+    }
+}
+
+/// Lists the answers to decisions that the base game does not ask in every turn: a call of its own, so that those which it does ask need
+/// none of its registers.
+#[inline(never)]
+fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, answers: &mut impl Answers) {
+    match pending {
+        Pending::Over => {}
+        Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
+        Pending::Draw => turn::list_draws(position, rules, answers),
+        Pending::Deploy { free } => actions::list(position, rules, free, answers),
+        Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
+        Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
+        Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
+        pending => {
+            match pending {
+                Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),
+                Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
+                Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
+                Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers), // count
+                Pending::Courtier => count::list_courtiers(position, rules, answers),
+                Pending::Count => count::list_count_moves(position, rules, answers),
+                Pending::Escape => cathars::list_escapes(position, rules, answers),
+                _ => {}
+            }
+            answers.add(Answer::Pass);
+        }
     }
 }
 

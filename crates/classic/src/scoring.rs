@@ -14,7 +14,7 @@ use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
-use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth};
+use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
 
 /// Whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
@@ -154,6 +154,9 @@ pub(crate) struct Completed {
     segments: [SegmentIndex; MAX_COMPLETED],
 }
 
+/// Where the newest tile completed nothing.
+pub(crate) static NOTHING_COMPLETED: Completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
+
 impl Completed {
     /// A segment of each: of the newest tile where it has one.
     #[inline]
@@ -189,9 +192,9 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
     if !position.board.has_ended() {
         return completed;
     }
-    let first = position.board.newest_segment();
-    for i in 0..rules.kind(tile.kind).segments().len() {
-        completed.add(position, first + i as SegmentIndex); // BASE-11, BASE-12: no end and no gap is left.
+    let kind = rules.kind(tile.kind);
+    for own in bits(kind.segments_of(CITY) | kind.segments_of(ROAD)) {
+        completed.add(position, tile.first + own); // BASE-11, BASE-12: no end and no gap is left.
     }
     if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::newest_is_abbey(position, rules) {
         abbey_mayor::ended_segments(position, rules, |segment| completed.add(position, segment)); // AM-03
@@ -217,12 +220,9 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
     }
     let features = &position.board.features;
     let mut owned = Completed { len: 0, segments: [0; MAX_COMPLETED] };
-    for i in 0..rules.kind(tile.kind).segments().len() {
-        let segment = tile.first + i as SegmentIndex;
-        if !scores_when_complete(features.kind(segment)) {
-            continue;
-        }
-        let root = features.root(segment);
+    let kind = rules.kind(tile.kind);
+    for own in bits(kind.segments_of(CITY) | kind.segments_of(ROAD)) {
+        let root = features.root(tile.first + own);
         if features.open(root) == 0 && features.is_occupied(root) {
             owned.push(root);
         }
@@ -248,7 +248,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
 }
 
 /// Scores what the newest tile completed where expansions take note of it, whoever stands there.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn score_watched(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -257,9 +257,14 @@ pub(crate) fn score_watched(
 ) {
     let mut due = !completed.segments().is_empty();
     due |= !due && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules); // AM-15, AM-17
-    if !due {
-        return;
+    if due {
+        score_due(position, rules, completed, events);
     }
+}
+
+/// Scores what is due to be scored.
+#[inline(never)]
+fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
     let mut parted = false;
     // The floor at 0 must not depend on how the tile lies (MIST-08).
     parted |= rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position);

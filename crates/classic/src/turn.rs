@@ -79,7 +79,7 @@ fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 }
 
 /// A turn, or the half of one, begins: an abbey may be placed instead of drawing.
-#[inline]
+#[inline(always)]
 fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
         count::turn_begins(position);
@@ -92,8 +92,19 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 }
 
 /// Asks chance for a tile.
-#[inline(never)]
+#[inline(always)]
 fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    // Nearly always tiles are drawn from the bag, and there are some.
+    if position.bag().first_left() == 0 && position.bag().left() > 0 {
+        position.ask(Pending::Draw);
+    } else {
+        ask_rare_draw(position, rules, events);
+    }
+}
+
+/// Asks chance for a tile of a pile that comes before the bag, or nobody for any, since none is left.
+#[inline(never)]
+fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
         river::leave_out(position, rules, events); // RIV-12
     }
@@ -161,7 +172,7 @@ pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool 
 }
 
 /// Lists where a tile can be placed, and nothing else that may be done.
-#[inline]
+#[inline(always)]
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
         river::list_places(position, rules, kind, answers); // RIV-06
@@ -201,7 +212,7 @@ fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindInd
 }
 
 /// Lists where the tile in hand can be placed, and what else may be done before (TOW-07).
-#[inline]
+#[inline(always)]
 pub(crate) fn list_places(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -229,7 +240,9 @@ pub(crate) fn place(
         placed_with_many(position, rules, events);
         if rules.options.has(mists::GHOSTS) {
             let first = mists::first_haunt(position, rules);
-            if let Some(haunt) = mists::first_to_place(position, first) {
+            if first.is_some()
+                && let Some(haunt) = mists::first_to_place(position, rules, first)
+            {
                 position.ask(Pending::Haunt(haunt)); // mists: MIST-04
                 return;
             }
@@ -300,7 +313,11 @@ fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, ev
 }
 
 /// Asks for the dragon's first step, if it moves now. Answers whether it does.
+#[inline(always)]
 fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
+    if !princess_dragon::calls_dragon(position) {
+        return false;
+    }
     let step = princess_dragon::begin_dragon_move(position, rules, scored);
     if let Some(step) = step {
         position.ask(Pending::Dragon(step));
@@ -311,6 +328,10 @@ fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, s
 /// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
 #[inline]
 fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if !position.board.has_ended() {
+        score(position, rules, &scoring::NOTHING_COMPLETED, events); // Nobody leaves the city for nothing.
+        return;
+    }
     let completed = scoring::completed(position, rules);
     if rules.options.has(count::COUNTS) {
         let first = count::first_to_enter(position, rules, false);

@@ -256,6 +256,12 @@ pub trait Answers {
         }
     }
 
+    /// Takes all of these answers.
+    #[inline(always)]
+    fn add_all(&mut self, answers: impl Iterator<Item = Answer>) {
+        answers.for_each(|answer| self.add(answer));
+    }
+
     /// Takes every legal placement of a tile: by place, then by rotation.
     #[inline(always)]
     fn add_placements(&mut self, placements: &Placements<'_>) {
@@ -306,6 +312,11 @@ impl Answers for Choice {
     #[inline]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         self.0 |= legal && answer != Answer::Pass;
+    }
+
+    #[inline(always)]
+    fn add_all(&mut self, mut answers: impl Iterator<Item = Answer>) {
+        self.0 = self.0 || answers.any(|answer| answer != Answer::Pass);
     }
 
     #[inline(always)]

@@ -135,8 +135,11 @@ impl Fitting {
         if let Some(last) = masks.last_mut() {
             let all = u128::from_le_bytes(*last);
             let kept = all & (u128::MAX >> (8 * behind));
-            *last = kept.to_le_bytes();
-            self.len -= (all ^ kept).count_ones() as u16;
+            // Mostly no tile fits there.
+            if kept != all {
+                *last = kept.to_le_bytes();
+                self.len -= (all ^ kept).count_ones() as u16;
+            }
         }
     }
 
@@ -213,15 +216,26 @@ const fn sums(word: u64) -> u64 {
 
 /// Which of four bits is the set one of this rank.
 #[inline(always)]
-const fn nth_bit(mut mask: u64, rank: u64) -> u8 {
-    // Without a branch: which it is cannot be foreseen.
-    let mut bit = 0;
-    while bit < 3 {
-        mask &= if bit < rank { mask.wrapping_sub(1) } else { mask };
-        bit += 1;
-    }
-    mask.trailing_zeros() as u8
+const fn nth_bit(mask: u64, rank: u64) -> u8 {
+    // Looked up, without a branch: which it is cannot be foreseen.
+    NTH_BITS[(mask << 2 | rank) as usize % NTH_BITS.len()]
 }
+
+/// The set bit of every four bits, which stand in the upper half of the number, and of every rank, in the lower.
+const NTH_BITS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut at = 0;
+    while at < table.len() {
+        let (mut mask, mut rank) = (at >> 2, at & 3);
+        while rank > 0 && mask != 0 {
+            mask &= mask - 1;
+            rank -= 1;
+        }
+        table[at] = mask.trailing_zeros() as u8 & 3;
+        at += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -2,11 +2,28 @@
 
 /// The numbers of the bits that are set, lowest first.
 #[inline]
-pub fn bits(mut mask: u16) -> impl Iterator<Item = u16> + Clone {
+pub fn bits(mask: u16) -> impl Iterator<Item = u16> + Clone {
+    let mut mask = u32::from(mask);
     std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u16);
-        mask &= mask.wrapping_sub(1);
-        bit
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros() as u16;
+        mask &= mask - 1;
+        Some(bit)
+    })
+}
+
+/// The same of a number with more bits.
+#[inline]
+pub fn wide_bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        Some(bit)
     })
 }
 
@@ -18,5 +35,7 @@ mod tests {
     fn bits_come_lowest_first() {
         assert_eq!(bits(0b1000_0000_0010_0101).collect::<Vec<_>>(), [0, 2, 5, 15]);
         assert_eq!(bits(0).next(), None);
+        assert_eq!(wide_bits(1 << 63 | 0b101).collect::<Vec<_>>(), [0, 2, 63]);
+        assert_eq!(wide_bits(0).next(), None);
     }
 }

@@ -18,6 +18,14 @@ const OPEN: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
+/// What stands behind the last open place: more than any tile with ports shows.
+const NOTHING_FITS: u16 = 0xffff;
+/// Where the place 0, 0 stands among columns and rows.
+const MIDDLE: i16 = COLUMNS as i16 / 2;
+/// While no tile lies farther from the middle, every place that is in use, and every one beside a tile, has a slot of its own.
+const NEAR: u16 = MIDDLE as u16 - 2;
+/// How far from a place's slot those of its neighbours are then, by side.
+const BESIDE: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
 /// Columns and rows of the bits that tell where surrounded segments are: beyond them they repeat themselves.
 const ROUND: usize = u32::BITS as usize;
@@ -51,10 +59,17 @@ pub struct Board {
     tiles_len: u16,
     open_len: u16,
     closed_len: u16,
+    /// Some tile lies farther from the middle than [`NEAR`].
+    far: bool,
     /// The tiles beside the newest, by side, where the family asks for them.
     beside: [Option<TileIndex>; 4],
+    /// The sides on which there are such, one bit each, and the marks that any of them has.
+    beside_sides: u8,
+    beside_marks: u16,
+    /// The marks of the newest tile itself.
+    newest_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
-    /// Four bits a side: the edge kind that a neighbour demands, or none.
+    /// Four bits a side: the edge kind that a neighbour demands, or none. Behind the last place stands what no tile with ports fits.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
     /// The places of the tiles, and from [`OPEN`] on the open ones.
     places: [Place; PLACES],
@@ -77,9 +92,13 @@ impl Default for Board {
             tiles_len: 0,
             open_len: 0,
             closed_len: 0,
+            far: false,
             beside: [None; 4],
+            beside_sides: 0,
+            beside_marks: 0,
+            newest_marks: 0,
             tiles: [PlacedTile::default(); MAX_TILES],
-            needs: [0; MAX_OPEN.next_multiple_of(LANES)],
+            needs: [NOTHING_FITS; MAX_OPEN.next_multiple_of(LANES)],
             places: [Place::default(); PLACES],
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
@@ -88,7 +107,7 @@ impl Default for Board {
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
-        board.open_place(Place::default(), 0, 0);
+        board.open_place(Place::default(), 0, home(Place::default()));
         board
     }
 }
@@ -102,9 +121,16 @@ impl Clone for Board {
     /// Copies only what is in use: the quick way to go back to an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
+        if open < usize::from(self.open_len) {
+            self.needs[open..usize::from(self.open_len)].fill(NOTHING_FITS);
+        }
         self.tiles_len = other.tiles_len;
         self.open_len = other.open_len;
+        self.far = other.far;
         self.beside = other.beside;
+        self.beside_sides = other.beside_sides;
+        self.beside_marks = other.beside_marks;
+        self.newest_marks = other.newest_marks;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
@@ -209,6 +235,24 @@ impl Board {
         self.beside[side].map(|tile| self.tiles[usize::from(tile)])
     }
 
+    /// The sides on which a tile lies beside the newest one, one bit each: known where the family asks for that.
+    #[inline]
+    pub fn sides_beside_newest(&self) -> u16 {
+        u16::from(self.beside_sides)
+    }
+
+    /// The marks of the newest tile: known where the family asks for what lies beside it.
+    #[inline]
+    pub fn newest_marks(&self) -> u16 {
+        self.newest_marks
+    }
+
+    /// The marks that any of the tiles beside the newest one has: known where the family asks for them.
+    #[inline]
+    pub fn marks_beside_newest(&self) -> u16 {
+        self.beside_marks
+    }
+
     /// Whether the kind in this rotation may lie at the place: it is open, and every neighbour agrees.
     pub fn fits(&self, kind: &TileKind, at: Place, rotation: u8) -> bool {
         match self.cell(at) {
@@ -305,7 +349,9 @@ impl Board {
     /// fits. Answers the tile's number.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
-        let Cell::Open(open) = self.cell(at) else {
+        self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > NEAR;
+        let (near, home) = (!self.far, home(at));
+        let Cell::Open(open) = self.cell_in(if near { home } else { self.slot_of(at) }) else {
             debug_assert!(false, "a tile was laid where no place is open");
             return 0;
         };
@@ -317,22 +363,29 @@ impl Board {
         self.tiles_len += 1;
         self.fill_open(open, index);
         let turned = &kind.turned[usize::from(rotation & 3)];
+        let shown = turned.edges.rotate_left(8);
         if F::KEEPS_BESIDE {
             self.beside = [None; 4];
+            (self.beside_sides, self.beside_marks, self.newest_marks) = (0, 0, kind.marks);
         }
         for side in 0..4 {
             let facing = opposite(side);
-            match self.cell(at.beside(side)) {
+            let slot = if near { slot_beside(home, side) } else { self.slot_of(at.beside(side)) };
+            match self.cell_in(slot) {
                 Cell::Tile(other) => {
                     if F::KEEPS_BESIDE {
                         self.beside[side] = Some(other as TileIndex);
                     }
                     let other = self.tiles[other];
+                    let other_kind = &kinds[usize::from(other.kind)];
+                    if F::KEEPS_BESIDE {
+                        self.beside_sides |= 1 << side;
+                        self.beside_marks |= other_kind.marks;
+                    }
                     if kind.closes {
-                        self.close_side::<F>(&kinds[usize::from(other.kind)], other, facing);
+                        self.close_side::<F>(other_kind, other, facing);
                         continue;
                     }
-                    let other_kind = &kinds[usize::from(other.kind)];
                     let theirs = other_kind.turned[usize::from(other.rotation & 3)].ports[facing];
                     let (a, b) = (turned.ports[side][1], theirs[1]);
                     // Ports run clockwise on both tiles, so they meet in opposite order.
@@ -351,11 +404,11 @@ impl Board {
                         self.features.join::<F>(mine[2], theirs[0]);
                     }
                 }
-                Cell::Open(open) => self.needs[open] |= demand(turned.edges, side, facing),
-                Cell::Nothing { slot } => self.open_place(at.beside(side), demand(turned.edges, side, facing), slot),
+                Cell::Open(open) => self.needs[open] |= demand(shown, facing),
+                Cell::Nothing { slot } => self.open_place(at.beside(side), demand(shown, facing), slot),
             }
         }
-        self.count_neighbours(kinds, index, kind);
+        self.count_neighbours(kinds, kind, at, first);
         index
     }
 
@@ -373,21 +426,24 @@ impl Board {
     }
 
     /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
-    #[inline]
-    fn count_neighbours(&mut self, kinds: &[TileKind], index: TileIndex, kind: &TileKind) {
-        let PlacedTile { at, first, .. } = self.tiles[usize::from(index)];
+    #[inline(always)]
+    fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
         // Three bits a row, of the places round the tile: most tiles touch nothing that waits.
         let row = |dy: i16| self.surrounded[(at.y + dy) as usize % ROUND].rotate_right((at.x - 1) as u32) & 0b111;
         let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
         while round != 0 {
-            let place = round.trailing_zeros() as i16;
-            self.count_for(kinds, Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3));
+            self.count_for(kinds, at, round.trailing_zeros() as i16);
             round &= round - 1;
         }
-        if !kind.has_surrounded {
-            return;
+        if kind.has_surrounded {
+            self.surround(kind, at, first);
         }
+    }
+
+    /// Notes the surrounded segments of the new tile, which wait for those that do not lie round it yet.
+    #[inline(never)]
+    fn surround(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
         self.surrounded[at.y as usize % ROUND] |= 1 << (at.x as u32 % u32::BITS);
         for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
             let segment = first + i as SegmentIndex;
@@ -398,8 +454,11 @@ impl Board {
         }
     }
 
-    /// Tells the surrounded segments at a place that a tile came to lie beside it, if there are any: a place far away has the same bit.
-    fn count_for(&mut self, kinds: &[TileKind], place: Place) {
+    /// Tells the surrounded segments at one of nine places round a tile that it came to lie there, if there are any: a place far away
+    /// has the same bit.
+    #[inline(never)]
+    fn count_for(&mut self, kinds: &[TileKind], at: Place, place: i16) {
+        let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
         let Some(tile) = self.tile_at(place) else { return };
         let PlacedTile { first, kind, .. } = self.tiles[usize::from(tile)];
         for (own, segment) in kinds[usize::from(kind)].segments().iter().zip(first..) {
@@ -441,13 +500,19 @@ impl Board {
         self.slots[usize::from(self.open_slots[open])] = tile;
         self.places[OPEN + open] = self.places[OPEN + last];
         self.needs[open] = self.needs[last];
+        self.needs[last] = NOTHING_FITS;
         self.open_slots[open] = self.open_slots[last];
         self.open_len -= 1;
     }
 
     #[inline]
     fn cell(&self, at: Place) -> Cell {
-        let slot = self.slot_of(at);
+        self.cell_in(self.slot_of(at))
+    }
+
+    #[inline(always)]
+    fn cell_in(&self, slot: usize) -> Cell {
+        let slot = slot % SLOTS;
         match self.slots[slot] {
             EMPTY => Cell::Nothing { slot },
             cell => match usize::from(cell).checked_sub(OPEN) {
@@ -460,7 +525,7 @@ impl Board {
     /// The slot that holds the place, or the free one where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        let mut slot = ((at.y as usize % ROWS) * COLUMNS) | (at.x as usize % COLUMNS);
+        let mut slot = home(at);
         loop {
             let cell = self.slots[slot];
             // Both are looked at, so that there is no branch to foresee.
@@ -473,6 +538,19 @@ impl Board {
     }
 }
 
+/// The slot where a place is looked for first.
+#[inline(always)]
+const fn home(at: Place) -> usize {
+    // What was read from bytes may be any place.
+    ((at.y.wrapping_add(MIDDLE) as usize % ROWS) * COLUMNS) | (at.x.wrapping_add(MIDDLE) as usize % COLUMNS)
+}
+
+/// The slot of the place beside one whose slot is `home`, near the middle.
+#[inline(always)]
+const fn slot_beside(home: usize, side: usize) -> usize {
+    home.wrapping_add(BESIDE[side]) % SLOTS
+}
+
 /// Whether neighbours on all four sides demand something: a need has a bit in every group of four.
 #[inline]
 const fn is_full(need: u16) -> bool {
@@ -480,8 +558,8 @@ const fn is_full(need: u16) -> bool {
     (any | any >> 2) & 0x1111 == 0x1111
 }
 
-/// The bit of a tile's edge on `side`, moved to the side of the neighbour that faces it.
-#[inline]
-fn demand(edges: u16, side: usize, facing: usize) -> u16 {
-    (edges >> (4 * side) & 15) << (4 * facing)
+/// Of what a tile shows, each side's bits moved to the side that faces it, those for the neighbour's side `facing`.
+#[inline(always)]
+const fn demand(shown: u16, facing: usize) -> u16 {
+    shown & 15 << (4 * facing)
 }

@@ -13,7 +13,8 @@ pub trait FamilyData: Copy + Debug + Sized + 'static {
     const MERGE_RULES: [MergeRule; COUNTERS];
     /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
-    /// Whether the board keeps which tiles lie beside the newest ([`Board::beside_newest`](crate::Board::beside_newest)).
+    /// Whether the board keeps which tiles lie beside the newest ([`Board::beside_newest`](crate::Board::beside_newest)), and which marks
+    /// they and the newest itself have.
     const KEEPS_BESIDE: bool = false;
     /// Whether the board keeps whether the newest tile ended a feature ([`Board::has_ended`](crate::Board::has_ended)).
     const KEEPS_ENDED: bool = false;

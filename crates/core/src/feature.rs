@@ -5,8 +5,8 @@
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
-use crate::tile::{COUNTERS, NO_FIGURE, Node, TileKind};
-use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENTS};
+use crate::tile::{COUNTERS, MergeRule, NO_FIGURE, Node, TileKind};
+use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENT_KINDS, MAX_SEGMENTS, wide_bits};
 
 /// Where a figure stands that stands nowhere.
 const IN_SUPPLY: SegmentIndex = 0xffff;
@@ -83,6 +83,8 @@ pub struct Features {
     captives: [u8; MAX_SEATS],
     /// Which figures are on the table, one bit each.
     standing: u128,
+    /// Which of them stand on segments of each kind.
+    standing_on: [u128; MAX_SEGMENT_KINDS],
     /// How many tokens are attached to them.
     tokens: u16,
     nodes: [Node; MAX_SEGMENTS],
@@ -97,6 +99,7 @@ impl Default for Features {
             ended: false,
             captives: [0; MAX_SEATS],
             standing: 0,
+            standing_on: [0; MAX_SEGMENT_KINDS],
             tokens: 0,
             nodes: [Node::default(); MAX_SEGMENTS],
             figures: [Figure::NONE; MAX_FIGURES],
@@ -113,6 +116,7 @@ impl Features {
         self.figures_len = other.figures_len;
         self.captives = other.captives;
         self.standing = other.standing;
+        self.standing_on = other.standing_on;
         self.tokens = other.tokens;
         let figures = usize::from(other.figures_len);
         self.figures[..figures].copy_from_slice(&other.figures[..figures]);
@@ -144,6 +148,12 @@ impl Features {
     /// The roots of all features, lowest first.
     pub fn roots(&self) -> impl Iterator<Item = SegmentIndex> {
         (0..self.len).filter(|&segment| self.node(segment).parent == segment)
+    }
+
+    /// The roots of all features of a kind, lowest first.
+    pub fn roots_of(&self, kind: u8) -> impl Iterator<Item = SegmentIndex> {
+        let nodes = self.nodes[..usize::from(self.len)].iter().zip(0..);
+        nodes.filter(move |&(node, segment)| node.kind == kind && node.parent == segment).map(|(_, segment)| segment)
     }
 
     /// The segments of a feature, from any one of them, in the order of its ring.
@@ -239,6 +249,24 @@ impl Features {
         })
     }
 
+    /// Which figures among fewer than 64 from one on are on the table, one bit each.
+    #[inline]
+    pub fn standing_bits(&self, first: usize, len: usize) -> u64 {
+        window(self.standing, first, len)
+    }
+
+    /// Which of them stand on segments of a kind.
+    #[inline]
+    pub fn standing_bits_on(&self, kind: u8, first: usize, len: usize) -> u64 {
+        window(self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS], first, len)
+    }
+
+    /// The figures on the table for which these bits stand, from the number `first` on, with the segments on which they stand.
+    #[inline]
+    pub fn with_segments(&self, first: usize, bits: u64) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
+        wide_bits(bits).map(move |bit| ((first + bit) as FigureIndex, self.figures[first + bit].segment))
+    }
+
     /// How many tokens are attached to figures on the table.
     #[inline]
     pub fn tokens(&self) -> u16 {
@@ -282,9 +310,13 @@ impl Features {
         self.ended = kind.has_ended;
         self.len += SegmentIndex::from(kind.len);
         let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
-        for ((node, own), this) in nodes.iter_mut().zip(&kind.nodes).zip(first..) {
+        let mut this = first;
+        #[allow(clippy::explicit_counter_loop, reason = "one more iterator would be asked for every segment")]
+        for (node, own) in nodes.iter_mut().zip(&kind.nodes) {
+            // Copied whole: field by field takes three times as much.
             *node = *own;
             (node.parent, node.next, node.tile) = (this, this, tile);
+            this += 1;
         }
         first
     }
@@ -342,8 +374,12 @@ impl Features {
         large.open = large.open + small.open - joins;
         let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
-        for counter in 0..COUNTERS {
-            large.counters[counter] = F::MERGE_RULES[counter].merge(large.counters[counter], small.counters[counter]);
+        // Mostly there is nothing to merge.
+        if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_what_meets_none(&F::MERGE_RULES) } {
+            for counter in 0..COUNTERS {
+                let (mine, theirs) = (large.counters[counter], small.counters[counter]);
+                large.counters[counter] = F::MERGE_RULES[counter].merge(mine, theirs);
+            }
         }
         if small.figures != NO_FIGURE {
             let rest = std::mem::replace(&mut large.figures, small.figures);
@@ -377,7 +413,9 @@ impl Features {
         this.segment = segment;
         this.next = next;
         self.node_mut(root).figures = figure;
-        self.standing |= 1 << figure;
+        let (bit, kind) = (1 << figure, self.node(segment).kind);
+        self.standing |= bit;
+        self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS] |= bit;
     }
 
     /// Takes a figure off the table.
@@ -393,7 +431,9 @@ impl Features {
                 self.figures[usize::from(before)].next = next;
             }
         }
-        self.standing &= !(1 << figure);
+        let (bit, kind) = (1 << figure, self.node(segment).kind);
+        self.standing &= !bit;
+        self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS] &= !bit;
         let this = &mut self.figures[usize::from(figure)];
         self.tokens -= u16::from(this.attached);
         this.segment = IN_SUPPLY;
@@ -438,4 +478,11 @@ impl Features {
     fn node_mut(&mut self, segment: SegmentIndex) -> &mut Node {
         &mut self.nodes[usize::from(segment)]
     }
+}
+
+/// The bits of so many figures from one on, the first one's lowest.
+#[inline(always)]
+fn window(figures: u128, first: usize, len: usize) -> u64 {
+    debug_assert!(len < 64);
+    (figures >> first) as u64 & !(u64::MAX << len)
 }

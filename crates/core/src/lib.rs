@@ -30,7 +30,7 @@ pub mod words;
 
 pub use answer::{Answer, Answers, Spot, count, is_choice, nth};
 pub use answer_list::AnswerList;
-pub use bits::bits;
+pub use bits::{bits, wide_bits};
 pub use board::{Board, PlacedTile};
 pub use described::Described;
 pub use event::{Event, Events, Points, Score, Subject, Term, Worth};
@@ -57,6 +57,8 @@ pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;
 pub const MAX_KINDS: usize = 256;
 /// Most figures of all seats together.
 pub const MAX_FIGURES: usize = 96;
+/// Most kinds of segment in one family.
+pub const MAX_SEGMENT_KINDS: usize = 16;
 /// Most kinds of figure in one family.
 pub const MAX_FIGURE_KINDS: usize = 12;
 /// Most tiles in a seat's hand.

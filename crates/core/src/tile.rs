@@ -1,5 +1,6 @@
 //! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
 
+use crate::MAX_SEGMENT_KINDS;
 use crate::index::{FigureIndex, SegmentIndex, TileIndex};
 
 /// Most segments on one tile.
@@ -21,6 +22,18 @@ pub enum MergeRule {
 }
 
 impl MergeRule {
+    /// Whether by all these rules a counter that meets none stays what it is.
+    pub(crate) const fn all_keep_what_meets_none(rules: &[Self; COUNTERS]) -> bool {
+        let mut rule = 0;
+        while rule < COUNTERS {
+            if matches!(rules[rule], Self::All) {
+                return false;
+            }
+            rule += 1;
+        }
+        true
+    }
+
     /// Merges two counters.
     #[inline(always)]
     pub const fn merge(self, a: u8, b: u8) -> u8 {
@@ -132,6 +145,8 @@ pub struct TileKind {
     pub has_ended: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
+    /// Which of them are of each kind, one bit each.
+    pub of_kinds: [u16; MAX_SEGMENT_KINDS],
     /// What is written on the table of each of them when the tile is laid.
     pub nodes: [Node; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
@@ -158,9 +173,10 @@ impl TileKind {
     /// worked out here.
     ///
     /// # Panics
-    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`]; a family checks that before.
+    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks before, or one is of a kind that no family has.
     pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
         assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
+        assert!(segments.iter().all(|segment| usize::from(segment.kind) < MAX_SEGMENT_KINDS));
         let mut turned = [Turned::default(); 4];
         for (rotation, turned) in turned.iter_mut().enumerate() {
             for side in 0..4 {
@@ -184,6 +200,10 @@ impl TileKind {
             let twin = segments.iter().enumerate().any(|(j, other)| j != i && other.kind == segment.kind);
             all[i] = Segment { open, twin, ..*segment };
         }
+        let mut of_kinds = [0; MAX_SEGMENT_KINDS];
+        for (i, segment) in segments.iter().enumerate() {
+            of_kinds[usize::from(segment.kind)] |= 1 << i;
+        }
         let mut kind = Self {
             copies,
             pile: PILE_BAG,
@@ -195,6 +215,7 @@ impl TileKind {
             has_surrounded: segments.iter().any(|s| s.surrounded),
             has_ended: all[..segments.len()].iter().any(|s| s.open == 0),
             segments: all,
+            of_kinds,
             nodes: all.map(|segment| Node::of(&segment)),
             turned,
         };
@@ -230,6 +251,12 @@ impl TileKind {
     #[inline]
     pub fn segments(&self) -> &[Segment] {
         &self.segments[..usize::from(self.len)]
+    }
+
+    /// Which of its segments are of this kind, one bit each.
+    #[inline]
+    pub fn segments_of(&self, kind: u8) -> u16 {
+        self.of_kinds[usize::from(kind) % MAX_SEGMENT_KINDS]
     }
 
     /// Whether the tile turned `by` quarter turns cannot be told from the tile itself: some renaming of its segments

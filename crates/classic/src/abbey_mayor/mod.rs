@@ -136,9 +136,10 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
-    for corner in 0..4 {
+    // Few tiles have neighbours on both sides of a corner.
+    let sides = board.sides_beside_newest();
+    for corner in bits(sides & (sides >> 1 | sides << 3)).map(usize::from) {
         let next = (corner + 1) % 4;
-        // Few tiles have neighbours on both sides of a corner.
         let beside = board.beside_newest(corner).zip(board.beside_newest(next));
         let Some((beside, after)) = beside else { continue };
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };
@@ -246,12 +247,16 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    let mut owners = (0..rules.seats).filter(|&seat| has_left_supply(position, rules, seat, BARN));
-    owners.any(|seat| {
-        let first = rules.first_figure(seat, BARN) as FigureIndex;
-        let barns = first..first + rules.figures[usize::from(BARN)];
-        barns.filter_map(|barn| features.figure(barn).segment()).any(is_follower_there)
-    })
+    // Loops, since `any` becomes a call of its own.
+    for seat in 0..rules.seats {
+        let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
+        for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
+            if is_follower_there(segment) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that

@@ -3,7 +3,7 @@
 use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{send_home, standing_followers};
+use crate::figures::{followers_of, send_home};
 use crate::kinds;
 use crate::next::Next;
 use bastide_core::option::{OptionInfo, PartInfo};
@@ -132,11 +132,8 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
         return;
     }
     let features = &position.board.features;
-    let seat = position.seat();
-    for (number, segment) in standing_followers(position, rules, seat) {
-        if features.kind(segment) != CITY {
-            continue;
-        }
+    let (first, len) = followers_of(rules, position.seat());
+    for (number, segment) in features.with_segments(first, features.standing_bits_on(CITY, first, len)) {
         let root = features.root(segment);
         if is_besieged(position, root) && way_out(position, rules, root) {
             answers.add(Answer::Return { figure: number });
@@ -162,7 +159,7 @@ fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex)
 fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Place) -> bool {
     at.around().filter_map(|place| position.board.tile_at(place)).any(|tile| {
         let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
-        kind.segments().iter().any(|segment| segment.kind == base::MONASTERY)
+        kind.has_surrounded && kind.segments().iter().any(|segment| segment.kind == base::MONASTERY)
     })
 }
 

@@ -24,6 +24,7 @@ pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
 
 /// Whether neither dragon nor portal comes to a tile (COUNT-12): to none of the block, or by the option to none that shows nothing but
 /// the city.
+#[inline]
 pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     is_block(position, tile) && !(rules.options.count.open_land && shows_land(position, rules, tile))
 }

@@ -5,7 +5,7 @@ pub(crate) mod pending;
 
 use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_in_supply, has_earlier_like, leaves_first, list_entry, may_stand, standing_followers};
+use crate::figures::{followers_in_supply, followers_of, has_earlier_like, leaves_first, list_entry, may_stand};
 use crate::kinds;
 use crate::next::Next;
 use crate::pending::Pending;
@@ -208,10 +208,8 @@ pub(crate) fn list_entries(
     answers: &mut impl Answers,
 ) {
     let features = &position.board.features;
-    for (number, stands) in standing_followers(position, rules, enter.seat) {
-        if features.kind(stands) != QUARTER {
-            continue;
-        }
+    let (first, len) = followers_of(rules, enter.seat);
+    for (number, stands) in features.with_segments(first, features.standing_bits_on(QUARTER, first, len)) {
         let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
         let served = serves(position, rules, stands);
         let leads = enter.last || targets.iter().any(|&segment| features.kind(segment) == served);
@@ -249,9 +247,9 @@ fn list_final(
         return;
     }
     let features = &position.board.features;
-    for root in features.roots() {
+    for root in features.roots_of(served) {
         let finished = served != FIELD && features.open(root) == 0;
-        if features.kind(root) == served && !finished {
+        if !finished {
             list_entry(position, rules, figure, root, answers);
             if answers.has_enough() {
                 return;
@@ -268,10 +266,17 @@ pub(crate) fn may_place(position: &ClassicPosition) -> bool {
 
 /// Lists the followers that may be placed in the city, quarter by quarter (COUNT-04, COUNT-13).
 pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let followers = followers_in_supply(position, position.seat());
+    if followers.clone().next().is_none() {
+        return;
+    }
     for (segment, served) in quarters(position, rules) {
-        for figure in followers_in_supply(position, position.seat()) {
+        for figure in followers.clone() {
             // A mayor in the castle, a wagon not in the market: where the features that they serve take them.
             answers.add_if(may_stand(figure, served), Answer::Deploy { figure, segment });
+        }
+        if answers.has_enough() {
+            return;
         }
     }
 }

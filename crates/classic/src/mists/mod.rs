@@ -5,13 +5,14 @@ pub(crate) mod pending;
 
 use crate::base::{FIELD, FOLLOWER};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{has_earlier_like, is_on_land, send_home};
+use crate::figures::{has_earlier_like, is_on_land, off_land, send_home};
 use crate::kinds;
 use crate::next::Next;
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Events, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, Worth, is_choice, place,
+    Answer, Answers, Events, FigureIndex, Place, PlacedTile, Score, SegmentIndex, Subject, TileText, Worth, bits,
+    is_choice, place, wide_bits,
 };
 pub use figures::{GUARD, GUARD_WORD};
 pub use pending::Haunt;
@@ -128,11 +129,8 @@ fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, 
 fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
-    for side in 0..4 {
+    for side in bits(position.board.sides_beside_newest()).map(usize::from) {
         let Some(beside) = position.board.beside_newest(side) else { continue };
-        if (rules.kind(newest.kind).marks | rules.kind(beside.kind).marks) & MISTY == 0 {
-            continue;
-        }
         let mine = is_misty(position, rules, newest, side);
         let theirs = is_misty(position, rules, beside, place::opposite(side));
         extends |= mine && theirs;
@@ -142,7 +140,12 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
 }
 
 /// The ghosts that the newest tile calls for, the first of them; none if it calls for none (MIST-04, MIST-05).
+#[inline(always)]
 pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
+    // Mostly there is no mist about.
+    if (position.board.newest_marks() | position.board.marks_beside_newest()) & MISTY == 0 {
+        return None;
+    }
     match meets(position, rules) {
         (true, limits) => Some(Haunt { own: false, then_own: limits }),
         (false, true) => Some(Haunt { own: true, then_own: false }),
@@ -169,22 +172,23 @@ pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
 
 /// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): ordinary ones alone (MIST-07), on the land; of
 /// several alike, the first. With none in reserve there is nothing to place (MIST-05).
-pub(crate) fn list_haunted(position: &ClassicPosition, haunt: Haunt, answers: &mut impl Answers) {
+pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt, answers: &mut impl Answers) {
     if ghosts_left(position) == 0 {
         return;
     }
     let features = &position.board.features;
-    for (number, segment) in features.standing(0, features.figures().len()) {
-        let figure = features.figure(number);
-        let taken = figure.kind == FOLLOWER && is_on_land(features.kind(segment));
-        if taken && (figure.seat == position.seat()) == haunt.own && !has_earlier_like(position, usize::from(number)) {
-            answers.add(Answer::Attach { figure: number });
+    for seat in (0..rules.seats).filter(|&seat| (seat == position.seat()) == haunt.own) {
+        let (first, len) = (rules.first_figure(seat, FOLLOWER), usize::from(rules.figures[usize::from(FOLLOWER)]));
+        let on_land = features.standing_bits(first, len) & !off_land(position, first, len);
+        for number in wide_bits(on_land).map(|bit| first + bit).filter(|&number| !has_earlier_like(position, number)) {
+            answers.add(Answer::Attach { figure: number as FigureIndex });
             if answers.has_enough() {
                 return;
             }
         }
     }
 }
+
 /// The score of a seat less what its ghosts on a feature take (MIST-08), of a seat that scores it or not.
 pub(crate) fn less_ghosts(
     position: &ClassicPosition,
@@ -287,10 +291,10 @@ pub(crate) fn validate_haunt(position: &ClassicPosition, rules: &ClassicRules, h
 }
 
 /// The first ghost, from this one on, that a follower can take (MIST-05).
-pub(crate) fn first_to_place(position: &ClassicPosition, from: Option<Haunt>) -> Option<Haunt> {
+pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, from: Option<Haunt>) -> Option<Haunt> {
     let mut next = from;
     while let Some(haunt) = next {
-        if is_choice(|choice| list_haunted(position, haunt, choice)) {
+        if is_choice(|choice| list_haunted(position, rules, haunt, choice)) {
             break;
         }
         next = next_haunt(haunt);
@@ -311,7 +315,7 @@ pub(crate) fn place_ghost(
     if position.board.features.figure(figure).attached() >= CHASED_BY {
         send_home(position, rules, figure, events);
     }
-    match first_to_place(position, next_haunt(haunt)) {
+    match first_to_place(position, rules, next_haunt(haunt)) {
         Some(next) => Next::Ask(Pending::Haunt(next)),
         None => Next::Action,
     }

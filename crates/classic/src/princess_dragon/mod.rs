@@ -6,8 +6,8 @@ pub(crate) mod pieces;
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
-    has_earlier_like, holds_several, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
-    standing_followers,
+    among_several, followers_of, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
+    with_earlier_like,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::Next;
@@ -17,12 +17,12 @@ use bastide_core::option::{OptionInfo, PartInfo};
 pub(crate) use bastide_core::position::MAX_ASIDE;
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
-    plain_struct,
+    Answer, Answers, Events, FigureIndex, KindIndex, Place, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
+    plain_struct, wide_bits,
 };
 pub use pending::DragonStep;
+pub(crate) use pieces::holds_tile;
 pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
-pub(crate) use pieces::{holds_tile, is_by_fairy};
 
 /// The element: the dragon is in play.
 pub const DRAGONS: u32 = kinds::element("dragon");
@@ -113,8 +113,8 @@ pub(crate) fn has_princess(segment: &Segment) -> bool {
 
 /// Whether the newest tile bears a mark.
 #[inline]
-fn newest_is_marked(position: &ClassicPosition, rules: &ClassicRules, mark: u16) -> bool {
-    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).marks & mark != 0)
+fn newest_is_marked(position: &ClassicPosition, mark: u16) -> bool {
+    position.board.newest_marks() & mark != 0
 }
 
 /// Whether a drawn tile is put aside: one that moves the dragon, before the dragon is in play (PD-09).
@@ -130,16 +130,24 @@ pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
 }
 
 /// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).
+#[inline]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if newest_is_marked(position, rules, base::VOLCANO) {
+    if newest_is_marked(position, base::VOLCANO) {
         let newest = position.board.tiles().len() as TileIndex - 1;
         position.lead(DRAGON, Spot::Tile(newest), events);
         position.shuffle_back(rules, events);
     }
 }
 
+/// Whether the newest tile calls for the dragon's move.
+#[inline(always)]
+pub(crate) fn calls_dragon(position: &ClassicPosition) -> bool {
+    newest_is_marked(position, DRAGON_MARK)
+}
+
 /// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
 /// scored (PD-10). Answers the step that is to be asked for.
+#[inline(never)]
 pub(crate) fn begin_dragon_move(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -149,7 +157,7 @@ pub(crate) fn begin_dragon_move(
         return None;
     }
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
-    if !newest_is_marked(position, rules, DRAGON_MARK) {
+    if !calls_dragon(position) {
         return None;
     }
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
@@ -158,8 +166,16 @@ pub(crate) fn begin_dragon_move(
 
 /// The step that is asked for, if the dragon has one left and a way to go (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
-    let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
+    let goes_on = step.taken < STEPS && can_step(position, rules, step);
     goes_on.then_some(step)
+}
+
+/// Whether the dragon can go anywhere.
+fn can_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> bool {
+    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return false };
+    let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
+    let (at, fairy) = (position.board.tiles()[usize::from(from)].at, position.piece_tile(FAIRY));
+    (0..4).any(|side| way_on(position, rules, at.beside(side), visited, fairy).is_some())
 }
 
 /// Lists where the dragon can go.
@@ -187,11 +203,22 @@ pub fn ways_on(
 ) -> [Option<TileIndex>; 4] {
     let at = position.board.tiles()[usize::from(from)].at;
     let fairy = position.piece_tile(FAIRY);
-    std::array::from_fn(|side| {
-        let tile = position.board.tile_at(at.beside(side))?;
-        let barred = visited.contains(&tile) || fairy == Some(tile);
-        (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
-    })
+    std::array::from_fn(|side| way_on(position, rules, at.beside(side), visited, fairy))
+}
+
+/// The tile at a place, if the dragon can go there: as above.
+#[inline]
+#[allow(clippy::manual_contains, reason = "for seven tiles at most `contains` calls what is made for many")]
+fn way_on(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    at: Place,
+    visited: &[TileIndex],
+    fairy: Option<TileIndex>,
+) -> Option<TileIndex> {
+    let tile = position.board.tile_at(at)?;
+    let barred = visited.iter().any(|&before| before == tile) || fairy == Some(tile);
+    (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
 }
 
 /// The dragon takes a step (PD-11); whoever stands on the tile goes home (PD-12).
@@ -238,11 +265,23 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 
 /// Sends home whoever the dragon finds on a tile (PD-12).
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
+    if !holds_any(position, rules, tile) {
+        return; // So it is mostly.
+    }
     for figure in 0..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
             send_home(position, rules, figure, events); // PD-12, PD-13
         }
     }
+}
+
+/// Whether any figure stands on a tile.
+fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
+    let features = &position.board.features;
+    let this = position.board.tiles()[usize::from(tile)];
+    let own = this.first..this.first + SegmentIndex::from(rules.kind(this.kind).len);
+    let stands_here = |figure| features.figure(figure).segment().is_some_and(|stands| own.contains(&stands));
+    own.clone().any(|segment| features.figures_on(features.root(segment)).any(stands_here))
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
@@ -278,41 +317,75 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
 
 /// Whether the fairy may go anywhere instead of a figure being placed (PD-02).
 pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    rules.options.has(FAIRIES) && is_choice(|choice| list_fairy(position, rules, choice))
+    if !rules.options.has(FAIRIES) {
+        return false;
+    }
+    if rules.options.princess_dragon.fairy_on_tile {
+        return is_choice(|choice| list_fairy_tiles(position, rules, choice));
+    }
+    // Who stands alone is told at once; nearly always somebody does.
+    let (first, len) = followers_of(rules, position.seat());
+    let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
+    let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
+    let many = alone & alone.wrapping_sub(1) != 0;
+    !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy) || fairy_ways(position, rules).1 != 0
 }
 
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
 /// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    if rules.options.princess_dragon.fairy_on_tile {
+        list_fairy_tiles(position, rules, answers);
+        return;
+    }
+    let (first, fresh) = fairy_ways(position, rules);
+    let ways = wide_bits(fresh).map(|bit| Spot::Figure((first + bit) as FigureIndex));
+    answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
+}
+
+/// The number of the seat's first follower, and which of its followers the fairy may come to, one bit each.
+#[inline]
+fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;
-    let by_fairy = match position.piece(FAIRY) {
-        Some(Spot::Figure(figure)) => Some(features.figure(figure)),
-        _ => None,
-    };
-    for (number, segment) in standing_followers(position, rules, position.seat()) {
+    let (first, len) = followers_of(rules, position.seat()); // PD-02
+    let mut fresh = features.standing_bits(first, len);
+    if rules.options.princess_dragon.first {
+        let barred = features.with_segments(first, fresh).filter(|&(_, stands)| is_in_city_block(position, stands));
+        fresh = barred.fold(fresh, |fresh, (number, _)| fresh & !(1 << (usize::from(number) - first)));
+    }
+    let several = among_several(position, first, len) & fresh;
+    let mut by_fairy = None;
+    if let Some(Spot::Figure(figure)) = position.piece(FAIRY) {
+        by_fairy = Some(features.figure(figure));
+        let bit = usize::from(figure).wrapping_sub(first);
+        fresh &= !(u64::from(bit < len) << (bit % 64));
+    }
+    let earlier_alike = with_earlier_like(position, first, several);
+    for bit in wide_bits(several) {
+        // She comes to one of several alike, and then she is there.
+        let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure((first + bit) as FigureIndex)));
+        fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
+    }
+    (first, fresh)
+}
+
+/// Lists the tiles of the seat's own followers, where the fairy stands for everybody there (PD-02, `fairy = on_tile`).
+fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let features = &position.board.features;
+    let (first, len) = followers_of(rules, position.seat());
+    let mut listed = [0; 64];
+    let mut tiles = 0;
+    for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
         if rules.options.princess_dragon.first && is_in_city_block(position, segment) {
             continue;
         }
+        let tile = features.tile_of(segment);
+        let earlier = listed[..tiles].contains(&tile);
+        (listed[tiles], tiles) = (tile, tiles + 1);
+        let here = position.piece_tile(FAIRY) == Some(tile);
+        answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
         if answers.has_enough() {
             return;
-        }
-        if rules.options.princess_dragon.fairy_on_tile {
-            let tile = features.tile_of(segment);
-            let earlier = features.figures()[..usize::from(number)].iter().any(|other| {
-                other.seat == position.seat()
-                    && is_follower(other.kind)
-                    && other.segment().is_some_and(|segment| features.tile_of(segment) == tile)
-            });
-            let here = position.piece_tile(FAIRY) == Some(tile);
-            answers.add_if(!earlier && !here, Answer::Lead { piece: FAIRY, to: Spot::Tile(tile) });
-        } else {
-            let mut fresh = !is_by_fairy(position, number);
-            if fresh && holds_several(features.kind(segment)) {
-                // She comes to one of several alike, and then she is there.
-                let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure(number)));
-                fresh = !is_there && !has_earlier_like(position, usize::from(number));
-            }
-            answers.add_if(fresh, Answer::Lead { piece: FAIRY, to: Spot::Figure(number) });
         }
     }
 }
@@ -355,8 +428,8 @@ pub(crate) fn scored(
 
 /// Whether the newest tile has a portal (PD-15).
 #[inline]
-pub(crate) fn has_portal(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    newest_is_marked(position, rules, PORTAL_MARK)
+pub(crate) fn has_portal(position: &ClassicPosition) -> bool {
+    newest_is_marked(position, PORTAL_MARK)
 }
 
 /// Whether any figure is in the way of a portal to a segment: it leads to unfinished, unoccupied features alone (PD-15).
@@ -369,11 +442,15 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
 
 /// Lists the knights whom the princess of the newest tile may send home: those in the city that her tile extends (PD-16); of
 /// several alike, the first.
+#[inline(always)]
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    let Some(&tile) = position.board.tiles().last() else { return };
-    if !newest_is_marked(position, rules, PRINCESSLY) {
-        return;
+    if newest_is_marked(position, PRINCESSLY) {
+        list_knights(position, rules, answers);
     }
+}
+
+fn list_knights(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    let Some(&tile) = position.board.tiles().last() else { return };
     let features = &position.board.features;
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| has_princess(own)) {
         let root = features.root(tile.first + i as SegmentIndex);

@@ -132,28 +132,18 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
 
 /// The kinds of river tile that nobody has drawn.
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
-    let mut kinds = rules.kinds.iter().enumerate();
-    let mut left = position.bag().first_left();
-    // Their numbers are low, as those of an early part: behind the last of them nobody looks.
-    std::iter::from_fn(move || {
-        while left > 0 {
-            let (number, kind) = kinds.next()?;
-            let count = position.bag().count(number as KindIndex);
-            if kind.pile == bastide_core::tile::PILE_FIRST && count > 0 {
-                left = left.saturating_sub(u16::from(count));
-                return Some(number as KindIndex);
-            }
-        }
-        None
-    })
+    let is_left =
+        |&kind: &KindIndex| position.bag().count(kind) > 0 && rules.kind(kind).pile == bastide_core::tile::PILE_FIRST;
+    position.bag().first_kinds().filter(is_left)
 }
 
 /// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and
 /// the next drawn (RIV-12).
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
+    let ends = Ends::of(position, rules);
     for kind in kinds(position, rules) {
-        let fits = || !rules.options.has(PRINTED) || fits_anywhere(position, rules, kind);
+        let fits = || !rules.options.has(PRINTED) || ends.take(position, rules, kind);
         if stage(rules, kind) == next && fits() {
             answers.add(Answer::Draw { kind });
         }
@@ -161,14 +151,16 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 }
 
 /// Leaves out what of the river no longer fits (RIV-12): of the stage that is next, if none of it fits, the rest.
+#[inline]
 pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if position.bag().first_left() == 0 {
-        return;
+    if position.bag().first_left() > 0 && rules.options.has(PRINTED) {
+        leave_out_printed(position, rules, events);
     }
-    let next = next_stage(position, rules);
-    if !rules.options.has(PRINTED)
-        || kinds(position, rules).any(|kind| stage(rules, kind) == next && fits_anywhere(position, rules, kind))
-    {
+}
+
+fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    let (next, ends) = (next_stage(position, rules), Ends::of(position, rules));
+    if kinds(position, rules).any(|kind| stage(rules, kind) == next && ends.take(position, rules, kind)) {
         return;
     }
     for kind in 0..rules.kinds.len() as u16 {
@@ -200,32 +192,95 @@ pub(crate) fn list_places(
     answers: &mut impl Answers,
 ) {
     let tile = rules.kind(kind);
-    // Where the river goes on, a neighbour demands it.
-    position.board.each_demanding(RIVER_EDGES, |at, need| {
+    each_end(position, rules, |end| {
         for rotation in 0..tile.rotations {
             let edges = tile.turned[usize::from(rotation)].edges;
-            if !answers.has_enough() && need & !edges == 0 && continues(position, rules, at, need, edges) {
-                answers.add(Answer::Place { at, rotation }); // RIV-06
+            if !answers.has_enough() && end.takes(position, rules, edges) {
+                answers.add(Answer::Place { at: end.at, rotation }); // RIV-06
             }
         }
     });
 }
 
-/// Whether a river tile with these edges, lying where the river goes on, continues it at one side, joins no two arms, and makes no
-/// U-turn (RIV-06).
-fn continues(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16, edges: u16) -> bool {
-    // It fits, so that it shows a river to every neighbour that demands one, and to no other.
-    let (mut joined, mut open) = (river_sides(need), river_sides(edges & !need));
-    let (Some(entry), second) = (joined.next(), joined.next()) else { return true };
+/// A place where the river goes on.
+#[derive(Clone, Copy, Default)]
+struct End {
+    at: Place,
+    /// What the neighbours demand there.
+    need: u16,
+    /// The edges by which the river may not go on from there, since that would be a U-turn.
+    barred: u16,
+}
+
+impl End {
+    /// Whether a tile with these edges fits here and continues the river at one side, joins no two arms, and makes no U-turn (RIV-06).
+    #[inline]
+    fn takes(&self, position: &ClassicPosition, rules: &ClassicRules, edges: u16) -> bool {
+        // It fits, so that it shows a river to every neighbour that demands one, and to no other.
+        let open = edges & !self.need;
+        self.need & !edges == 0
+            && open & self.barred == 0
+            && (rules.options.has(PRINTED) || river_sides(open).all(|side| has_room(position, self.at, side)))
+    }
+}
+
+/// What a river tile finds at a place where a neighbour demands a river; none if none may lie there (RIV-06).
+fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16) -> Option<End> {
+    let mut joined = river_sides(need);
+    let (entry, second) = (joined.next()?, joined.next());
     if !rules.options.has(PRINTED) {
-        return open.all(|side| has_room(position, at, side));
+        return Some(End { at, need, barred: 0 });
     }
     if second.is_some() {
-        return false;
+        return None;
     }
     // Turning the same way on two tiles in succession would be a U-turn, at a fork as well.
     let bend = bend_before(position, rules, at.beside(entry), (entry + 2) % 4).filter(|&bend| bend != 0);
-    open.all(|exit| Some(turn(entry, exit)) != bend)
+    let turns = |&exit: &usize| Some(turn(entry, exit)) == bend;
+    let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
+    Some(End { at, need, barred })
+}
+
+/// Calls `each` with every place where the river can go on.
+#[inline(always)]
+fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(End)) {
+    // Where it goes on, a neighbour demands it.
+    position.board.each_demanding(RIVER_EDGES, |at, need| {
+        if let Some(end) = end_at(position, rules, at, need) {
+            each(end);
+        }
+    });
+}
+
+/// So many ends of a river are kept to compare kinds of tile with: few rivers have more.
+const MOST_ENDS: usize = 8;
+
+/// The places where the river goes on, looked up once for several kinds of tile.
+struct Ends {
+    /// How many there are, of which the first are kept.
+    len: usize,
+    kept: [End; MOST_ENDS],
+}
+
+impl Ends {
+    fn of(position: &ClassicPosition, rules: &ClassicRules) -> Self {
+        let mut ends = Self { len: 0, kept: [End::default(); MOST_ENDS] };
+        each_end(position, rules, |end| {
+            if let Some(free) = ends.kept.get_mut(ends.len) {
+                *free = end;
+            }
+            ends.len += 1;
+        });
+        ends
+    }
+
+    /// Whether a river tile can be placed at one of them.
+    fn take(&self, position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+        let Some(ends) = self.kept.get(..self.len) else { return fits_anywhere(position, rules, kind) };
+        let tile = rules.kind(kind);
+        let turned = &tile.turned[..usize::from(tile.rotations)];
+        turned.iter().any(|turned| ends.iter().any(|end| end.takes(position, rules, turned.edges)))
+    }
 }
 
 /// Whether the river can go on from a place by a side for two tiles with nothing beside it.

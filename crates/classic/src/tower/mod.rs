@@ -144,11 +144,15 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
 }
 
 /// Takes note of the foundations of the tile just placed.
+#[inline(always)]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
-    let Some(&tile) = position.board.tiles().last() else { return };
-    if rules.kind(tile.kind).marks & FOUNDED == 0 {
-        return;
+    if position.board.newest_marks() & FOUNDED != 0 {
+        note_foundations(position, rules);
     }
+}
+
+fn note_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
+    let Some(&tile) = position.board.tiles().last() else { return };
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
         let extra = &mut position.extra.tower;
         extra.foundations[usize::from(extra.len)] = tile.first + i as SegmentIndex;
@@ -161,10 +165,13 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
 pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let (seat, extra) = (position.seat(), &position.extra.tower);
     let features = &position.board.features;
-    if rules.options.tower.only_with_foundation && !newest_has_foundation(position, rules) {
+    if rules.options.tower.only_with_foundation && position.board.newest_marks() & FOUNDED == 0 {
         return;
     }
     let (pieces, followers) = (extra.pieces[usize::from(seat)], ordinary_followers(position, seat));
+    if pieces == 0 && followers.clone().next().is_none() {
+        return; // Nothing is left to put anywhere, however many towers there are.
+    }
     for (segment, height) in extra.towers() {
         if features.is_occupied(segment) {
             continue; // TOW-05: a follower on top ends the tower.
@@ -179,10 +186,6 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
             }
         }
     }
-}
-
-fn newest_has_foundation(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).marks & FOUNDED != 0)
 }
 
 /// Puts a piece on a tower.
@@ -259,10 +262,16 @@ pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, f
 }
 
 /// Lists the prisoners that the seat may buy back: once a turn, with enough points (TOW-07); one of each kind and holder.
+#[inline(always)]
 pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    if position.board.features.captives(position.seat()) > 0 {
+        list_captives(position, rules, answers);
+    }
+}
+
+fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
-    let free = position.board.features.captives(seat) == 0;
-    if free || position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
+    if position.extra.tower.ransomed || position.score(seat) < i32::from(RANSOM) {
         return;
     }
     for (figure, this) in figures_of(position, rules, seat) {

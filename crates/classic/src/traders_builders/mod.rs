@@ -6,7 +6,8 @@ use crate::kinds::{self, is_follower};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, plain_struct,
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, MAX_SEATS, Score, SegmentIndex, Subject, bits,
+    plain_struct,
 };
 
 /// The element: builders are in play.
@@ -104,37 +105,42 @@ pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat:
 /// (TB-02, TB-07).
 pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
-    let (builder, pig) = (position.supply(seat, BUILDER) > 0, position.supply(seat, PIG) > 0);
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
+    let stands_on = |kind| position.board.features.standing_bits_on(kind, first, behind - first) != 0;
+    // Mostly nobody is there whom they could keep company.
+    let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
+    let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);
     let Some(&tile) = position.board.tiles().last().filter(|_| builder || pig) else { return };
-    for (i, own) in rules.kind(tile.kind).segments().iter().enumerate() {
-        let figure = match own.kind {
-            CITY | ROAD if builder => BUILDER,
-            FIELD if pig => PIG,
-            _ => continue,
-        };
-        let segment = tile.first + i as SegmentIndex;
+    let kind = rules.kind(tile.kind);
+    let ways = if builder { kind.segments_of(CITY) | kind.segments_of(ROAD) } else { 0 };
+    let fields = if pig { kind.segments_of(FIELD) } else { 0 };
+    for own in bits(ways | fields) {
+        let segment = tile.first + own;
         let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
+            let figure = if ways >> own & 1 == 1 { BUILDER } else { PIG };
             answers.add(Answer::Deploy { figure, segment });
         }
     }
 }
 
 /// Whether the tile just placed extends a road or city on which the seat whose turn it is has its builder (TB-03).
+#[inline(always)]
 pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let (seat, builders) = (position.seat(), rules.figures[usize::from(BUILDER)]);
+    position.supply(seat, BUILDER) < builders && meets_builder(position, rules, seat, builders)
+}
+
+fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, builders: u8) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
-    let features = &position.board.features;
-    if position.supply(position.seat(), BUILDER) == rules.figures[usize::from(BUILDER)] {
-        return false;
-    }
-    let first = rules.first_figure(position.seat(), BUILDER) as u8;
-    (first..first + rules.figures[usize::from(BUILDER)]).filter_map(|figure| features.figure(figure).segment()).any(
-        |stands| {
-            let root = features.root(stands);
-            let segments = rules.kind(tile.kind).segments().len() as SegmentIndex;
-            (tile.first..tile.first + segments).any(|segment| features.root(segment) == root)
-        },
-    )
+    let (features, kind) = (&position.board.features, rules.kind(tile.kind));
+    let ways = kind.segments_of(CITY) | kind.segments_of(ROAD);
+    let first = rules.first_figure(seat, BUILDER);
+    let standing = features.standing_bits(first, usize::from(builders));
+    features.with_segments(first, standing).any(|(_, stands)| {
+        let root = features.root(stands);
+        bits(ways).any(|own| features.root(tile.first + own) == root)
+    })
 }
 
 /// Sends builders and pigs home whose owner has no follower left on the feature (PD-13, TB-09).

@@ -14,10 +14,15 @@ fn check(rules: &RulesOf<Classic>, position: &Position<Classic>) {
         assert_eq!(usize::from(features.captives(seat)), captives.count(), "captives of seat {seat}");
     }
     let newest = board.tiles().last().unwrap();
+    let (mut sides, mut marks) = (0, 0);
     for side in 0..4 {
         let beside = board.tile_at(newest.at.beside(side)).map(|tile| board.tiles()[usize::from(tile)]);
         assert_eq!(board.beside_newest(side), beside, "side {side} of the tile at {:?}", newest.at);
+        sides |= u16::from(beside.is_some()) << side;
+        marks |= beside.map_or(0, |tile| rules.kind(tile.kind).marks);
     }
+    assert_eq!((board.sides_beside_newest(), board.marks_beside_newest()), (sides, marks));
+    assert_eq!(board.newest_marks(), rules.kind(newest.kind).marks);
     assert_eq!(board.has_gaps(), board.gaps().next().is_some());
     for edges in [0x1111, 0x0880, 0x4000] {
         let mut demanding = Vec::new();
@@ -36,6 +41,21 @@ fn check_figures(position: &Position<Classic>) {
     for (first, len) in [(0, figures.len()), (3, figures.len() - 5), (figures.len(), 0)] {
         let standing = (first..first + len).filter_map(|number| Some((number as u8, figures[number].segment()?)));
         assert_eq!(features.standing(first, len).collect::<Vec<_>>(), standing.collect::<Vec<_>>());
+    }
+    for (first, len) in [(0, figures.len().min(63)), (5, 20), (figures.len(), 0)] {
+        let numbers = || (first..first + len).filter(|&number| number < figures.len());
+        let bits = |on: &dyn Fn(u16) -> bool| {
+            numbers()
+                .filter(|&number| figures[number].segment().is_some_and(on))
+                .fold(0, |bits, number| bits | 1_u64 << (number - first))
+        };
+        assert_eq!(features.standing_bits(first, len), bits(&|_| true));
+        for kind in 0..classic::KIND_WORDS.len() as u8 {
+            assert_eq!(features.standing_bits_on(kind, first, len), bits(&|segment| features.kind(segment) == kind));
+            assert!(features.roots_of(kind).eq(features.roots().filter(|&root| features.kind(root) == kind)));
+        }
+        let standing = features.with_segments(first, features.standing_bits(first, len));
+        assert!(standing.eq(features.standing(first, len)));
     }
 }
 
