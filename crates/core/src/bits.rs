@@ -3,15 +3,7 @@
 /// The numbers of the bits that are set, lowest first.
 #[inline]
 pub fn bits(mask: u16) -> impl Iterator<Item = u16> + Clone {
-    let mut mask = u32::from(mask);
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let bit = mask.trailing_zeros() as u16;
-        mask &= mask - 1;
-        Some(bit)
-    })
+    wide_bits(mask.into()).map(|bit| bit as u16)
 }
 
 /// The same of a number with more bits.

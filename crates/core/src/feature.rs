@@ -235,18 +235,7 @@ impl Features {
     pub fn standing(&self, first: usize, len: usize) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
         // Bit by bit, so that no branch must foresee which of them stand.
         let all = self.standing >> first & !(u128::MAX << len);
-        let (mut first, mut left, mut high) = (first, all as u64, (all >> 64) as u64);
-        std::iter::from_fn(move || {
-            if left == 0 {
-                (first, left, high) = (first + 64, high, 0);
-                if left == 0 {
-                    return None;
-                }
-            }
-            let next = first + left.trailing_zeros() as usize;
-            left &= left - 1;
-            Some((next as FigureIndex, self.figures[next].segment))
-        })
+        self.with_segments(first, all as u64).chain(self.with_segments(first + 64, (all >> 64) as u64))
     }
 
     /// Which figures among fewer than 64 from one on are on the table, one bit each.
