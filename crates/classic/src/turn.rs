@@ -315,9 +315,6 @@ fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, ev
 /// Asks for the dragon's first step, if it moves now. Answers whether it does.
 #[inline(always)]
 fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
-    if !princess_dragon::calls_dragon(position) {
-        return false;
-    }
     let step = princess_dragon::begin_dragon_move(position, rules, scored);
     if let Some(step) = step {
         position.ask(Pending::Dragon(step));

@@ -17,7 +17,7 @@ use bastide_core::option::{OptionInfo, PartInfo};
 pub(crate) use bastide_core::position::MAX_ASIDE;
 use bastide_core::tile::Segment;
 use bastide_core::{
-    Answer, Answers, Events, FigureIndex, KindIndex, Place, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
+    Answer, Answers, Events, FigureIndex, KindIndex, Score, SegmentIndex, Spot, Subject, TileIndex, is_choice,
     plain_struct, wide_bits,
 };
 pub use pending::DragonStep;
@@ -139,15 +139,9 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Whether the newest tile calls for the dragon's move.
-#[inline(always)]
-pub(crate) fn calls_dragon(position: &ClassicPosition) -> bool {
-    newest_is_marked(position, DRAGON_MARK)
-}
-
 /// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
 /// scored (PD-10). Answers the step that is to be asked for.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn begin_dragon_move(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -156,26 +150,22 @@ pub(crate) fn begin_dragon_move(
     if rules.options.princess_dragon.after_scoring != scored {
         return None;
     }
-    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
-    if !calls_dragon(position) {
-        return None;
+    if !newest_is_marked(position, DRAGON_MARK) {
+        return None; // So it is mostly.
     }
+    first_step(position, rules)
+}
+
+fn first_step(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<DragonStep> {
+    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return None };
     position.extra.princess_dragon.visited = [from; STEPS as usize + 1];
     next_step(position, rules, DragonStep { seat: position.seat(), taken: 0 })
 }
 
 /// The step that is asked for, if the dragon has one left and a way to go (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
-    let goes_on = step.taken < STEPS && can_step(position, rules, step);
+    let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
     goes_on.then_some(step)
-}
-
-/// Whether the dragon can go anywhere.
-fn can_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> bool {
-    let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return false };
-    let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
-    let (at, fairy) = (position.board.tiles()[usize::from(from)].at, position.piece_tile(FAIRY));
-    (0..4).any(|side| way_on(position, rules, at.beside(side), visited, fairy).is_some())
 }
 
 /// Lists where the dragon can go.
@@ -187,9 +177,8 @@ pub(crate) fn list_steps(
 ) {
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
     let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
-    for tile in ways_on(position, rules, from, visited).into_iter().flatten() {
-        answers.add(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) });
-    }
+    let ways = ways_on(position, rules, from, visited);
+    answers.add_all(ways.map(|tile| Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }));
 }
 
 /// The tiles to which the dragon can go from one, having been on those `visited` in this move: neighbours that are not the fairy's, and
@@ -200,25 +189,16 @@ pub fn ways_on(
     rules: &ClassicRules,
     from: TileIndex,
     visited: &[TileIndex],
-) -> [Option<TileIndex>; 4] {
+) -> impl Iterator<Item = TileIndex> {
     let at = position.board.tiles()[usize::from(from)].at;
     let fairy = position.piece_tile(FAIRY);
-    std::array::from_fn(|side| way_on(position, rules, at.beside(side), visited, fairy))
-}
-
-/// The tile at a place, if the dragon can go there: as above.
-#[inline]
-#[allow(clippy::manual_contains, reason = "for seven tiles at most `contains` calls what is made for many")]
-fn way_on(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    at: Place,
-    visited: &[TileIndex],
-    fairy: Option<TileIndex>,
-) -> Option<TileIndex> {
-    let tile = position.board.tile_at(at)?;
-    let barred = visited.iter().any(|&before| before == tile) || fairy == Some(tile);
-    (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
+    (0..4).filter_map(move |side| {
+        let tile = position.board.tile_at(at.beside(side))?;
+        // Seven tiles at most are compared sooner than a search is called.
+        let been = visited.iter().fold(false, |been, &before| been | (before == tile));
+        let barred = been || fairy == Some(tile);
+        (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
+    })
 }
 
 /// The dragon takes a step (PD-11); whoever stands on the tile goes home (PD-12).

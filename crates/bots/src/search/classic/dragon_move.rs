@@ -77,9 +77,8 @@ impl DragonPaths {
         let Some(Spot::Tile(dragon)) = position.piece(DRAGON) else { return };
         let mut visited = position.extra.princess_dragon.visited;
         visited[usize::from(step.taken.min(STEPS))] = dragon;
-        for tile in
-            ways_on(position, evaluator.rules(), dragon, &visited[..=usize::from(step.taken)]).into_iter().flatten()
-        {
+        let been = visited;
+        for tile in ways_on(position, evaluator.rules(), dragon, &been[..=usize::from(step.taken)]) {
             let mut values = self.calm;
             self.visit(tile, &mut values);
             let values = self.go_on(evaluator, position, step, tile, &mut visited, values);
@@ -105,7 +104,8 @@ impl DragonPaths {
         let next = DragonStep { seat: (step.seat + 1) % evaluator.rules().seats, taken };
         let mut best = values;
         let mut most = f32::MIN;
-        for tile in ways_on(position, evaluator.rules(), tile, &visited[..=usize::from(taken)]).into_iter().flatten() {
+        let been = *visited;
+        for tile in ways_on(position, evaluator.rules(), tile, &been[..=usize::from(taken)]) {
             let mut after = values;
             self.visit(tile, &mut after);
             let after = self.go_on(evaluator, position, next, tile, visited, after);
