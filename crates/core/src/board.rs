@@ -63,8 +63,7 @@ pub struct Board {
     far: bool,
     /// The tiles beside the newest, by side, where the family asks for them.
     beside: [Option<TileIndex>; 4],
-    /// The sides on which there are such, one bit each, and the marks that any of them has.
-    beside_sides: u8,
+    /// The marks that any of them has.
     beside_marks: u16,
     /// The marks of the newest tile itself.
     newest_marks: u16,
@@ -94,7 +93,6 @@ impl Default for Board {
             closed_len: 0,
             far: false,
             beside: [None; 4],
-            beside_sides: 0,
             beside_marks: 0,
             newest_marks: 0,
             tiles: [PlacedTile::default(); MAX_TILES],
@@ -128,7 +126,6 @@ impl Clone for Board {
         self.open_len = other.open_len;
         self.far = other.far;
         self.beside = other.beside;
-        self.beside_sides = other.beside_sides;
         self.beside_marks = other.beside_marks;
         self.newest_marks = other.newest_marks;
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
@@ -238,7 +235,7 @@ impl Board {
     /// The sides on which a tile lies beside the newest one, one bit each: known where the family asks for that.
     #[inline]
     pub fn sides_beside_newest(&self) -> u16 {
-        u16::from(self.beside_sides)
+        (0..4).fold(0, |sides, side| sides | u16::from(self.beside[side].is_some()) << side)
     }
 
     /// The marks of the newest tile: known where the family asks for what lies beside it.
@@ -366,20 +363,17 @@ impl Board {
         let shown = turned.edges.rotate_left(8);
         if F::KEEPS_BESIDE {
             self.beside = [None; 4];
-            (self.beside_sides, self.beside_marks, self.newest_marks) = (0, 0, kind.marks);
+            (self.beside_marks, self.newest_marks) = (0, kind.marks);
         }
         for side in 0..4 {
             let facing = opposite(side);
             let slot = if near { slot_beside(home, side) } else { self.slot_of(at.beside(side)) };
             match self.cell_in(slot) {
-                Cell::Tile(other) => {
-                    if F::KEEPS_BESIDE {
-                        self.beside[side] = Some(other as TileIndex);
-                    }
-                    let other = self.tiles[other];
+                Cell::Tile(neighbour) => {
+                    let other = self.tiles[neighbour];
                     let other_kind = &kinds[usize::from(other.kind)];
                     if F::KEEPS_BESIDE {
-                        self.beside_sides |= 1 << side;
+                        self.beside[side] = Some(neighbour as TileIndex);
                         self.beside_marks |= other_kind.marks;
                     }
                     if kind.closes {
