@@ -12,9 +12,7 @@ use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
 use crate::{
     Answer, Answers, Board, Event, Events, FamilyData, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND,
     MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
-    TileKind,
 };
-use std::ops::Range;
 
 /// Most tiles that can lie aside at once: a family makes sure that no set-up can have more.
 pub const MAX_ASIDE: usize = 128;
@@ -28,8 +26,6 @@ pub struct Bag {
     counts: [u8; MAX_KINDS],
     aside: [KindIndex; MAX_ASIDE],
     aside_len: u8,
-    /// The kinds among which are all that lay in the pile that is drawn before the bag: from one to before another.
-    first_kinds: [KindIndex; 2],
 }
 
 impl Bag {
@@ -43,12 +39,6 @@ impl Bag {
     #[inline]
     pub fn first_left(&self) -> u16 {
         self.left[usize::from(PILE_FIRST)]
-    }
-
-    /// The kinds among which are all that lay in that pile at the start.
-    #[inline]
-    pub fn first_kinds(&self) -> Range<KindIndex> {
-        self.first_kinds[0]..self.first_kinds[1]
     }
 
     /// Tiles in a pile.
@@ -121,13 +111,7 @@ impl<F: FamilyData> Position<F> {
         let mut position = Self {
             board: Board::default(),
             extra: F::Extra::default(),
-            bag: Bag {
-                left: [0; PILES],
-                counts: [0; MAX_KINDS],
-                aside: [0; MAX_ASIDE],
-                aside_len: 0,
-                first_kinds: [0; 2],
-            },
+            bag: Bag { left: [0; PILES], counts: [0; MAX_KINDS], aside: [0; MAX_ASIDE], aside_len: 0 },
             hands: [Hand::default(); MAX_SEATS],
             pieces: [None; MAX_PIECES],
             scores: [0; MAX_SEATS],
@@ -139,11 +123,6 @@ impl<F: FamilyData> Position<F> {
         for (count, kind) in position.bag.counts.iter_mut().zip(&rules.kinds) {
             *count = kind.copies;
             position.bag.left[usize::from(kind.pile)] += u16::from(kind.copies);
-        }
-        let is_first = |kind: &TileKind| kind.pile == PILE_FIRST;
-        if let Some(first) = rules.kinds.iter().position(is_first) {
-            let behind = rules.kinds.iter().rposition(is_first).map_or(first, |last| last + 1);
-            position.bag.first_kinds = [first as KindIndex, behind as KindIndex];
         }
         for seat in 0..rules.seats {
             for kind in 0..MAX_FIGURE_KINDS {

@@ -5,7 +5,7 @@ use crate::{
 };
 use crate::{Place, TileKind, TileText};
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// The rules of one set-up: its tiles, its figures, and the family's options.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Rules<O> {
     pub options: O,
     /// The kinds of tile, compiled.
     pub kinds: Vec<TileKind>,
+    /// The numbers among which are all kinds of the [pile that is drawn first](crate::tile::first_kinds).
+    pub first_kinds: Range<KindIndex>,
     /// The same kinds, as their files describe them.
     pub texts: Vec<TileText>,
     /// Tiles that lie on the table before the first turn: kind, place, rotation.

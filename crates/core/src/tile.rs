@@ -1,7 +1,9 @@
 //! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
 
+use std::ops::Range;
+
 use crate::MAX_SEGMENT_KINDS;
-use crate::index::{FigureIndex, SegmentIndex, TileIndex};
+use crate::index::{FigureIndex, KindIndex, SegmentIndex, TileIndex};
 
 /// Most segments on one tile.
 pub const MAX_TILE_SEGMENTS: usize = 12;
@@ -167,6 +169,14 @@ pub const PILE_HELD: u8 = 2;
 pub const PILE_APART: u8 = 3;
 /// How many piles there are.
 pub const PILES: usize = 4;
+
+/// The numbers among which are all kinds of [`PILE_FIRST`]: mostly few, so that whoever draws one does not go through all.
+pub fn first_kinds(kinds: &[TileKind]) -> Range<KindIndex> {
+    let is_first = |kind: &TileKind| kind.pile == PILE_FIRST;
+    let first = kinds.iter().position(is_first).unwrap_or(0);
+    let behind = kinds.iter().rposition(is_first).map_or(0, |last| last + 1);
+    first as KindIndex..behind as KindIndex
+}
 
 impl TileKind {
     /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are

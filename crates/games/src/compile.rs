@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bastide_core::option::Choices;
 use bastide_core::playable::Blocks;
-use bastide_core::tile::PILE_BAG;
+use bastide_core::tile::{PILE_BAG, first_kinds};
 use bastide_core::{KindIndex, Rules, TileKind, TileText};
 
 use crate::catalogue::{self, Block, TileFileError, TileSet};
@@ -78,7 +78,19 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
     let hidden_hands = options.hidden_hands();
     let reserve = options.reserve();
     let figures = figures.into();
-    let rules = Rules { seats: setup.seats, figures, reserve, options, kinds, texts, start, start_joins, hidden_hands };
+    let first_kinds = first_kinds(&kinds);
+    let rules = Rules {
+        seats: setup.seats,
+        figures,
+        reserve,
+        options,
+        kinds,
+        first_kinds,
+        texts,
+        start,
+        start_joins,
+        hidden_hands,
+    };
     rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
     F::check_size(&rules).map_err(SetupError::Tiles)?;
     Ok(Arc::new(rules))

@@ -74,6 +74,7 @@ fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
         seats: 2,
         options,
         kinds,
+        first_kinds: 0..0,
         texts,
         start: vec![(0, Place::new(0, 0), 0)],
         start_joins: Vec::new(),

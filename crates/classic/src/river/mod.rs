@@ -134,7 +134,7 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
     let is_left =
         |&kind: &KindIndex| position.bag().count(kind) > 0 && rules.kind(kind).pile == bastide_core::tile::PILE_FIRST;
-    position.bag().first_kinds().filter(is_left)
+    rules.first_kinds.clone().filter(is_left)
 }
 
 /// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and

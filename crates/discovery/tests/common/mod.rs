@@ -93,6 +93,7 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
         seats,
         options,
         kinds,
+        first_kinds: 0..0,
         texts,
         start: vec![(start, Place::new(0, 0), 0)],
         start_joins: Vec::new(),
