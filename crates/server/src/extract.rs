@@ -13,12 +13,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use table::NewTable;
+use table::request::parse;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
-use crate::messages;
 use crate::people::desk::{done, kept, signed_out};
 use crate::people::presence::{Pass, Present};
 use crate::programs::scopes::{Bounds, needed};
@@ -105,7 +105,7 @@ impl<T: Body, S: Send + Sync> FromRequest<S> for Json<T> {
         let late = |_| Refusal::new(Code::TooSlow, format!("a body comes within {} s", BODY_TIME.as_secs()));
         let body = body.map_err(late)?.map_err(|why| unreadable(&why))?;
         T::admits(&body)?;
-        let value: T = messages::parse(&body, T::WHAT)?;
+        let value: T = parse(&body, T::WHAT)?;
         value.fits(body.len())?;
         Ok(Json(value))
     }

@@ -67,8 +67,6 @@ use tokio_util::sync::CancellationToken;
 
 pub use analysis::shown as analysis_json;
 pub use door::{IpNet, Patience, network};
-#[doc(hidden)]
-pub use messages::understands;
 pub use notices::settings::{MailServer, NoticeError, PublicUrl};
 pub use people::openid::provider::{Provider, ProviderError, ProviderSecret};
 pub use storage::{DatabaseUrl, StorageError};

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::UnfitForRating;
 use table::driving::Away;
+use table::request::Unreadable;
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -399,6 +400,16 @@ impl From<Away> for Refusal {
             Away::Unheard => "the server that keeps this table cannot be reached; try again",
         };
         Refusal::new(Code::Storage, why)
+    }
+}
+
+impl From<Unreadable> for Refusal {
+    fn from(why: Unreadable) -> Refusal {
+        let code = match why {
+            Unreadable::NotJson(_) => Code::NotJson,
+            Unreadable::Shape { .. } => Code::BadMessage,
+        };
+        Refusal::new(code, why.to_string())
     }
 }
 

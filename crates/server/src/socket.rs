@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use table::messages::{VERSION, WHOLE_VIEWS};
+use table::request::Request;
 use table::{ClientId, Listener, Speaker};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -20,7 +21,7 @@ use crate::door::limits::{self, CLOCK, Work};
 use crate::door::tally::Held;
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::lag::Lag;
-use crate::messages::{self, Request};
+use crate::messages;
 use crate::news::Broadcast;
 use crate::notices::looking::Look;
 use crate::people::desk::kept;
@@ -227,7 +228,7 @@ impl Session {
             Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
             Message::Text(text) => match Request::parse(&text) {
                 Ok(request) => return self.carry_out(request).await,
-                Err(refusal) => Err(refusal),
+                Err(why) => Err(why.into()),
             },
             Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
             Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),

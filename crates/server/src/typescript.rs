@@ -8,12 +8,13 @@ use std::path::Path;
 use games::View;
 use games::reference::Clause;
 use table::messages::{Message, Update};
+use table::request::Request;
 use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::analysis::AnalysisInfo;
 use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
-use crate::messages::{Request, SocketMessage};
+use crate::messages::SocketMessage;
 use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
 use crate::people::openid::shapes::{Newcomer, ProviderInfo, WayThere};

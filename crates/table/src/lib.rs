@@ -53,6 +53,7 @@ mod rated;
 mod record;
 mod refusal;
 mod replaying;
+pub mod request;
 mod result;
 mod step;
 mod table;
