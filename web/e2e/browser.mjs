@@ -166,12 +166,12 @@ export async function deployByClick(page, index = null) {
   await answered(page, seq);
 }
 
-/** Plays to the end, a follower every other turn. Answers how many tiles were laid here. */
-export async function playOut(page, eachTurn = async () => {}) {
+/** Plays to the end or for so many turns, a follower every other turn. Answers how many tiles were laid here. */
+export async function playOut(page, eachTurn = async () => {}, most = Infinity) {
   let laid = 0;
   for (;;) {
     const kind = await myDecision(page);
-    if (kind === "end") return laid;
+    if (kind === "end" || (kind === "place" && laid >= most)) return laid;
     if (kind === "place") {
       await eachTurn(laid);
       await placeByClick(page, (keys) => keys[(laid * 7) % keys.length]);
@@ -184,6 +184,14 @@ export async function playOut(page, eachTurn = async () => {}) {
       });
     }
   }
+}
+
+/** Plays a game's first turns and its last by clicking, and those between through a socket. Answers how many tiles were laid by clicking. */
+export async function playEnds(page, made, seed, eachTurn, turns = 6) {
+  const laid = await playOut(page, eachTurn, turns);
+  const { seq } = await playOn(page, made, [], seed, { left: turns });
+  await atSeq(page, seq);
+  return laid + (await playOut(page));
 }
 
 /** Numbers that look random and are the same in every run. */
@@ -203,7 +211,8 @@ export const classOf = (kind, answer) =>
  * Plays on behind the screen's back, through a socket of its own and at random, until `known` lacks something that can be done
  * now, or the game is over. Answers the view. With a goal, whatever can be done is known, and it stops where the goal is met: a
  * feature of a kind with so many printed things that count or do not, a tile of a set in hand, a decision of a kind about figures
- * of one's own or of others, a figure that can be placed in a role, or only the end. Computer players play for themselves.
+ * of one's own or of others, a figure that can be placed in a role, a tile to lay when so many are left, or only the end. Computer
+ * players play for themselves.
  */
 export async function playOn(page, { table, tokens }, known, seed, goal = null) {
   return page.evaluate(
@@ -217,6 +226,7 @@ export async function playOn(page, { table, tokens }, known, seed, goal = null) 
             answers.some((one) => (goal.own === undefined || (one.seat === seat) === goal.own) && (one.ghosts ?? 0) >= (goal.ghosts ?? 0))
           );
         if (goal.role) return kind === "deploy" && answers.some((one) => one.role === goal.role);
+        if (goal.left) return kind === "place" && view.bag.left <= goal.left;
         if (goal.set) return kind === "place" && tile?.set === goal.set;
         return view.features.some(
           (one) => one.kind === goal.kind && one.things.filter((thing) => thing.counts === goal.counts).length >= goal.least,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { bot, BASE, deployByClick, human, launch, makeTable, myDecision, placeByClick, playOut, visit } from "./browser.mjs";
+import { bot, BASE, deployByClick, human, launch, makeTable, myDecision, placeByClick, playEnds, playOut, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -19,7 +19,7 @@ for (const [what, options] of [
     const made = await makeTable(page, [human("Anna"), bot()]);
     await page.goto(`${BASE}/t/${made.table}`);
     let reloaded = false;
-    const laid = await playOut(page, async (turn) => {
+    const reload = async (turn) => {
       if (turn !== 5 || reloaded) return;
       // In the middle of the game the page is loaded anew: the seat is found again, with the same board.
       reloaded = true;
@@ -27,8 +27,10 @@ for (const [what, options] of [
       await page.reload();
       assert.equal(await myDecision(page), "place");
       assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq);
-    });
-    assert.ok(laid >= 30, `laid ${laid} tiles`);
+    };
+    // What is the same turn after turn is clicked through once.
+    const laid = options.touch ? await playEnds(page, made, 7, reload) : await playOut(page, reload);
+    assert.ok(reloaded && laid >= (options.touch ? 8 : 30), `laid ${laid} tiles`);
 
     const finale = page.locator("[data-finale]");
     if (await finale.count()) {
