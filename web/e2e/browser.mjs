@@ -186,7 +186,7 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
   }
 }
 
-/** Plays a game's first turns and its last by clicking, and those between through a socket. Answers how many tiles were laid by clicking. */
+/** Plays a game's first and last turns by clicking, and those between through a socket. Answers how many tiles were laid by clicking. */
 export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   const laid = await playOut(page, eachTurn, turns);
   const { seq } = await playOn(page, made, [], seed, { left: turns });
