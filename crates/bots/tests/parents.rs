@@ -2,6 +2,8 @@
 //!
 //! With `BASTIDE_EVALUATED_GAMES` so many games are looked at, which take the set-ups in turn, instead of one of each.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bastide_core::{Actor, Answer, Position, Rules};
 use bots::evaluation::classic::ClassicEvaluator;
 use bots::evaluation::evaluator::Evaluator;
@@ -120,22 +122,31 @@ fn set_ups() -> Vec<Setup> {
     set_ups
 }
 
+/// Looks at the game of a number; how many positions that were.
+fn look_at(set_ups: &[Setup], number: usize) -> u64 {
+    let (setup, seed) = (&set_ups[number % set_ups.len()], number as u64);
+    match setup.game.as_str() {
+        "carcassonne" => compare::<Classic>(setup, seed, classic_bits),
+        "hunters" => compare::<Hunters>(setup, seed, bits_of::<Hunters>),
+        "discovery" => compare::<Discovery>(setup, seed, bits_of::<Discovery>),
+        "coop" => compare::<Coop>(setup, seed, bits_of::<Coop>),
+        other => panic!("{other} has no evaluator"),
+    }
+}
+
 #[test]
 fn what_is_known_of_the_parent_changes_no_value() {
     let set_ups = set_ups();
     let asked = std::env::var("BASTIDE_EVALUATED_GAMES").ok();
     let games = asked.map_or(set_ups.len(), |number| number.parse().expect("a number of games"));
-    let mut compared = 0;
-    for number in 0..games {
-        let (setup, seed) = (&set_ups[number % set_ups.len()], number as u64);
-        compared += match setup.game.as_str() {
-            "carcassonne" => compare::<Classic>(setup, seed, classic_bits),
-            "hunters" => compare::<Hunters>(setup, seed, bits_of::<Hunters>),
-            "discovery" => compare::<Discovery>(setup, seed, bits_of::<Discovery>),
-            "coop" => compare::<Coop>(setup, seed, bits_of::<Coop>),
-            other => panic!("{other} has no evaluator"),
-        };
-    }
+    let next = AtomicUsize::new(0);
+    let taken = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < games);
+    let compared: u64 = std::thread::scope(|scope| {
+        let look = || std::iter::from_fn(taken).map(|number| look_at(&set_ups, number)).sum::<u64>();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(look)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a value is another")).sum()
+    });
     println!("{compared} positions of {games} games");
     assert!(compared > 1000 * games as u64, "{compared} positions of {games} games");
 }
