@@ -184,7 +184,7 @@ for (const [game, options, needed] of [
   test(`everything that can be done in ${game} can be done on the screen`, { timeout: 600_000 }, async () => {
     const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
     const made = await seated(page, { game, options }, [human("Anna"), human("Olha"), human("Borys")]);
-    await playEverything(page, made, 4, 2, needed);
+    await playEverything(page, made, 4, 5, needed);
     await checkEnd(page);
     assert.deepEqual(page.problems, []);
     await page.context().close();
