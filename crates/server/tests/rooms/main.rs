@@ -4,7 +4,7 @@
 mod authenticator;
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../../../games/tests/kept/mod.rs"]
+#[path = "../../../games/tests/integration/kept/mod.rs"]
 mod kept;
 #[path = "../common/post.rs"]
 mod post;

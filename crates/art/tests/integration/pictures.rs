@@ -1,0 +1,43 @@
+//! The pictures that the client is built with are those that the code makes, and what they show can be.
+
+#[path = "../../examples/pictures/landscapes.rs"]
+mod landscapes;
+
+use std::path::Path;
+
+#[test]
+fn the_clients_pictures_are_what_the_code_makes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public");
+    for (path, text) in landscapes::files() {
+        let kept = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
+        // Not compared by assert_eq, which would print both.
+        assert!(kept == text, "{path} differs; look at `cargo run -p bastide-art --example pictures -- web/public`");
+        assert!(text.len() < 250_000, "{path} has {} bytes", text.len());
+        roxmltree::Document::parse(&text).unwrap();
+    }
+}
+
+#[test]
+fn the_tiles_of_landscapes_fit_together() {
+    for landscape in &landscapes::LANDSCAPES {
+        let tiles = landscape.tiles();
+        let kind = |i: usize, side: usize| {
+            let (tile, rotation) = &tiles[i];
+            let edge = (side + 4 - rotation) % 4;
+            // Mist lies over fields, and may end on a border.
+            match tile.segments[usize::from(tile.ports[3 * edge + 1])].kind.as_str() {
+                "mist" => "field",
+                kind => kind,
+            }
+            .to_owned()
+        };
+        for i in 0..tiles.len() {
+            if i % 4 < 3 {
+                assert_eq!(kind(i, 1), kind(i + 1, 3), "{}: {i} and the tile to the east", landscape.game);
+            }
+            if i + 4 < tiles.len() {
+                assert_eq!(kind(i, 2), kind(i + 4, 0), "{}: {i} and the tile to the south", landscape.game);
+            }
+        }
+    }
+}

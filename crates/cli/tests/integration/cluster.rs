@@ -1,0 +1,664 @@
+//! Several servers on one database: games go on at whichever node, when nodes are killed, and when PostgreSQL or NATS is away.
+
+mod network;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::client::browsing::Browser;
+use crate::client::elsewhere::Schema;
+use crate::client::*;
+use network::Network;
+use serde_json::{Value, json};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// The real program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_bastide");
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A way to a service that can be cut, as when the service is away.
+struct Way {
+    service: String,
+    address: SocketAddr,
+    open: watch::Sender<bool>,
+}
+
+impl Way {
+    /// One that begins at an address of this machine.
+    async fn from(at: IpAddr, service: &str) -> Way {
+        let listener = TcpListener::bind((at, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (open, seen) = watch::channel(true);
+        let to = service.to_owned();
+        tokio::spawn(async move {
+            while let Ok((mut inner, _)) = listener.accept().await {
+                let (to, mut seen) = (to.clone(), seen.clone());
+                tokio::spawn(async move {
+                    if !*seen.borrow() {
+                        return;
+                    }
+                    let Ok(mut outer) = TcpStream::connect(to).await else { return };
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut inner, &mut outer) => {}
+                        _ = seen.wait_for(|open| !open) => {}
+                    }
+                });
+            }
+        });
+        Way { service: service.to_owned(), address, open }
+    }
+
+    fn cut(&self) {
+        self.open.send_replace(false);
+    }
+
+    fn mend(&self) {
+        self.open.send_replace(true);
+    }
+}
+
+/// Nodes that work together.
+struct Cluster {
+    schema: Schema,
+    name: String,
+    postgres: Way,
+    nats: Way,
+    user: String,
+}
+
+/// One of them: the real program.
+struct Node {
+    child: Child,
+    _out: BufReader<ChildStdout>,
+    address: SocketAddr,
+}
+
+impl Cluster {
+    /// One in a schema of its own; none where PostgreSQL or NATS is not there, unless they were promised.
+    async fn new() -> Option<Cluster> {
+        let promised = |name: &str| std::env::var(name).ok();
+        let (postgres, nats) = (promised("BASTIDE_TEST_POSTGRES"), promised("BASTIDE_TEST_NATS"));
+        let must = postgres.is_some() && nats.is_some();
+        let postgres = postgres.unwrap_or_else(|| "postgres://postgres@127.0.0.1:5432/test".to_owned());
+        let nats = nats.unwrap_or_else(|| "nats://127.0.0.1:4222".to_owned());
+        let nats = nats.trim_start_matches("nats://").to_owned();
+        let there = Schema::on(&postgres).filter(|_| std::net::TcpStream::connect(&nats).is_ok());
+        let Some(schema) = there else {
+            assert!(!must, "PostgreSQL and NATS were promised, and are not there");
+            eprintln!("left out: several servers on one database, as PostgreSQL or NATS is not there");
+            return None;
+        };
+        let (user, at) = postgres.trim_start_matches("postgres://").split_once('@').expect("a user and a host");
+        let service = at.split(['/', '?']).next().unwrap().to_owned();
+        let name = format!("t{}x{}", std::process::id(), server::storage::now());
+        let user = format!("{user}@{{}}/{}", at.split_once('/').map_or("test", |(_, rest)| rest));
+        let (postgres, nats) = (Way::from(HERE, &service).await, Way::from(HERE, &nats).await);
+        Some(Cluster { schema, name, postgres, nats, user })
+    }
+
+    fn start(&self) -> Node {
+        self.start_by(Command::new(PROGRAM), HERE, &self.postgres, &self.nats)
+    }
+
+    /// Starts a node that listens at an address, and reaches the services by these ways.
+    fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Way, nats: &Way) -> Node {
+        let database = self.user.replace("{}", &postgres.address.to_string());
+        let and = if database.contains('?') { '&' } else { '?' };
+        let database = format!("postgres://{database}{and}options=-csearch_path%3D{}", self.schema.name());
+        command.args(["serve", "--port", "0", "--step", "0", "--messages", "1000000", "--per-address", "1000"]);
+        command.args(["--database", &database, "--cluster", &self.name, "--node", "test"]);
+        command.arg("--nats").arg(format!("nats://{}", nats.address)).arg("--listen").arg(at.to_string());
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Bastide is at http://").unwrap_or_else(|| panic!("{line}"));
+        Node { address: address.parse().unwrap(), child, _out: out }
+    }
+}
+
+impl Node {
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn end(&mut self) {
+        assert!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What everybody was told of a game, whoever they are and wherever.
+#[derive(Default)]
+struct Memory(BTreeMap<u64, Value>);
+
+impl Memory {
+    fn take(&mut self, update: &Value) {
+        let seq = update["seq"].as_u64().unwrap();
+        let told = json!([update["seat"], update["answer"], update["events"]]);
+        let known = self.0.entry(seq).or_insert_with(|| told.clone());
+        assert_eq!(*known, told, "answer {seq} is not the same for everybody");
+    }
+
+    fn last(&self) -> u64 {
+        self.0.last_key_value().map_or(0, |(seq, _)| *seq)
+    }
+}
+
+/// Greets a table at one node after another until one has it.
+async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
+    let began = Instant::now();
+    loop {
+        for &node in nodes {
+            let Ok(mut client) = Client::try_connect(node, table, &[]).await else { continue };
+            client.send(&json!({"type": "hello", "v": 1, "tokens": tokens, "since": since})).await;
+            match client.try_next().await {
+                Some(welcome) if welcome["type"] == "welcome" => return (client, welcome),
+                _ => {}
+            }
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "no node has the table");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Somebody at a table, with the newest view that they were told.
+struct Player {
+    client: Client,
+    view: Value,
+    token: Vec<String>,
+    seat: u64,
+}
+
+impl Player {
+    async fn come(nodes: &[SocketAddr], table: &str, token: &[String], seat: u64, memory: &mut Memory) -> Player {
+        let since = Some(memory.last()).filter(|&last| last > 0);
+        let (client, welcome) = greeted(nodes, table, token, since).await;
+        let (told, known) = (&welcome["seq"], memory.last());
+        assert!(told.as_u64().unwrap() >= known, "an answer that was told is lost: {told} of {known}, nodes {nodes:?}");
+        welcome["missed"].as_array().unwrap().iter().for_each(|update| memory.take(update));
+        Player { client, view: welcome["view"].clone(), token: token.to_vec(), seat }
+    }
+
+    fn seq(&self) -> u64 {
+        self.view["seq"].as_u64().unwrap()
+    }
+
+    fn is_asked(&self) -> bool {
+        self.view["decision"]["seat"].as_u64() == Some(self.seat)
+    }
+
+    fn is_over(&self) -> bool {
+        self.view["over"] == true
+    }
+
+    async fn answer(&mut self, numbers: &mut Numbers) {
+        let answers = self.view["decision"]["answers"].as_array().unwrap();
+        let word = &answers[numbers.below(answers.len())]["word"];
+        let answer = json!({"type": "answer", "seat": self.seat, "seq": self.view["seq"], "word": word});
+        self.client.send(&answer).await;
+    }
+
+    /// Hears the next update; none where the connection is gone, or the answer was refused.
+    async fn hear(&mut self, memory: &mut Memory) -> Result<(), Option<String>> {
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
+            let Some(mut message) = message.expect("something is told") else { return Err(None) };
+            if message["type"] == "error" {
+                eprintln!("refused: {message}");
+                return Err(Some(message["error"]["code"].as_str().unwrap().to_owned()));
+            }
+            if message["type"] == "update" {
+                memory.take(&message);
+                self.view = message["view"].take();
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Everybody plays until all have heard of so many answers, or of the end.
+async fn play(players: &mut [Player], until: u64, memory: &mut Memory, numbers: &mut Numbers) {
+    loop {
+        let newest = players.iter().map(Player::seq).max().unwrap();
+        for player in players.iter_mut() {
+            while player.seq() < newest {
+                player.hear(memory).await.unwrap();
+            }
+        }
+        if players[0].is_over() || newest >= until {
+            return;
+        }
+        match players.iter_mut().find(|player| player.is_asked()) {
+            Some(player) => {
+                player.answer(numbers).await;
+                player.hear(memory).await.unwrap();
+            }
+            // A computer player answers, or chance does.
+            None => players[0].hear(memory).await.unwrap(),
+        }
+    }
+}
+
+/// The record as a node gives it, which must hold.
+async fn record_at(node: SocketAddr, table: &str) -> String {
+    let record = get(node, &format!("/api/tables/{table}/record?format=json")).await.text();
+    let read = games::record::Record::from_json(&record).unwrap();
+    let verdict = read.verify();
+    assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
+    record
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let (table, tokens) = make(at[0], &[human("A"), human("B"), bot()]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(7));
+    let mut players = Vec::new();
+    for (seat, node) in [(0, at[1]), (1, at[2])] {
+        players.push(Player::come(&[node], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    // Somebody watches at the node that keeps the table.
+    players.push(Player::come(&[at[0]], &table, &[], 9, &mut memory).await);
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    let first = record_at(at[0], &table).await;
+    for &node in &at[1..] {
+        assert_eq!(record_at(node, &table).await, first);
+        let seats = get(node, &format!("/api/tables/{table}")).await.json()["seats"].clone();
+        assert_eq!([&seats[0]["connected"], &seats[1]["connected"]], [true, true], "{seats}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one_seeks_no_more() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let wish = |name: &str, seats: u8| json!({"setup": {"game": "carcassonne", "seats": seats}, "name": name});
+    let mut people = Vec::new();
+    for (node, name) in at.iter().zip(["Anna", "Olha", "Ira"]) {
+        let mut browser = Browser::default();
+        let (ear, hello) = browser.listen(*node).await;
+        assert_eq!(hello["seek"], Value::Null);
+        people.push((browser, ear, name));
+    }
+    let mut sought = Vec::new();
+    for (i, (browser, _, name)) in people.iter_mut().enumerate() {
+        let answer = browser.ask(at[i], "POST", "/api/seeks", &wish(name, if i == 0 { 3 } else { 2 })).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        sought.push(answer.json());
+    }
+    // Who wants another game waits, at whichever node somebody looks: what is elsewhere is known within a second.
+    until_sought(at[2], &["Anna"]).await;
+    let table = sought[2]["table"].as_str().expect("two who want the same meet").to_owned();
+    for (_, ear, _) in &mut people[1..] {
+        assert_eq!(ear.next_of("game_start").await["table"], table.as_str());
+    }
+    nodes[0].kill();
+    until_sought(at[1], &[]).await;
+}
+
+/// Waits until a node knows of nobody who seeks but these.
+async fn until_sought(node: SocketAddr, names: &[&str]) {
+    let known = async {
+        loop {
+            let seeks = get(node, "/api/seeks").await.json();
+            if seeks.as_array().unwrap().iter().map(|seek| seek["name"].as_str().unwrap()).eq(names.iter().copied()) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(40), known).await.unwrap_or_else(|_| panic!("{names:?} and nobody else"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let mut longest = Duration::ZERO;
+    for round in 0..8 {
+        let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+        let mut players = Vec::new();
+        for seat in 0..2 {
+            let turned: Vec<SocketAddr> = (0..3).map(|i| at[(i + seat + round) % 3]).collect();
+            players.push(Player::come(&turned, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+        }
+        let until = memory.last() + 8;
+        play(&mut players, until, &mut memory, &mut numbers).await;
+        // One more answer is on its way while a node dies: its fate is open, that of those told before is not.
+        if let Some(player) = players.iter_mut().find(|player| player.is_asked()) {
+            player.answer(&mut numbers).await;
+        }
+        let killed = numbers.below(3);
+        tokio::time::sleep(Duration::from_micros(numbers.below(3000) as u64)).await;
+        if round % 4 == 3 {
+            nodes[killed].end()
+        } else {
+            nodes[killed].kill()
+        }
+        drop(players);
+        let died = Instant::now();
+        let left: Vec<SocketAddr> = (0..3).filter(|&node| node != killed).map(|node| at[node]).collect();
+        let mut players = Vec::new();
+        for seat in 0..2 {
+            players.push(Player::come(&left, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+        }
+        let until = memory.last() + 2;
+        // What a node cannot take over yet it refuses; whoever tries again is heard.
+        while memory.last() < until && !players[0].is_over() {
+            let newest = players.iter().map(Player::seq).max().unwrap();
+            let behind = players.iter().position(|player| player.seq() < newest);
+            let asked = players.iter().position(Player::is_asked).filter(|_| behind.is_none());
+            if let Some(asked) = asked {
+                players[asked].answer(&mut numbers).await;
+            }
+            let hears = behind.or(asked).unwrap_or(0);
+            if players[hears].hear(&mut memory).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                let token = players[hears].token.clone();
+                players[hears] = Player::come(&left, &table, &token, hears as u64, &mut memory).await;
+            }
+        }
+        longest = longest.max(died.elapsed());
+        nodes[killed] = cluster.start();
+    }
+    eprintln!("after a node was gone, two more answers were told everybody within {} ms", longest.as_millis());
+    let at = nodes[0].address;
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        players.push(Player::come(&[at], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    let record = games::record::Record::from_json(&record_at(at, &table).await).unwrap();
+    assert_eq!(record.len() as u64, memory.last());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let nodes = [cluster.start(), cluster.start()];
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(5));
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let at = [nodes[0].address];
+        players.push(Player::come(&at, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    let mut watches = Player::come(&[nodes[1].address], &table, &[], 9, &mut memory).await;
+    play(&mut players, 10, &mut memory, &mut numbers).await;
+    cluster.nats.cut();
+    play(&mut players, 30, &mut memory, &mut numbers).await;
+    cluster.nats.mend();
+    // Whoever watches elsewhere has missed that, and is told.
+    while watches.seq() < memory.last() {
+        watches.hear(&mut memory).await.unwrap();
+    }
+    players.push(watches);
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
+    let Some(cluster) = Cluster::new().await else { return };
+    is_refused_and_goes_on(&cluster, || cluster.postgres.cut(), || cluster.postgres.mend()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_disk_of_the_database_is_full_answers_are_refused_and_with_room_play_goes_on() {
+    let Some(cluster) = Cluster::new().await else { return };
+    // PostgreSQL says so of whatever it would write, for longer than nodes may be silent.
+    let fill = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS \
+                $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$; \
+                CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON log FOR EACH ROW EXECUTE FUNCTION full_disk(); \
+                CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON nodes FOR EACH ROW EXECUTE FUNCTION full_disk()";
+    let fill = || assert!(cluster.schema.write(fill));
+    let make_room = || {
+        std::thread::sleep(Duration::from_secs(3));
+        assert!(cluster.schema.write("DROP FUNCTION full_disk CASCADE"));
+    };
+    is_refused_and_goes_on(&cluster, fill, make_room).await;
+}
+
+/// Two people at two nodes play; what they answer is refused while nothing can be written, and then the game comes to its end.
+async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
+    let nodes = [cluster.start(), cluster.start()];
+    let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(3));
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let at = [nodes[seat].address];
+        players.push(Player::come(&at, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    play(&mut players, 10, &mut memory, &mut numbers).await;
+    let asked = loop {
+        match players.iter().position(Player::is_asked) {
+            Some(asked) => break asked,
+            // Chance draws.
+            None => players[0].hear(&mut memory).await.unwrap(),
+        }
+        let newest = players[0].seq();
+        play(&mut players, newest, &mut memory, &mut numbers).await;
+    };
+    cut();
+    players[asked].answer(&mut numbers).await;
+    assert_eq!(players[asked].hear(&mut memory).await, Err(Some("storage".to_owned())));
+    mend();
+    let began = Instant::now();
+    loop {
+        players[asked].answer(&mut numbers).await;
+        match players[asked].hear(&mut memory).await {
+            Ok(()) => break,
+            Err(code) => assert_eq!(code.as_deref(), Some("storage")),
+        }
+        assert!(began.elapsed() < Duration::from_secs(60));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(nodes[0].address, &table).await, record_at(nodes[1].address, &table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let Some(network) = Network::new() else {
+        return eprintln!("left out: a node whose network swallows all, as namespaces of the network need root");
+    };
+    let postgres = Way::from(network.of_services(), &cluster.postgres.service).await;
+    let nats = Way::from(network.of_services(), &cluster.nats.service).await;
+    let parted = cluster.start_by(network.command(PROGRAM), network.of_people(), &postgres, &nats);
+    let whole = cluster.start();
+    // The node where the table is made keeps it.
+    let (table, tokens) = make(parted.address, &[human("A"), human("B")]).await;
+    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let mut players = Vec::new();
+    for (seat, node) in [&parted, &whole].into_iter().enumerate() {
+        players.push(Player::come(&[node.address], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
+    }
+    while players[0].seq() < 10 || !players[0].is_asked() {
+        let next = players[0].seq() + 1;
+        play(&mut players, next, &mut memory, &mut numbers).await;
+    }
+
+    network.partition();
+    let cut = Instant::now();
+    let mut left = players.remove(0);
+    left.answer(&mut numbers).await;
+    let refused = async {
+        let why = left.hear(&mut Memory::default()).await;
+        assert_eq!(why, Err(Some("storage".to_owned())), "what cannot be written is not acknowledged");
+        cut.elapsed()
+    };
+    let played_on = async {
+        let began = Instant::now();
+        let mut again = Player::come(&[whole.address], &table, &tokens[..1], 0, &mut memory).await;
+        again.answer(&mut numbers).await;
+        // As long as the other node may be there, whoever answers is told that it cannot be asked.
+        while let Err(why) = again.hear(&mut memory).await {
+            assert_eq!(why.as_deref(), Some("storage"));
+            assert!(began.elapsed() < Duration::from_secs(10), "they play on soon");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            again.answer(&mut numbers).await;
+        }
+        let soon = began.elapsed();
+        players.insert(0, again);
+        let later = players[0].seq() + 20;
+        play(&mut players, later, &mut memory, &mut numbers).await;
+        soon
+    };
+    let (refused, played_on) = tokio::join!(refused, played_on);
+    eprintln!("refused after {refused:?} at the node that is parted, played on after {played_on:?} at the other");
+
+    network.heal();
+    let back = Instant::now();
+    let mut at = Memory::default();
+    let mut again = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut at).await;
+    while again.seq() < players[1].seq() {
+        again.hear(&mut at).await.unwrap();
+    }
+    eprintln!("the node that was parted shows all after {:?}", back.elapsed());
+    drop(again);
+    players[0] = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut memory).await;
+    play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
+    assert_eq!(record_at(parted.address, &table).await, record_at(whole.address, &table).await);
+}
+
+/// How many games are played while nodes go.
+const GAMES: usize = 12;
+
+/// What people met who played while nodes went.
+#[derive(Default)]
+struct Met {
+    /// How often a connection was gone.
+    gone: usize,
+    /// What was refused, by its code.
+    refused: Vec<String>,
+    /// The longest time from a connection that was gone to the next welcome.
+    longest: Duration,
+}
+
+/// Which nodes there are, and whether one goes yet.
+struct Here {
+    at: Vec<SocketAddr>,
+    more_go: bool,
+}
+
+/// Two people play a game to its end at whichever nodes there are, without haste as long as nodes go.
+async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here>, seed: u64) -> Met {
+    let (mut memory, mut numbers, mut met) = (Memory::default(), Numbers(seed), Met::default());
+    let at = |seat: usize, turn: usize| {
+        let mut at = here.borrow().at.clone();
+        let first = (seat + turn) % at.len();
+        at.rotate_left(first);
+        at
+    };
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let token = &tokens[seat..=seat];
+        players.push(Player::come(&at(seat, seed as usize), &table, token, seat as u64, &mut memory).await);
+    }
+    loop {
+        let newest = players.iter().map(Player::seq).max().unwrap();
+        let behind = players.iter().position(|player| player.seq() < newest);
+        if behind.is_none() && players[0].is_over() {
+            record_at(at(0, 0)[0], &table).await;
+            return met;
+        }
+        let asked = players.iter().position(Player::is_asked).filter(|_| behind.is_none());
+        if let Some(asked) = asked {
+            let more_go = here.borrow().more_go;
+            tokio::time::sleep(Duration::from_millis(if more_go { 100 } else { 0 })).await;
+            players[asked].answer(&mut numbers).await;
+        }
+        let hears = behind.or(asked).unwrap_or(0);
+        let Err(why) = players[hears].hear(&mut memory).await else { continue };
+        let gone = Instant::now();
+        match why {
+            None => met.gone += 1,
+            Some(code) => met.refused.push(code),
+        }
+        let token = players[hears].token.clone();
+        let turned = at(hears, met.gone);
+        players[hears] = Player::come(&turned, &table, &token, hears as u64, &mut memory).await;
+        met.longest = met.longest.max(gone.elapsed());
+    }
+}
+
+/// Twelve games are played while `goes` has one node after another go, for each of which another comes. Gives what everybody met.
+async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
+    let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
+    let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
+    let (here, seen) = watch::channel(Here { at: addresses(&nodes), more_go: true });
+    let mut running = Vec::new();
+    for game in 0..GAMES {
+        let (table, tokens) = make(nodes[game % 3].address, &[human("A"), human("B")]).await;
+        running.push(tokio::spawn(plays_on(table, tokens, seen.clone(), 100 + game as u64)));
+    }
+    for goer in 0..3 {
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        let left = addresses(&nodes).into_iter().filter(|at| *at != nodes[goer].address).collect();
+        here.send_modify(|here| here.at = left);
+        tokio::task::block_in_place(|| goes(&mut nodes[goer]));
+        nodes[goer] = tokio::task::block_in_place(|| cluster.start());
+        here.send_modify(|here| here.at = addresses(&nodes));
+    }
+    assert!(running.iter().all(|game| !game.is_finished()), "every game was played while all three nodes went");
+    here.send_modify(|here| here.more_go = false);
+    let mut all = Met::default();
+    for game in running {
+        let met = game.await.expect("no game is lost");
+        all.gone += met.gone;
+        all.refused.extend(met.refused);
+        all.longest = all.longest.max(met.longest);
+    }
+    assert!(all.gone > GAMES, "people were at nodes that went");
+    eprintln!("a node that went was missed for {} ms at most", all.longest.as_millis());
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_nodes_are_replaced_under_load_and_nobody_meets_more_than_a_lost_connection() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let refused = under_load(&cluster, Node::end).await.refused;
+    assert!(refused.is_empty(), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_nodes_are_killed_under_load_and_their_people_play_on_soon() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let refused = under_load(&cluster, Node::kill).await.refused;
+    assert!(refused.iter().all(|code| ["storage", "stale"].contains(&code.as_str())), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_leaves_a_table_alone_whose_rules_it_does_not_know() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let mut nodes = [cluster.start(), cluster.start()];
+    let (table, _) = make(nodes[0].address, &[human("A"), human("B")]).await;
+    nodes[0].end();
+    // As a newer node would have made it.
+    assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 99 WHERE name = '{table}'")));
+    let asked = get(nodes[1].address, &format!("/api/tables/{table}/view")).await;
+    assert_eq!(asked.status, 507, "{}", asked.text());
+    assert!(asked.text().contains("version 99 of the rules"), "{}", asked.text());
+    let taken = format!("SELECT epoch FROM tables WHERE name = '{table}'");
+    assert_eq!(cluster.schema.number(&taken), 1, "nobody has taken it since it was made");
+    assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 1 WHERE name = '{table}'")));
+    assert_eq!(get(nodes[1].address, &format!("/api/tables/{table}/view")).await.status, 200);
+}

@@ -1,0 +1,190 @@
+//! The commands that read games from files: what they print, what they write, how they end.
+
+use crate::common::*;
+use serde_json::Value;
+
+#[test]
+fn a_saved_game_becomes_a_record_that_verifies() {
+    let file = saved("whole-games--inns-and-cathedrals-three-players");
+    for name in ["imported.bastide", "imported.json"] {
+        let path = fresh(name);
+        let record = path.to_str().unwrap();
+        let output = bastide(&["import", &file, "-o", record]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("Alice: 71\nBob: 73\nCarol: 70\n"));
+        let content = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(content.starts_with('{'), name.ends_with(".json"));
+        let output = bastide(&["verify", record]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("held: the scores are 71 : 73 : 70\n"));
+        std::fs::write(&path, content.replacen("large-", "", 1)).unwrap();
+        refused(&["verify", record], 1, "does not hold");
+    }
+}
+
+#[test]
+fn import_prints_json_for_programs() {
+    let output = bastide(&["import", &saved("inns-and-cathedrals--inns-scoring"), "--json"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["scores"], serde_json::json!({"Alice": 6, "Bob": 0}));
+    assert_eq!(json["assertions"][0], serde_json::json!({"text": "Alice has 6 points", "verdict": "held"}));
+    assert_eq!(json["events"][0]["name"], "Alice");
+    assert_eq!(json["events"][0]["terms"][0]["clause"], "IC-02");
+    assert_eq!(json["record"]["outcome"]["how"], "stopped");
+}
+
+#[test]
+fn a_failed_assertion_is_told_and_ends_with_an_error() {
+    let path = fresh("false.jcz");
+    let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
+    std::fs::write(&path, content.replace("Wendy has 8 points", "Wendy has 9 points")).unwrap();
+    let path = path.to_str().unwrap();
+    let output = bastide(&["import", path, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["assertions"][0]["verdict"], "failed");
+    refused(&["import", path, "-o", fresh("false.bastide").to_str().unwrap()], 1, "1 of 3 assertions failed");
+}
+
+#[test]
+fn show_draws_the_board() {
+    let file = saved("basic--tiny-city-rule");
+    let output = bastide(&["show", &file, "--at", "3"]);
+    assert_eq!(
+        text(&output.stdout),
+        "        0
+      .###.
+  -1  ..#..
+      .###.
+      .###.
+   0  -----
+      .....
+
+turn 1, A to deploy fcfc, 3 answers, 70 tiles left
+A  Wendy: 0 (0 if it ended now), supply 7 follower
+rules: As in the rulebook here (rulebook), but small_city=2 (there 4)
+"
+    );
+    let (svg, png) = (fresh("board.svg"), fresh("board.png"));
+    let output =
+        bastide(&["show", &file, "--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap(), "--width", "200"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    let output = bastide(&["show", &file, "--json"]);
+    let view: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(view["players"][0]["score"], 8);
+}
+
+#[test]
+fn tiles_are_listed_with_their_counts() {
+    let sets = text(&bastide(&["tiles"]).stdout);
+    assert!(sets.contains(" 72  base  ") && sets.ends_with("  in all\n"), "{sets}");
+    for (set, _) in games::catalogue::files() {
+        let list = text(&bastide(&["tiles", set]).stdout);
+        let json: Value = serde_json::from_slice(&bastide(&["tiles", set, "--json"]).stdout).unwrap();
+        let tiles = json["tiles"].as_array().unwrap();
+        let sum: u64 = tiles.iter().map(|tile| tile["count"].as_u64().unwrap()).sum();
+        assert_eq!(sum, json["total"].as_u64().unwrap(), "{set}");
+        assert!(list.contains(&format!("({set}): {sum} tiles of {} kinds\n", tiles.len())), "{list}");
+        assert!(sets.contains(&format!("{sum:>3}  {set}  ")), "{sets}");
+        for tile in tiles {
+            let count = format!("{:>3}  {}", tile["count"], tile["kind"].as_str().unwrap());
+            assert!(list.contains(&count), "{count} in {list}");
+        }
+    }
+    let base = text(&bastide(&["tiles", "base"]).stdout);
+    let crfr = "  4  crfr            ccc frg ggg grf  start tile
+       c  city
+       f  field      touches c
+       r  road
+       g  field
+";
+    assert!(base.contains(crfr), "{base}");
+    assert!(base.contains("       c  city       pennant\n"), "{base}");
+}
+
+/// The tile file that the documents give as an example.
+fn example() -> String {
+    source("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_printed_file_can_be_had_and_played_as_ones_own() {
+    for (set, _) in games::catalogue::files() {
+        let file = fresh(&format!("{set}.toml"));
+        let output = bastide(&["tiles", set, "--file", file.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let copy = std::fs::read_to_string(&file).unwrap();
+        assert!(copy.contains(&format!("\nset = \"own-{set}\"\n")), "{set}");
+    }
+    let mists = scratch("mists.toml");
+    let words =
+        ["arena", "--a", "easy", "--b", "easy", "--games", "2", "--setup", "carcassonne+mists seats=2 sets=base:1"];
+    let output = bastide(&[&words[..], &["--tiles", mists.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn tiles_become_a_picture() {
+    let (svg, png) = (fresh("tiles.svg"), fresh("tiles.png"));
+    let (svg_path, png_path) = (svg.to_str().unwrap(), png.to_str().unwrap());
+    let output = bastide(&["tiles", &example(), "--svg", svg_path, "--png", png_path, "--width", "400"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "");
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("Hill country (20)") && drawn.contains(">crfr-village</text>"));
+    assert!(drawn.contains("× 3, start tile"));
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    assert!(bastide(&["tiles", "--svg", svg_path]).status.success());
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    for (name, content) in games::catalogue::files() {
+        for tile in games::catalogue::parse(name, content).unwrap().tiles {
+            assert!(drawn.contains(&format!("href=\"#{name}-{}\"", tile.id)), "{name}/{}", tile.id);
+        }
+    }
+}
+
+#[test]
+fn a_tile_file_of_ones_own_is_checked_and_played() {
+    let list = text(&bastide(&["tiles", &example()]).stdout);
+    assert!(list.starts_with("Hill country (hill-country): 20 tiles of 9 kinds\n"), "{list}");
+    let setup = r#"{"game": "carcassonne", "seats": 2, "sets": {"base": 0}}"#;
+    let play = ["arena", "--a", "greedy", "--b", "random", "--games", "2", "--json", "--setup", setup];
+    let output = bastide(&[&play[..], &["--tiles", &example()]].concat());
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let line = json["setup"].as_str().unwrap();
+    assert!(line.starts_with("carcassonne seats=2 sets=base:0 own_tiles=") && line.len() == 58, "{line}");
+    let output = bastide(&["bench", "--games", "2", "--json", "--tiles", &example()]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(json["setup"].as_str().unwrap().contains(" own_tiles="), "{json}");
+
+    let bad = fresh("bad.toml");
+    let content = std::fs::read_to_string(example()).unwrap().replacen("kind = \"city\"", "kind = \"town\"", 1);
+    std::fs::write(&bad, content).unwrap();
+    let why = "bad.toml: tile file hill-country, tile crfr-start: f touches c, which is no city";
+    for command in [&["tiles"][..], &["arena", "--tiles"], &["bench", "--tiles"]] {
+        refused(&[command, &[bad.to_str().unwrap()]].concat(), 1, why);
+    }
+    std::fs::write(&bad, "this is no TOML").unwrap();
+    refused(&["tiles", bad.to_str().unwrap()], 1, "bad.toml: tile file of your own: ");
+    refused(&["tiles", "none.toml"], 1, "none.toml cannot be opened");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let file = saved("basic--tiny-city-rule");
+    refused(&["import", "no-such-file.jcz"], 1, "no-such-file.jcz cannot be opened");
+    let unmet = fresh("unmet.jcz");
+    let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
+    std::fs::write(&unmet, content.replacen("\"basic:1\"", "\"moon:1\": 1, \"basic:1\"", 1)).unwrap();
+    refused(&["import", unmet.to_str().unwrap()], 1, "the file asks for what is not there yet: tile set moon:1");
+    refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
+    let manifest = source("Cargo.toml");
+    refused(&["verify", manifest.to_str().unwrap()], 1, "a record begins with \"bastide record 1\"");
+    refused(&["show", &file, "--at", "1000"], 1, "answers, not 1000");
+    refused(&["show", &file, "--png", fresh("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");
+    refused(&["tiles", "moon"], 1, "there is no tile set \"moon\"; there are base, inns-cathedrals");
+    refused(&["import"], 2, "required arguments");
+    refused(&["show", &file, "--at", "x"], 2, "invalid value");
+}

@@ -1,0 +1,263 @@
+//! The server is killed at random moments, many times; every game goes on from its last accepted answer.
+
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::client::*;
+use serde_json::{Value, json};
+
+/// The real program, serving from a folder.
+struct Program {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    address: SocketAddr,
+}
+
+impl Program {
+    fn start(folder: &Path) -> Program {
+        Program::spawn(Command::new(env!("CARGO_BIN_EXE_bastide")), folder)
+    }
+
+    fn spawn(mut command: Command, folder: &Path) -> Program {
+        command.args(["serve", "--port", "0", "--step", "0", "--messages", "1000000", "--data"]).arg(folder);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Bastide is at http://").unwrap_or_else(|| panic!("{line}"));
+        let address = address.parse().unwrap();
+        Program { child, out, address }
+    }
+
+    /// How long a file it may write, in bytes.
+    fn may_write(&self, most: &str) {
+        let [id, most] = [format!("--pid={}", self.child.id()), format!("--fsize={most}")];
+        assert!(Command::new("prlimit").args([id, most]).status().unwrap().success());
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a person at the table remembers: every answer that he was told of.
+#[derive(Default)]
+struct Memory(BTreeMap<u64, Value>);
+
+impl Memory {
+    fn take(&mut self, update: &Value) {
+        let seq = update["seq"].as_u64().unwrap();
+        let told = json!([update["seat"], update["answer"], update["events"]]);
+        let known = self.0.entry(seq).or_insert_with(|| told.clone());
+        assert_eq!(*known, told, "answer {seq} has changed");
+    }
+
+    fn last(&self) -> u64 {
+        self.0.last_key_value().map_or(0, |(seq, _)| *seq)
+    }
+}
+
+/// Plays random answers for both people until the game is over, or until so many answers were told; whether it is over. In
+/// the end one more answer may be on its way.
+async fn play(client: &mut Client, mut view: Value, most: usize, memory: &mut Memory, numbers: &mut Numbers) -> bool {
+    for told in 0.. {
+        if view["over"] == true {
+            return true;
+        }
+        let decision = &view["decision"];
+        if let Some(seat) = decision["seat"].as_u64().filter(|seat| *seat < 2) {
+            let answers = decision["answers"].as_array().unwrap();
+            let word = &answers[numbers.below(answers.len())]["word"];
+            client.send(&json!({"type": "answer", "seat": seat, "seq": view["seq"], "word": word})).await;
+        }
+        if told == most {
+            return false;
+        }
+        let mut update = loop {
+            let message = client.next().await;
+            assert_ne!(message["type"], "error", "{message}");
+            if message["type"] == "update" {
+                break message;
+            }
+        };
+        memory.take(&update);
+        view = update["view"].take();
+    }
+    unreachable!("a game has an end")
+}
+
+/// Everything that anybody was told is still there, and the past is the same as before.
+async fn check_past(address: SocketAddr, table: &str, memory: &mut Memory) {
+    let events = get(address, &format!("/api/tables/{table}/events")).await.json();
+    let events = events.as_array().unwrap();
+    let told = memory.last();
+    assert!(events.len() as u64 >= told, "{told} answers were acknowledged, {} are there", events.len());
+    for (i, event) in events.iter().enumerate() {
+        assert_eq!(event["seq"], i as u64 + 1);
+        memory.take(event);
+    }
+}
+
+async fn game_with_kills(seed: u64, kills: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut numbers = Numbers(seed);
+    let mut program = Program::start(folder.path());
+    let (table, tokens) = make(program.address, &[human("A"), human("B"), bot()]).await;
+    let commitment = get(program.address, &format!("/api/tables/{table}")).await.json()["commitment"].clone();
+    let mut memory = Memory::default();
+    let mut killed = 0;
+    loop {
+        let since = (numbers.below(2) == 0).then(|| memory.last());
+        let (mut client, welcome) = Client::hello(program.address, &table, &tokens, since).await;
+        assert_eq!(welcome["you"], json!([0, 1]), "the seats are still held");
+        assert_eq!(welcome["table"]["commitment"], commitment);
+        for update in welcome["missed"].as_array().unwrap() {
+            memory.take(update);
+        }
+        let most = if killed < kills { numbers.below(9) } else { usize::MAX };
+        let over = play(&mut client, welcome["view"].clone(), most, &mut memory, &mut numbers).await;
+        if over {
+            break;
+        }
+        // While an answer is checked, written down or told: its fate is open, that of those told before is not.
+        tokio::time::sleep(Duration::from_micros(numbers.below(8000) as u64)).await;
+        program.kill();
+        killed += 1;
+        program = Program::start(folder.path());
+        check_past(program.address, &table, &mut memory).await;
+    }
+    assert_eq!(killed, kills, "seed {seed}: the game was over too soon");
+    program.kill();
+    program = Program::start(folder.path());
+    check_past(program.address, &table, &mut memory).await;
+    let record = get(program.address, &format!("/api/tables/{table}/record?format=json")).await.text();
+    let record = games::record::Record::from_json(&record).unwrap();
+    assert_eq!(record.len() as u64, memory.last());
+    let verdict = record.verify();
+    assert!(verdict.holds() && verdict.unchecked.is_empty(), "seed {seed}: {verdict:?}");
+    assert_eq!(record.commitment.as_deref(), commitment.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_any_moment_it_goes_on() {
+    for seed in [1, 20, 300] {
+        game_with_kills(seed, 15).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_end_it_says_goodbye_and_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path());
+    let mut line = String::new();
+    program.out.read_line(&mut line).unwrap();
+    assert_eq!(line.trim(), format!("Games are kept in {}", folder.path().display()));
+    // A computer player that thinks for a minute is not waited for.
+    let slow = json!({"type": "bot", "level": "master", "millis": 60_000});
+    let (table, tokens) = make(program.address, &[slow.clone(), slow]).await;
+    let (mut client, _) = Client::hello(program.address, &table, &tokens, None).await;
+    client.next_of("thinking").await;
+    let asked = Instant::now();
+    let told = Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    // News that was on its way may still come; then the socket is closed.
+    while client.try_next().await.is_some() {}
+    assert!(program.child.wait().unwrap().success());
+    assert!(asked.elapsed() < Duration::from_secs(30));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_on_the_same_folder_is_refused_and_a_taken_port_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    let fails = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_bastide")).args(arguments).output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let path = folder.path().to_str().unwrap();
+    let error = fails(&["--port", "0", "--data", path]);
+    assert!(error.contains("in use by another Bastide"), "{error}");
+    let other = tempfile::tempdir().unwrap();
+    let port = program.address.port().to_string();
+    let error = fails(&["--port", &port, "--data", other.path().to_str().unwrap()]);
+    assert!(error.contains("cannot listen at"), "{error}");
+    let error = fails(&["--messages", "0"]);
+    assert!(error.contains("--messages"), "{error}");
+}
+
+/// A disk that is really full: the system lets no file of the server grow any further.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_stops_answers_but_not_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Command::new("sh");
+    // The signal that a file is at its limit is ignored, so that the write itself fails, as on a full disk.
+    shell.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
+    let program = Program::spawn(shell, folder.path());
+    let files = fs::read_dir(folder.path()).unwrap();
+    let longest = files.map(|file| file.unwrap().metadata().unwrap().len()).max().unwrap();
+    let mut room = longest + 80_000;
+    program.may_write(&format!("{room}:unlimited"));
+    let (table, tokens) = make(program.address, &[human("A"), human("B")]).await;
+    let mut known = 0;
+    let refused = loop {
+        let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
+        let view = &welcome["view"];
+        known = known.max(view["seq"].as_u64().unwrap());
+        assert_eq!(view["over"], false, "the limit was reached before the end");
+        // Where answers come slowly, the journal begins anew before it has grown that long.
+        room -= 8_000;
+        program.may_write(&format!("{room}:unlimited"));
+        if view["decision"]["seat"].is_null() {
+            // Chance may be the first to find the disk full.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            let (_, again) = Client::hello(program.address, &table, &tokens, None).await;
+            if again["seq"] == welcome["seq"] {
+                break again["view"].clone();
+            }
+            continue;
+        }
+        client.answer_first(view).await;
+        let reply = loop {
+            let message = client.next().await;
+            if message["type"] == "update" || message["type"] == "error" {
+                break message;
+            }
+        };
+        if reply["type"] == "error" {
+            assert_eq!(reply["error"]["code"], "storage", "{reply}");
+            break view.clone();
+        }
+    };
+    // Nothing has changed, and the server is well; a table cannot be made, and that is said.
+    let shown = get(program.address, &format!("/api/tables/{table}/view")).await.json();
+    assert_eq!(shown["seq"], refused["seq"]);
+    let made = post(program.address, "/api/tables", &new_table(&[human("A"), open()])).await;
+    assert_eq!(made.code(), "storage");
+
+    // Somebody makes room, and the game goes on.
+    program.may_write("unlimited");
+    let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
+    let mut view = welcome["view"].clone();
+    while view["seq"].as_u64().unwrap() < known + 20 {
+        if view["decision"]["seat"].is_u64() {
+            client.answer_first(&view).await;
+        }
+        view = client.next_of("update").await["view"].take();
+    }
+}

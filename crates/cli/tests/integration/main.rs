@@ -1,0 +1,14 @@
+//! The `bastide` command as people run it, one file per subject.
+
+mod analyse;
+mod arena;
+mod arena_bots;
+#[path = "../../../server/tests/common/mod.rs"]
+mod client;
+mod cluster;
+mod common;
+mod files;
+mod killed;
+mod learn;
+mod presets;
+mod tune;

@@ -1,0 +1,167 @@
+//! Records: what is written is read, what is wrong is named.
+
+use crate::common::{random_game, setups};
+use games::Setup;
+use games::deal::Seed;
+use games::record::{Outcome, Record, RecordError};
+
+#[test]
+fn a_record_can_be_replayed_to_any_answer() {
+    let (deal, game) = random_game(&setups()[2], 3, usize::MAX);
+    let record = Record::of(&game, &[], Some(&deal));
+    for answers in (0..game.seq() + 3).step_by(7) {
+        let part = record.replay_to(answers).unwrap();
+        assert_eq!(part.answers(), &game.answers()[..answers.min(game.seq())]);
+    }
+}
+
+#[test]
+fn hashes_stand_after_every_tenth_turn_and_at_the_end() {
+    let (_, game) = random_game(&Setup::base(2), 1, usize::MAX);
+    let record = Record::of(&game, &[], None);
+    let last = record.turns.last().unwrap().turn;
+    for turn in &record.turns {
+        assert_eq!(
+            turn.hash.is_some(),
+            turn.turn == last || turn.turn > 0 && turn.turn % 10 == 0,
+            "turn {}",
+            turn.turn
+        );
+    }
+}
+
+/// A finished game's record, changed.
+fn changed(change: impl FnOnce(&mut Record)) -> Vec<String> {
+    let (deal, game) = random_game(&Setup::base(2), 5, usize::MAX);
+    let mut record = Record::of(&game, &[], Some(&deal));
+    change(&mut record);
+    let verdict = record.verify();
+    assert!(!verdict.holds());
+    assert!(
+        verdict.failed.iter().all(|failure| !failure.contains('\n') && failure.len() < 300),
+        "{:?}",
+        verdict.failed
+    );
+    verdict.failed
+}
+
+#[test]
+fn what_is_false_in_a_record_is_named_in_one_sentence() {
+    let failed = changed(|record| record.seed = Some(Seed::from_number(6)));
+    assert_eq!(failed[0], "the seed is not the one that the commitment was made with");
+    assert!(failed[1].contains("and the deal of the seed has draw:") || failed[1].contains("has first:"), "{failed:?}");
+
+    let failed = changed(|record| record.commitment = Some("0".repeat(64)));
+    assert_eq!(failed, ["the seed is not the one that the commitment was made with"]);
+
+    let failed = changed(|record| record.outcome = Outcome::Over { scores: vec![1, 2] });
+    assert!(failed.len() == 1 && failed[0].ends_with("and the record has 1 : 2"), "{failed:?}");
+
+    let failed = changed(|record| record.outcome = Outcome::Unfinished);
+    assert_eq!(failed, ["the game is over, and the record calls it unfinished"]);
+
+    let failed = changed(|record| {
+        record.turns.pop();
+    });
+    assert_eq!(failed, ["the record calls the game over, and it is not"]);
+
+    let failed = changed(|record| record.turns[10].hash = "0123456789abcdef".parse().ok());
+    assert!(failed.len() == 1 && failed[0].ends_with("and the record has 0123456789abcdef"), "{failed:?}");
+
+    let failed = changed(|record| record.turns[3].answers[1] = "ffff-monastery@40,40r0".to_owned());
+    assert!(failed[0].starts_with("turn 3: \"ffff-monastery@40,40r0\" is not legal now"), "{failed:?}");
+
+    let failed = changed(|record| record.turns[7].turn = 8);
+    assert!(failed[0].starts_with("turn 8: ") && failed[0].ends_with("is an answer of turn 7"), "{failed:?}");
+
+    let failed = changed(|record| record.rules_version = 77);
+    assert!(failed[0].starts_with("the record is pinned to version 77 of the rules"), "{failed:?}");
+
+    // Another legal draw is no illegal answer, but it is not the deal's.
+    let failed = changed(|record| record.turns[0].answers[0] = "first:0".to_owned());
+    assert!(
+        failed[0].starts_with("turn 0: the record has first:0, and the deal of the seed has first:1"),
+        "{failed:?}"
+    );
+}
+
+#[test]
+fn what_could_not_be_checked_is_said() {
+    let (deal, game) = random_game(&Setup::base(2), 5, 50);
+    let verdict = Record::of(&game, &[], Some(&deal)).verify();
+    assert_eq!(verdict.unchecked, ["the seed is not known yet, so the draws cannot be checked"]);
+    let verdict = Record::of(&game, &[], None).verify();
+    assert_eq!(verdict.unchecked, ["the record has neither commitment nor seed, so the draws cannot be checked"]);
+    let mut record = Record::of(&game, &[], None);
+    record.seed = Some(deal.seed());
+    assert_eq!(record.verify().unchecked, ["the record has no commitment, so the seed may have been chosen later"]);
+}
+
+#[test]
+fn a_game_that_was_broken_off_has_the_scores_of_its_end() {
+    let (_, game) = random_game(&Setup::base(2), 5, 60);
+    let mut record = Record::of(&game, &[], None);
+    let (scores, events) = game.scored_now();
+    assert!(!events.is_empty());
+    let view = game.view();
+    assert_eq!(scores, view.players.iter().map(|player| player.projected).collect::<Vec<_>>());
+    record.outcome = Outcome::Stopped { scores };
+    assert!(record.verify().holds());
+    assert_eq!(Record::parse(&record.to_text()), Ok(record));
+}
+
+#[test]
+fn parse_errors_name_the_line_and_the_reason() {
+    let head = "bastide record 1\nrules: 1\nsetup: carcassonne seats=2\n";
+    for (text, line, why) in [
+        ("", 1, "begins with \"bastide record 1\""),
+        ("hello", 1, "begins with \"bastide record 1\""),
+        ("bastide record 9\nrules: 1\nsetup: carcassonne seats=2", 1, "form 9"),
+        ("bastide record 1\nrules: 1", 2, "no setup"),
+        ("bastide record 1\nrules: x", 2, "rules is no number"),
+        ("bastide record 1\nsetup: carcassonne seats=2", 2, "does not name the rules"),
+        ("bastide record 1\nsetup: carcassonne seats=9", 2, "it takes 2 to 5"),
+        ("bastide record 1\nsetup: carcassonne", 2, "does not say seats="),
+        ("bastide record 1\nsetup: carcassonne+moon seats=2", 2, "no expansion \"moon\""),
+        ("bastide record 1\nsetup: carcassonne seats=2 seats", 2, "no name=value"),
+        ("bastide record 1\nsetup: carcassonne seats=2 small_city=2 small_city=2", 2, "twice"),
+        (&format!("{head}{head}"), 4, "neither a header nor a turn"),
+        (&format!("{head}rules: 1"), 4, "twice"),
+        (&format!("{head}seed: 12x"), 4, "no seed"),
+        (&format!("{head}commitment: 12"), 4, "no commitment"),
+        (&format!("{head}player 2: X"), 4, "player 2 has no seat"),
+        (&format!("{head}player 1: X\nplayer 1: Y"), 5, "second of its kind"),
+        (&format!("{head}result: won"), 4, "it looks like 45 : 37"),
+        (&format!("{head}weather: fine"), 4, "no header"),
+        (&format!("{head}0. first:0\n0. pass"), 5, "does not come after"),
+        (&format!("{head}0.\n"), 4, "has no answers"),
+        (&format!("{head}99999. pass"), 4, "no turn's number"),
+        (&format!("{head}1. pass =12"), 4, "16 hexadecimal digits"),
+        (&format!("{head}1. =0123456789abcdef pass"), 4, "goes on after its hash"),
+        (&format!("{head}1. a=b"), 4, "no answer"),
+        (&format!("{head}1. pass\nrules: 1"), 5, "no turn"),
+    ] {
+        match Record::parse(text) {
+            Err(RecordError::Line { line: at, why: reason }) => {
+                assert!(at == line && reason.to_string().contains(why), "{text}\n{at}: {reason}");
+            }
+            other => panic!("{text}\n{other:?}"),
+        }
+    }
+    let (_, game) = random_game(&Setup::base(2), 5, 20);
+    let json = Record::of(&game, &[], None).to_json().to_string();
+    for (from, to, why) in [
+        ("{", "{{", "line 1"),
+        ("\"bastide_record\":1", "\"bastide_record\":2", "form 2"),
+        ("\"seats\":2", "\"seats\":7", "it takes 2 to 5"),
+        ("\"players\":[]", "\"players\":[\"A\"]", "names 1 players for 2 seats"),
+        ("\"commitment\":null", "\"commitment\":\"AB\"", "no commitment"),
+        ("\"seed\":null", "\"seed\":\"AB\"", "no seed"),
+        ("\"turn\":1", "\"turn\":0", "does not come after"),
+        ("\"comments\":[]", "\"colour\":[]", "unknown field"),
+    ] {
+        assert!(json.contains(from));
+        let error = Record::parse(&json.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}

@@ -1,0 +1,267 @@
+//! What must hold, at every step and in the end.
+
+use games::{Actor, Game, Viewer};
+use table::driving::{Driven, Lease, Share, Unwritten};
+use table::messages::text;
+use table::{ClockState, Command, LAG, LogEntry, Logged, Loss, Moment, Phase, Running, SeatKind, SeatOccupant, Write};
+
+use super::Cluster;
+use super::nodes::Driver;
+use super::wires::{Around, wires};
+
+/// What the world knows of the time that clocks should have counted since they were written last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Watch {
+    /// When, by the world's time, and when whoever wrote them heard of that.
+    written: u64,
+    heard: Option<u64>,
+    /// The first failure of the store since then.
+    failed: Option<u64>,
+    /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
+    alone: u64,
+    /// In which epoch they were written, and by how much what was written was late: so long a write took, and whoever takes the table
+    /// from whoever knows of that does not know.
+    epoch: u64,
+    late: u64,
+    /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says
+    /// again that it is there.
+    nobody: (u64, u64),
+}
+
+/// How long a node may be ahead, in milliseconds.
+const AHEAD: u64 = 4000;
+
+impl Watch {
+    /// A node heard that something was written.
+    pub fn heard(&mut self, now: u64) {
+        self.heard = self.heard.or(Some(now));
+    }
+
+    pub fn fails(&mut self, now: u64) {
+        self.failed = self.failed.or(Some(now));
+    }
+
+    /// A node has taken the table: what passed since its last keeper was there is not counted.
+    pub fn taken(&mut self, lease: &Lease, moment: Moment) {
+        self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
+    }
+
+    /// A node hears only now that it has taken the table: nobody could be asked until then.
+    pub fn taken_late(&mut self, millis: u64) {
+        self.alone += millis;
+    }
+
+    /// For so long no node was there, and no time was counted. Whoever asks while that lasts may hear of a part of it.
+    pub fn stands_still(&mut self, millis: u64, now: u64) {
+        if millis == 0 {
+            return;
+        }
+        let (known, until) = self.nobody;
+        let again = known > 0 && now - millis == until - known;
+        self.alone += if again { millis - known } else { millis };
+        self.nobody = (millis, now);
+    }
+}
+
+impl Cluster {
+    /// What was acknowledged is in the log.
+    pub(super) fn check_done(&mut self, person: usize, command: &Command) {
+        match command {
+            Command::Answer { seat, seq, words, .. } => {
+                self.counts.acknowledged += 1;
+                for (number, word) in (*seq..).zip(words) {
+                    let known = |(at, given): &(usize, crate::simulator::disk::Given)| {
+                        *at == number && given.seat == Some(*seat) && (given.word == *word || self.may_read_otherwise())
+                    };
+                    assert!(self.store.ever.iter().any(known), "an answer that was acknowledged is in the store");
+                }
+            }
+            Command::Join { seat, token, .. } => {
+                let before = self.joined.insert(*seat, *token);
+                assert!(before.is_none(), "seat {seat} was given twice");
+                self.people[person].browser.hashes.push(*token);
+            }
+            Command::PassOn { token, .. } => self.people[person].browser.hashes.push(*token),
+            _ => {}
+        }
+    }
+
+    /// The store writes what a node asks, if it may.
+    pub(super) fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {
+        let before = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
+        self.store.write(epoch, write)?;
+        if let Write::Append { entries, .. } = write {
+            let game = self.store.course(&self.prepared.game, self.truth.clone(), entries);
+            let old = std::mem::replace(&mut self.truth, game);
+            self.check_given(old.seq());
+            self.check_clocks(epoch, before, entries, &old);
+        }
+        Ok(())
+    }
+
+    /// What people have answered since there were so many answers they gave for just these numbers, so that none of it is there twice.
+    fn check_given(&self, before: usize) {
+        for (number, answer) in self.store.disk.answers.iter().enumerate().skip(before) {
+            let Some(seat) = answer.seat else { continue };
+            if let SeatOccupant::Human { .. } = self.store.disk.seats[usize::from(seat)] {
+                let is_it = |(at, who, word): &(usize, u8, String)| {
+                    *at == number && *who == seat && (*word == answer.word || self.may_read_otherwise())
+                };
+                assert!(self.given.iter().any(is_it), "nobody has answered that: {number}, {answer:?}");
+            }
+        }
+    }
+
+    /// Whether a word may have been written otherwise than it was said: where answers were taken back while one was on its way, it is read
+    /// in another position, in which the same place may have another word.
+    fn may_read_otherwise(&self) -> bool {
+        self.store.disk.undone > 0
+    }
+
+    /// Compares the clocks that were just written with those before.
+    fn check_clocks(&mut self, epoch: u64, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
+        let now = self.now();
+        let watch = self.watch;
+        let alone = if now < watch.nobody.1 + AHEAD { watch.nobody.0 } else { 0 };
+        self.watch = Watch { written: now, alone, epoch, nobody: watch.nobody, ..Watch::default() };
+        let record = self.store.disk.record.as_ref().expect("it was written");
+        let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
+            return;
+        };
+        if let Some(Running { seat, since }) = after.running {
+            self.watch.late = self.store.counted(now).0.since(since);
+            let who = &self.store.disk.seats[usize::from(seat)];
+            assert!(matches!(who, SeatOccupant::Human { .. }), "only people have clocks");
+            assert_eq!(self.truth.actor(), Actor::Seat(seat), "the clock of whoever is asked runs");
+        }
+        let Some(Running { seat, .. }) = before.running else { return };
+        let (old, new) = (before.left[usize::from(seat)], after.left[usize::from(seat)]);
+        let passed = now - watch.written;
+        let fell = entries.iter().any(|entry| match entry.what {
+            Logged::TimeFell { .. } | Logged::Out { loss: Loss::Time, .. } => true,
+            Logged::TakenOver { seat: of, .. } => of == seat && new == 0,
+            _ => false,
+        });
+        if fell {
+            self.counts.falls += 1;
+            let late = if epoch == watch.epoch { 0 } else { watch.late };
+            assert!(passed + late >= old, "time is used up when it has passed: {passed} of {old} have, {new} left");
+            return;
+        }
+        if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
+            return;
+        }
+        if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
+            return;
+        }
+        let ended = self.truth.turn() > game.turn() && game.active() == Some(seat);
+        let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
+        assert!(
+            counted <= (passed + LAG).min(old),
+            "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
+        );
+        // Of the way of a message no more than that is not counted, and moments of nodes differ by less.
+        let sure = watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + LAG + watch.alone);
+        assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
+        self.counts.timed += 1;
+    }
+
+    /// Who is where, for whoever reads of a failure.
+    fn where_all_are(&self) -> Vec<String> {
+        let role = |node: &super::Node| match &node.driver {
+            Driver::Idle(driven) if driven.follows() => format!("follows, {} entries", driven.table.entries()),
+            Driver::Idle(driven) => format!("keeps, {} entries", driven.table.entries()),
+            Driver::None => "nothing".to_owned(),
+            _ => "busy".to_owned(),
+        };
+        let nodes =
+            self.nodes.iter().map(|node| format!("{}: {}", wires(&self.shared).nodes[node.way.node].name, role(node)));
+        let people = self.people.iter().map(|person| {
+            let connection = person.browser.connection.as_ref().map(|connection| (connection.id, &connection.welcomed));
+            format!("at {}: {connection:?} {:?}", person.at, self.store.disk.seats_of(&person.browser.hashes))
+        });
+        nodes.chain(people).collect()
+    }
+
+    /// All nodes that have the table in memory have come to the same, by one of them, and everybody knows it.
+    pub(super) fn check_end(&mut self) {
+        let disk = &self.store.disk;
+        assert!(self.store.results <= 1, "a game has one result");
+        if let Some(entries) = self.last {
+            assert!(
+                disk.log.len() > entries,
+                "who answers is heard when all is well again: {:?}",
+                self.where_all_are()
+            );
+        }
+        let finished = self.truth.is_over() || disk.ended();
+        let mut keepers = Vec::new();
+        for node in &self.nodes {
+            let known = wires(&self.shared).nodes[node.way.node].clone();
+            let driven: &Driven<Around> = match &node.driver {
+                Driver::Idle(driven) => driven,
+                Driver::None => continue,
+                _ => panic!("{} has come to rest: {:?}", known.name, self.where_all_are()),
+            };
+            assert_eq!(
+                driven.table.entries(),
+                disk.log.len(),
+                "{} knows of every entry: {:?}",
+                known.name,
+                self.where_all_are()
+            );
+            let hashes = &self.people[0].browser.hashes;
+            let described = driven.table.describe();
+            assert_eq!((&described.table[..], described.undone), (super::NAME, disk.undone));
+            let seats = driven.table.seats_of(hashes);
+            assert_eq!(seats, disk.seats_of(hashes), "{} knows of every key", known.name);
+            if driven.share.as_ref().is_some_and(Share::keeps) {
+                keepers.push((known.name.clone(), driven.share.as_ref().map(Share::epoch)));
+            }
+            for (seat, shown) in (0u8..).zip(&described.seats) {
+                let here = |person: &super::Person| disk.seats_of(&person.browser.hashes).contains(&seat);
+                let here = self.people.iter().any(here);
+                assert!(
+                    shown.r#type != SeatKind::Human || shown.connected == Some(here),
+                    "{}: seat {seat} is {here}, {:?}",
+                    known.name,
+                    self.where_all_are()
+                );
+            }
+        }
+        assert_eq!(
+            keepers,
+            [(self.store.keeper.clone().unwrap_or_default(), Some(self.store.epoch))],
+            "one node keeps the table"
+        );
+        for person in &self.people {
+            let browser = &person.browser;
+            assert_eq!(
+                browser.known.len(),
+                disk.answers.len(),
+                "everybody is told of every answer: {:?}",
+                self.where_all_are()
+            );
+            for (known, stored) in browser.known.iter().zip(&disk.answers) {
+                assert_eq!(known.seat, stored.seat);
+                assert!(
+                    known.answer == stored.word || self.hidden && known.answer == "draw:?",
+                    "{known:?}, {stored:?}"
+                );
+            }
+            let (seq, you, view) = browser.view.as_ref().expect("everybody was welcomed");
+            let viewer = if finished { Viewer::ALL } else { Viewer::of(you.iter().copied()) };
+            let shown = text(&self.truth.view_for(viewer));
+            assert!(*seq == disk.answers.len() && (*view == shown || self.hidden && finished), "the newest view");
+        }
+        if disk.record.as_ref().is_some_and(|record| record.phase == Phase::Playing) && !finished {
+            let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
+            let who = &disk.seats[usize::from(seat)];
+            assert!(
+                matches!(who, SeatOccupant::Human { .. }),
+                "a computer player has stopped: {:?}",
+                self.where_all_are()
+            );
+        }
+    }
+}

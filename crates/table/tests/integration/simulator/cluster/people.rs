@@ -1,0 +1,274 @@
+//! People who come to any node, play, go, and come to another.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use games::Actor;
+use table::{Act, ClientId, Command, Listener, News, Phase, SeatOccupant, Welcome};
+
+use super::nodes::Request;
+use super::wires::{Waiting, wires};
+use super::{Cluster, Event, TROUBLE};
+use crate::simulator::browser::{Browser, Connection, check_hidden};
+
+pub struct Person {
+    pub browser: Browser,
+    /// The node to which they are connected.
+    pub at: usize,
+    /// The number of answers that the node has told them.
+    pub told: usize,
+    /// The seats that they have ever held: a node may not have heard yet that one was passed on.
+    held: BTreeSet<u8>,
+    /// Nothing arrives before what was sent before it.
+    up_at: u64,
+    down_at: u64,
+}
+
+impl Person {
+    pub fn of(browser: Browser) -> Person {
+        Person { browser, at: 0, told: 0, held: BTreeSet::new(), up_at: 0, down_at: 0 }
+    }
+}
+
+impl Cluster {
+    /// Somebody does one thing. When there is no trouble any more they only come back.
+    pub(super) fn acts(&mut self, person: usize) {
+        let millis = 20 + self.numbers.below(700) as u64;
+        self.at(millis, Event::Acts(person));
+        if self.people[person].browser.connection.is_none() {
+            return self.connect(person);
+        }
+        if self.now() >= TROUBLE {
+            // Whoever has come to hold a seat meanwhile says so.
+            let browser = &self.people[person].browser;
+            let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
+            if you.is_some_and(|you| you != self.store.disk.seats_of(&browser.hashes)) {
+                return self.greet(person);
+            }
+            return self.last_answer(person);
+        }
+        let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase == Phase::Gathering);
+        match self.numbers.below(24) {
+            0 => self.disconnect(person),
+            1 => self.greet(person),
+            2 => self.ask_over_http(person),
+            3..=14 if gathers => self.ask_over_http(person),
+            3 | 4 => self.act(person),
+            _ => self.give_answer(person),
+        }
+    }
+
+    fn connect(&mut self, person: usize) {
+        let node = self.numbers.below(self.nodes.len());
+        let leaves = wires(&self.shared).nodes[node].leaves;
+        if !self.nodes[node].alive || leaves {
+            return;
+        }
+        self.clients += 1;
+        let (up, down) = (VecDeque::new(), VecDeque::new());
+        let this = &mut self.people[person];
+        this.browser.connection = Some(Connection { id: ClientId(self.clients), up, down, welcomed: None });
+        (this.at, this.told) = (node, 0);
+        self.greet(person);
+    }
+
+    fn greet(&mut self, person: usize) {
+        let browser = &self.people[person].browser;
+        let Some(connection) = &browser.connection else { return };
+        let (client, since) = (connection.id, Some(browser.known.len()));
+        let hello = Command::Hello { client, v: browser.v, hashes: browser.hashes.clone(), since };
+        self.send_up(person, hello);
+    }
+
+    fn disconnect(&mut self, person: usize) {
+        let node = self.people[person].at;
+        if let Some(connection) = self.people[person].browser.connection.take() {
+            self.leaves(node, connection.id);
+        }
+    }
+
+    /// A node sees that somebody has gone.
+    fn leaves(&mut self, node: usize, client: ClientId) {
+        self.nodes[node].mailbox.push_back(Request::Wish(Command::Leave { client }, Waiting::Nobody));
+    }
+
+    pub(super) fn drop_connections(&mut self, node: usize) {
+        for person in self.people.iter_mut().filter(|person| person.at == node) {
+            person.browser.connection = None;
+        }
+    }
+
+    fn send_up(&mut self, person: usize, command: Command) {
+        let (now, way) = (self.now(), 1 + self.numbers.below(30) as u64);
+        let this = &mut self.people[person];
+        let Some(connection) = &mut this.browser.connection else { return };
+        connection.up.push_back(command);
+        this.up_at = this.up_at.max(now + way);
+        let (client, millis) = (connection.id, this.up_at - now);
+        self.at(millis, Event::Up(person, client));
+    }
+
+    fn send_down(&mut self, person: usize, text: &str) {
+        // Once the game is over, everybody may know what was hidden before.
+        if self.hidden && !self.truth.is_over() && !self.store.disk.ended() {
+            let Person { browser, held, .. } = &mut self.people[person];
+            held.extend(self.store.disk.seats_of(&browser.hashes));
+            check_hidden(text, &held.iter().copied().collect::<Vec<_>>());
+        }
+        let (now, way) = (self.now(), 1 + self.numbers.below(30) as u64);
+        let this = &mut self.people[person];
+        let Some(connection) = &mut this.browser.connection else { return };
+        connection.down.push_back(text.to_owned());
+        this.down_at = this.down_at.max(now + way);
+        let (client, millis) = (connection.id, this.down_at - now);
+        self.at(millis, Event::Down(person, client));
+    }
+
+    /// The next message of somebody arrives at the node.
+    pub(super) fn goes_up(&mut self, person: usize, client: ClientId) {
+        let node = self.people[person].at;
+        let connection = self.people[person].browser.connection.as_mut().filter(|connection| connection.id == client);
+        let Some(command) = connection.and_then(|connection| connection.up.pop_front()) else { return };
+        let waiting = Waiting::Socket(person, client, command.clone());
+        let request = match command {
+            Command::Hello { .. } => Request::Welcome(command, waiting),
+            command => Request::Wish(command, waiting),
+        };
+        self.nodes[node].mailbox.push_back(request);
+    }
+
+    /// The next message to somebody arrives.
+    pub(super) fn comes_down(&mut self, person: usize, client: ClientId) {
+        let this = &mut self.people[person];
+        let connection = this.browser.connection.as_mut().filter(|connection| connection.id == client);
+        let Some(text) = connection.and_then(|connection| connection.down.pop_front()) else { return };
+        if this.browser.hear(&text, self.hidden, self.store.disk.undone) {
+            self.greet(person);
+        }
+    }
+
+    pub(super) fn welcomed(&mut self, person: usize, client: ClientId, welcome: Welcome) {
+        assert!(welcome.seq <= self.store.disk.ever(), "only what is in the store is told");
+        let this = &mut self.people[person];
+        let connection = this.browser.connection.as_mut().filter(|connection| connection.id == client);
+        let Some(connection) = connection else { return };
+        connection.welcomed = Some(welcome.you.clone());
+        this.told = welcome.seq;
+        self.send_down(person, &welcome.text);
+    }
+
+    /// Somebody was refused what they wanted; who was not welcomed goes.
+    pub(super) fn refused(&mut self, node: usize, person: usize, client: ClientId, command: &Command) {
+        let greets = matches!(command, Command::Hello { .. } | Command::Resume { .. });
+        let connection = self.people[person].browser.connection.as_ref();
+        if greets && connection.is_some_and(|connection| connection.id == client) {
+            self.people[person].browser.connection = None;
+            self.leaves(node, client);
+        }
+    }
+
+    /// A node tells whom it serves.
+    pub(super) fn tell(&mut self, node: usize, news: &[News]) {
+        for news in news {
+            assert!(news.seq.is_none_or(|seq| seq <= self.store.disk.ever()), "only what is in the store is told");
+            for person in 0..self.people.len() {
+                let this = &mut self.people[person];
+                let Some(connection) = this.browser.connection.as_mut().filter(|_| this.at == node) else { continue };
+                let Some(you) = connection.welcomed.clone() else { continue };
+                match news.texts(Listener::of(this.browser.v, &you)) {
+                    Some(texts) => {
+                        this.told = news.seq.unwrap_or(this.told);
+                        texts.iter().for_each(|text| self.send_down(person, text));
+                    }
+                    None => {
+                        connection.welcomed = None;
+                        let client = connection.id;
+                        let resume = Command::Resume { client, since: Some(this.told) };
+                        let waiting = Waiting::Socket(person, client, resume.clone());
+                        self.nodes[node].mailbox.push_back(Request::Welcome(resume, waiting));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whoever must answer does, in one of the ways that they may, if they have heard of all that was answered before.
+    fn give_answer(&mut self, person: usize) {
+        let Actor::Seat(seat) = self.truth.actor() else { return };
+        let browser = &self.people[person].browser;
+        let own = self.store.disk.seats_of(&browser.hashes);
+        if !own.contains(&seat) || browser.known.len() != self.truth.seq() {
+            return;
+        }
+        let Some(client) = browser.connection.as_ref().map(|connection| connection.id) else { return };
+        let mut game = self.truth.clone();
+        let mut words = Vec::new();
+        while words.is_empty() || self.numbers.chance(30) && game.actor() == Actor::Seat(seat) {
+            let legal = game.legal();
+            let answer = *self.numbers.pick(&legal);
+            words.push(game.word(answer));
+            game.apply_quietly(answer).expect("it was listed");
+        }
+        let (seq, lag) = (self.truth.seq(), self.numbers.below(300) as u64);
+        self.given.extend((seq..).zip(&words).map(|(number, word)| (number, seat, word.clone())));
+        for _ in 0..1 + usize::from(self.numbers.chance(self.faults.twice)) {
+            self.send_up(person, Command::Answer { client, seat, seq, words: words.clone(), lag });
+        }
+    }
+
+    /// When all is well again, whoever must answer does so once more.
+    fn last_answer(&mut self, person: usize) {
+        let entries = self.store.disk.log.len();
+        let Actor::Seat(seat) = self.truth.actor() else { return };
+        let plays = matches!(self.store.disk.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }));
+        let connection = self.people[person].browser.connection.as_ref();
+        let welcomed = connection.is_some_and(|connection| connection.welcomed.is_some());
+        let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase != Phase::Playing);
+        if self.now() >= TROUBLE + 10_000 && self.last.is_none() && plays && welcomed && !gathers {
+            let sent = self.people[person].up_at;
+            self.give_answer(person);
+            self.last = Some(entries).filter(|_| self.people[person].up_at != sent);
+        }
+    }
+
+    fn act(&mut self, person: usize) {
+        let browser = &self.people[person].browser;
+        let own = self.store.disk.seats_of(&browser.hashes);
+        let Some(client) = browser.connection.as_ref().map(|connection| connection.id) else { return };
+        let any = self.numbers.below(self.store.disk.seats.len()) as u8;
+        let seat = if own.is_empty() { any } else { *self.numbers.pick(&own) };
+        let act = match self.numbers.below(30) {
+            0 => Act::Resign { seat },
+            1 => Act::Abort,
+            2..=6 => Act::Replace { seat: any },
+            7..=12 => Act::Return { seat },
+            13..=19 => Act::Consent { agree: self.numbers.chance(85) },
+            _ => Act::Undo { seat },
+        };
+        self.send_up(person, Command::Act { client, act });
+    }
+
+    fn ask_over_http(&mut self, person: usize) {
+        let node = self.numbers.below(self.nodes.len());
+        if !self.nodes[node].alive {
+            return;
+        }
+        let browser = &self.people[person].browser;
+        let (secret, hashes) = (browser.secret, browser.hashes.clone());
+        let token = self.numbers.hash();
+        let command = match self.numbers.below(12) {
+            0 => Command::Start { hashes },
+            1 => {
+                let other = self.numbers.below(self.people.len());
+                let token = *self.numbers.pick(&self.people[other].browser.hashes);
+                Command::Claim { token, browser: secret }
+            }
+            2 => Command::PassOn { seat: self.numbers.below(3) as u8, hashes, token },
+            _ => {
+                let (seat, name) = (self.numbers.below(3) as u8, format!("Guest {}", self.numbers.below(1000)));
+                Command::Join { seat, name, account: None, token, browser: secret }
+            }
+        };
+        let waiting = Waiting::Http(person, command.clone());
+        self.nodes[node].mailbox.push_back(Request::Wish(command, waiting));
+    }
+}

@@ -1,0 +1,115 @@
+//! The database that all nodes share: the disk of the table, who keeps it, and which nodes live. Like the server's
+//! (`storage/cluster_rows.rs`) it refuses a number that is taken and an epoch that has passed.
+
+use std::collections::BTreeMap;
+
+use games::Game;
+use table::driving::{Lease, Unwritten};
+use table::{LogEntry, Logged, Moment, Write};
+
+use crate::simulator::disk::{Disk, Given};
+
+/// How long a node may be silent before others take its tables, in milliseconds: as in the server.
+pub const PATIENCE: u64 = 1800;
+
+/// The name that stands for all nodes that have gone as they were asked to.
+const LEFT: &str = "";
+
+#[derive(Default)]
+pub struct Store {
+    pub disk: Disk,
+    pub keeper: Option<String>,
+    pub epoch: u64,
+    /// When each node last said that it is there, by the world's time, and its moment then.
+    nodes: BTreeMap<String, (u64, Moment)>,
+    /// How long the servers have run, as it was written last.
+    pub run: u64,
+    /// Every answer that was ever written, with the number of answers before it.
+    pub ever: Vec<(usize, Given)>,
+    pub results: usize,
+    /// Writes that came too late, and tables that were taken.
+    pub fenced: usize,
+    pub taken: usize,
+}
+
+impl Store {
+    fn is_here(&self, node: &str, now: u64) -> bool {
+        self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= PATIENCE)
+    }
+
+    /// The moment, and for how long no node was there until now.
+    pub fn counted(&self, now: u64) -> (Moment, u64) {
+        let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
+        let passed = now - beat;
+        if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
+    }
+
+    /// The moment, and the nodes that were there; this one is from now on.
+    pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
+        let (moment, _) = self.counted(now);
+        let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= PATIENCE);
+        let here = here.map(|(name, _)| name.clone()).collect();
+        self.nodes.insert(node.to_owned(), (now, moment));
+        (moment, here)
+    }
+
+    /// Takes the table for a node, unless another keeps it that is there.
+    pub fn take(&mut self, node: &str, now: u64) -> Lease {
+        let (moment, _) = self.counted(now);
+        if let Some(keeper) = self.keeper.clone().filter(|keeper| keeper == node || self.is_here(keeper, now)) {
+            return Lease { keeper, epoch: self.epoch, lost: None, moment };
+        }
+        let before = self.keeper.replace(node.to_owned());
+        self.taken += usize::from(before.is_some());
+        self.epoch += 1;
+        let lost = before.and_then(|before| self.nodes.get(&before).map(|(_, moment)| *moment));
+        Lease { keeper: node.to_owned(), epoch: self.epoch, lost, moment }
+    }
+
+    pub fn let_go(&mut self, node: &str) {
+        self.keeper = self.keeper.take().filter(|keeper| keeper != node);
+    }
+
+    /// The node goes: it was there until now.
+    pub fn leave(&mut self, node: &str, now: u64) {
+        self.let_go(node);
+        let (moment, _) = self.counted(now);
+        if self.nodes.remove(node).is_some() {
+            self.nodes.insert(LEFT.to_owned(), (now, moment));
+        }
+    }
+
+    pub fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {
+        let refused = |lost: bool, why: &str| Unwritten { lost, why: why.to_owned() };
+        if let Write::Append { entries, .. } = write
+            && entries.first().is_none_or(|entry| entry.number != self.disk.log.len())
+        {
+            return Err(refused(false, "the number is taken"));
+        }
+        if epoch != self.epoch {
+            self.fenced += 1;
+            return Err(refused(true, "another node has taken the table"));
+        }
+        let before = self.disk.answers.len();
+        self.disk.write(write).map_err(|why| refused(false, &why))?;
+        if let Write::Append { result, .. } = write {
+            self.results += usize::from(result.is_some());
+            for (number, given) in self.disk.answers.iter().enumerate().skip(before) {
+                self.ever.push((number, given.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The game that the log leads to, from the one after the same log without its last entries.
+    pub fn course(&self, beginning: &Game, mut game: Game, entries: &[LogEntry]) -> Game {
+        if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
+            game = beginning.clone();
+        }
+        for given in &self.disk.answers[game.seq()..] {
+            let answer = game.answer(&given.word).unwrap();
+            game.apply_quietly(answer).unwrap();
+        }
+        game
+    }
+}

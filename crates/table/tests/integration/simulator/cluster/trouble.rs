@@ -1,0 +1,261 @@
+//! All that goes wrong, and how nodes come, go, and hear of one another.
+
+use table::Moment;
+
+use super::store::PATIENCE;
+use super::wires::{Known, wires};
+use super::{BEAT, Cluster, Event};
+use crate::simulator::numbers::Numbers;
+
+/// How often something goes wrong, in percent.
+#[derive(Clone, Copy, Default)]
+pub struct Faults {
+    /// The store refuses something.
+    pub refused: usize,
+    /// The store does something, and the node hears that it failed.
+    pub half_done: usize,
+    /// A message between nodes is lost, comes twice, or comes late.
+    pub lost: usize,
+    pub twice: usize,
+    pub late: usize,
+    /// Something happens to a node whenever something could.
+    pub nodes: usize,
+}
+
+impl Faults {
+    pub fn of(numbers: &mut Numbers) -> Faults {
+        let often = |numbers: &mut Numbers, most: usize| if numbers.chance(60) { numbers.below(most) } else { 0 };
+        Faults {
+            refused: often(numbers, 12),
+            half_done: often(numbers, 12),
+            lost: often(numbers, 25),
+            twice: often(numbers, 20),
+            late: often(numbers, 20),
+            nodes: if numbers.chance(80) { 30 + numbers.below(70) } else { 0 },
+        }
+    }
+}
+
+impl Cluster {
+    /// How long a message is on its way between nodes.
+    pub(super) fn way(&mut self) -> u64 {
+        let most = if self.numbers.chance(self.faults.late) { 1500 } else { 12 };
+        1 + self.numbers.below(most) as u64
+    }
+
+    /// How long something is on its way to the store, or back.
+    pub(super) fn commit_time(&mut self) -> u64 {
+        let most = if self.numbers.chance(self.faults.late) { 300 } else { 10 };
+        1 + self.numbers.below(most) as u64
+    }
+
+    pub(super) fn is_lost(&mut self) -> bool {
+        self.numbers.chance(self.faults.lost)
+    }
+
+    pub(super) fn bus_is_cut(&self, node: usize) -> bool {
+        self.nodes[node].bus_cut
+    }
+
+    /// Something may happen to a node.
+    pub(super) fn trouble(&mut self) {
+        let next = 300 + self.numbers.below(2500) as u64;
+        self.at(next, Event::Trouble);
+        if !self.numbers.chance(self.faults.nodes) {
+            return;
+        }
+        let node = self.numbers.below(self.nodes.len());
+        let long = 200 + self.numbers.below(5000) as u64;
+        if !self.nodes[node].alive {
+            return;
+        }
+        match self.numbers.below(12) {
+            0..=2 => {
+                self.kill(node);
+                self.at(long / 2, Event::Start(node));
+            }
+            3 | 4 => self.drain(node),
+            5 | 6 => self.part(node, long, true, false),
+            7 | 8 => self.part(node, long, false, true),
+            9 => (0..self.nodes.len()).for_each(|node| self.part(node, long, false, true)),
+            10 => (0..self.nodes.len()).for_each(|node| self.part(node, long, true, false)),
+            _ => {
+                self.counts.pauses += 1;
+                self.nodes[node].paused = self.now() + long;
+            }
+        }
+        for node in 0..self.nodes.len() {
+            if self.numbers.chance(30) {
+                self.at(20, Event::Look(node));
+            }
+        }
+    }
+
+    /// The node is parted from the store or from the bus for so long.
+    fn part(&mut self, node: usize, long: u64, store: bool, bus: bool) {
+        self.counts.cuts += 1;
+        self.nodes[node].store_cut |= store;
+        self.nodes[node].bus_cut |= bus;
+        // It may take a while until a node sees that.
+        let seen = !bus || self.numbers.chance(50);
+        wires(&self.shared).nodes[node].connected &= seen;
+        self.at(long, Event::Mend(node));
+    }
+
+    pub(super) fn mend(&mut self, node: usize) {
+        (self.nodes[node].store_cut, self.nodes[node].bus_cut) = (false, false);
+        wires(&self.shared).nodes[node].connected = true;
+    }
+
+    /// The process ends at once.
+    pub(super) fn kill(&mut self, node: usize) {
+        self.counts.kills += 1;
+        self.nodes[node].alive = false;
+        self.nodes[node].forget();
+        self.drop_connections(node);
+    }
+
+    /// The process ends as it is asked to: it gives its tables back, tells the others, and stops a little later.
+    fn drain(&mut self, node: usize) {
+        self.counts.drains += 1;
+        let name = wires(&self.shared).nodes[node].name.clone();
+        wires(&self.shared).nodes[node].leaves = true;
+        if !self.nodes[node].store_cut {
+            let now = self.now();
+            self.count();
+            self.store.leave(&name, now);
+        }
+        for other in 0..self.nodes.len() {
+            if other != node && !self.bus_is_cut(node) && !self.bus_is_cut(other) && !self.is_lost() {
+                let (life, millis) = (self.nodes[other].life, self.way());
+                self.at(millis, Event::Went(other, life, name.clone()));
+            }
+        }
+        let (life, goes, comes) = (self.nodes[node].life, self.numbers.below(300), self.numbers.below(1500));
+        self.at(goes as u64, Event::Kill(node, life));
+        self.at(301 + comes as u64, Event::Start(node));
+    }
+
+    /// A process starts, and says that it is there before anything else.
+    pub(super) fn start(&mut self, node: usize) {
+        if self.nodes[node].alive {
+            return;
+        }
+        if self.nodes[node].store_cut {
+            return self.at(500, Event::Start(node));
+        }
+        let this = &mut self.nodes[node];
+        (this.alive, this.life, this.paused, this.changed) = (true, this.life + 1, 0, false);
+        let (life, name) = (this.life, format!("n{node}-{}", this.life));
+        let connected = !this.bus_cut;
+        let mut wires = wires(&self.shared);
+        let now = wires.now;
+        let (before, here) = (self.store.run, [name.clone()].into());
+        wires.nodes[node] = Known {
+            name: name.clone(),
+            began: now,
+            before,
+            ahead: 0,
+            here,
+            lapses: 0,
+            lost: None,
+            leaves: false,
+            connected,
+        };
+        drop(wires);
+        self.count();
+        let (moment, here) = self.store.beat(&name, now);
+        self.hears_of(node, moment, now, here);
+        self.at(BEAT, Event::Beat(node, life));
+        self.at(1000, Event::KeepTime(node, life));
+    }
+
+    /// The moment by the store, before anything there depends on it.
+    pub(super) fn count(&mut self) -> Moment {
+        let now = self.now();
+        let (moment, nobody) = self.store.counted(now);
+        self.watch.stands_still(nobody, now);
+        moment
+    }
+
+    /// The node hears which are there, and the moment, which it asked for at a time; whether that is news.
+    fn hears_of(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
+        let mut wires = wires(&self.shared);
+        let now = wires.now;
+        let known = &mut wires.nodes[node];
+        known.agree(moment, asked, now);
+        let here = here.into_iter().chain([known.name.clone()]).collect();
+        let changed = known.here != here;
+        known.here = here;
+        changed
+    }
+
+    pub(super) fn beat(&mut self, node: usize, life: u64) {
+        if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
+            return;
+        }
+        let (millis, asked) = (self.commit_time(), self.now());
+        self.at(millis, Event::BeatCommit(node, life, asked));
+    }
+
+    pub(super) fn beat_commits(&mut self, node: usize, life: u64, asked: u64) {
+        if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
+            return;
+        }
+        let fails = self.nodes[node].store_cut || self.numbers.chance(self.faults.refused);
+        let name = wires(&self.shared).nodes[node].name.clone();
+        let heard = (!fails).then(|| {
+            let now = self.now();
+            self.count();
+            self.store.beat(&name, now)
+        });
+        let millis = self.commit_time();
+        self.at(millis, Event::BeatDone(node, life, asked, heard));
+    }
+
+    pub(super) fn beat_is_done(&mut self, node: usize, life: u64, asked: u64, heard: Option<(Moment, Vec<String>)>) {
+        if !self.is_the_same(node, life) {
+            return;
+        }
+        if let Some((moment, here)) = heard {
+            let was_here = here.contains(&wires(&self.shared).nodes[node].name);
+            let changed = self.hears_of(node, moment, asked, here);
+            wires(&self.shared).nodes[node].lapses += u64::from(!was_here);
+            self.nodes[node].changed |= changed || !was_here;
+        }
+        self.at(BEAT, Event::Beat(node, life));
+    }
+
+    /// The node writes down how long the servers have run, and comes to a table whose clock falls soon.
+    pub(super) fn keep_time(&mut self, node: usize, life: u64) {
+        if !self.is_the_same(node, life) {
+            return;
+        }
+        self.at(1000, Event::KeepTime(node, life));
+        if self.nodes[node].store_cut {
+            return;
+        }
+        let (moment, name, now) = {
+            let wires = wires(&self.shared);
+            (wires.nodes[node].moment(wires.now), wires.nodes[node].name.clone(), wires.now)
+        };
+        self.store.run = self.store.run.max(moment.0);
+        let clocks = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
+        let falls = clocks.and_then(|clocks| clocks.falls_at()).is_some_and(|at| at < moment.after(5000));
+        if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
+            self.count();
+            let lease = self.store.take(&name, now);
+            self.watch.taken(&lease, moment);
+            wires(&self.shared).nodes[node].agree(lease.moment, now, now);
+            if lease.keeper == name && lease.lost.is_some() {
+                wires(&self.shared).nodes[node].lost = lease.lost;
+            }
+            if lease.keeper == name && matches!(self.nodes[node].driver, super::nodes::Driver::None) {
+                self.nodes[node].load();
+            }
+        }
+    }
+}
+
+/// Nodes that are silent for longer than the store waits are gone for the others.
+const _: () = assert!(PATIENCE > 3 * BEAT);

@@ -1,0 +1,215 @@
+//! What browsers do, and how their messages come to the process and back.
+
+use std::collections::VecDeque;
+
+use games::{Actor, Answer};
+use table::{ClientId, Command, Hash, Phase, Right, SeatOccupant};
+
+use super::{Sender, World};
+use crate::simulator::browser::Connection;
+
+impl World {
+    /// The seats that a browser's secrets open, as the disk has it.
+    pub(super) fn own_seats(&self, browser: usize) -> Vec<u8> {
+        let hashes = &self.browsers[browser].hashes;
+        let keys = self.disk.record.iter().flat_map(|record| &record.keys);
+        keys.filter(|key| hashes.contains(&key.hash))
+            .filter_map(|key| match key.right {
+                Right::Seat(seat) => Some(seat),
+                Right::Host | Right::Look => None,
+            })
+            .collect()
+    }
+
+    /// A browser does one thing.
+    pub(super) fn browser_acts(&mut self, browser: usize) {
+        if self.browsers[browser].connection.is_none() && self.numbers.chance(70) {
+            return self.connect(browser);
+        }
+        match self.numbers.below(12) {
+            0 => self.hello(browser),
+            1 if self.numbers.chance(40) => self.disconnect(browser),
+            2 => self.ask_over_http(browser),
+            3..=5 if self.phase() == Some(Phase::Gathering) => self.ask_over_http(browser),
+            6 | 7 => self.act(browser),
+            _ => self.give_answer(browser),
+        }
+    }
+
+    /// A browser, most often one that must answer.
+    pub(super) fn whose_turn(&mut self) -> usize {
+        let any = self.numbers.below(self.browsers.len());
+        let Actor::Seat(seat) = self.truth.actor() else { return any };
+        if self.numbers.chance(20) {
+            return any;
+        }
+        (0..self.browsers.len()).find(|&browser| self.own_seats(browser).contains(&seat)).unwrap_or(any)
+    }
+
+    fn phase(&self) -> Option<Phase> {
+        self.disk.record.as_ref().map(|record| record.phase)
+    }
+
+    pub(super) fn connect(&mut self, browser: usize) {
+        self.clients += 1;
+        let (up, down) = (VecDeque::new(), VecDeque::new());
+        self.browsers[browser].connection = Some(Connection { id: ClientId(self.clients), up, down, welcomed: None });
+        self.hello(browser);
+    }
+
+    pub(super) fn hello(&mut self, browser: usize) {
+        let since = if self.numbers.chance(15) { 0 } else { self.browsers[browser].known.len() };
+        let resumes = self.numbers.chance(20);
+        let this = &mut self.browsers[browser];
+        let v = this.v;
+        let hashes = this.hashes.clone();
+        let Some(connection) = &mut this.connection else { return };
+        let (client, since) = (connection.id, Some(since));
+        let known = connection.welcomed.is_some() && resumes;
+        let hello = if known { Command::Resume { client, since } } else { Command::Hello { client, v, hashes, since } };
+        connection.up.push_back(hello);
+    }
+
+    /// The browser goes, with all that is on its way; the process notices.
+    fn disconnect(&mut self, browser: usize) {
+        let Some(connection) = self.browsers[browser].connection.take() else { return };
+        self.command(&Sender::Driver, Command::Leave { client: connection.id });
+    }
+
+    fn give_answer(&mut self, browser: usize) {
+        let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
+        let (mut seat, mut seq) = (0, self.truth.seq());
+        let mut words = vec!["pass".to_owned()];
+        if let Actor::Seat(turn) = self.truth.actor() {
+            seat = turn;
+            let legal: Vec<Answer> = self.truth.legal();
+            words = vec![self.truth.word(*self.numbers.pick(&legal))];
+            // A whole turn at once, or some of it.
+            let mut game = self.truth.clone();
+            while self.numbers.chance(30) {
+                let answer = game.answer(&words[words.len() - 1]).expect("it was listed");
+                game.apply_quietly(answer).expect("it was listed");
+                if game.actor() != Actor::Seat(seat) {
+                    break;
+                }
+                let legal: Vec<Answer> = game.legal();
+                words.push(game.word(*self.numbers.pick(&legal)));
+            }
+        }
+        match self.numbers.below(25) {
+            0 => seat = self.numbers.below(4) as u8,
+            1 => seq = self.numbers.below(seq + 2),
+            2 => {
+                let at = self.numbers.below(words.len());
+                words[at] = "nonsense".to_owned();
+            }
+            _ => {}
+        }
+        let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
+        let lost = self.numbers.chance(self.faults.lost);
+        let lag = self.numbers.below(1500) as u64;
+        let Some(connection) = &mut self.browsers[browser].connection else { return };
+        for _ in 0..if lost { 0 } else { times } {
+            connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone(), lag });
+        }
+        // Most arrive at once, so that games come far.
+        while self.numbers.chance(70) && self.goes_up(browser) {}
+    }
+
+    fn ask_over_http(&mut self, browser: usize) {
+        let (secret, hashes) = (self.browsers[browser].secret, self.browsers[browser].hashes.clone());
+        let token = self.numbers.hash();
+        let command = match self.numbers.below(10) {
+            0 if self.numbers.chance(30) => Command::Start { hashes },
+            1 => {
+                // A link that somebody passed on.
+                let other = self.numbers.below(self.browsers.len());
+                let token = *self.numbers.pick(&self.browsers[other].hashes);
+                Command::Claim { token, browser: secret }
+            }
+            2 => {
+                let seat = self.numbers.below(3) as u8;
+                Command::PassOn { seat, hashes, token }
+            }
+            _ => {
+                let (seat, name) = (self.numbers.below(4) as u8, format!("Guest {}", self.numbers.below(1000)));
+                Command::Join { seat, name, account: None, token, browser: secret }
+            }
+        };
+        let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
+        for _ in 0..times {
+            self.requests.push_back((browser, command.clone()));
+        }
+    }
+
+    /// The process takes a request of a browser.
+    pub(super) fn request_arrives(&mut self) {
+        if let Some((browser, command)) = self.requests.pop_front() {
+            self.command(&Sender::Http(browser), command);
+        }
+    }
+
+    /// Something that is on its way over a socket arrives.
+    pub(super) fn something_arrives(&mut self) {
+        let browser = self.numbers.below(self.browsers.len());
+        let downwards = self.numbers.chance(50);
+        if downwards {
+            self.comes_down(browser)
+        } else {
+            self.goes_up(browser)
+        };
+    }
+
+    /// The next message of a browser arrives; whether there was one.
+    fn goes_up(&mut self, browser: usize) -> bool {
+        let Some(connection) = &mut self.browsers[browser].connection else { return false };
+        let id = connection.id;
+        let Some(command) = connection.up.pop_front() else { return false };
+        self.command(&Sender::Socket(browser, id), command);
+        true
+    }
+
+    /// The next message to a browser arrives; whether there was one.
+    fn comes_down(&mut self, browser: usize) -> bool {
+        let Some(connection) = &mut self.browsers[browser].connection else { return false };
+        let Some(text) = connection.down.pop_front() else { return false };
+        if self.browsers[browser].hear(&text, self.hidden, self.disk.undone) {
+            self.hello(browser);
+        }
+        true
+    }
+
+    /// Everything that is on its way arrives.
+    pub(super) fn everything_arrives(&mut self) {
+        while !self.requests.is_empty() {
+            self.request_arrives();
+        }
+        // What one sends makes news for the others.
+        let mut moves = true;
+        while moves {
+            moves = self.resume();
+            for browser in 0..self.browsers.len() {
+                while self.goes_up(browser) || self.comes_down(browser) {
+                    moves = true;
+                }
+            }
+        }
+    }
+
+    /// Who sat on a seat when the game began, as the disk has it.
+    pub(super) fn occupant(&self, seat: u8) -> Option<&SeatOccupant> {
+        self.disk.record.as_ref()?.seats.get(usize::from(seat))
+    }
+
+    /// Whether a secret opens a seat, as the disk has it.
+    pub(super) fn opens(&self, hash: Hash, seat: u8) -> bool {
+        let mut keys = self.disk.record.iter().flat_map(|record| &record.keys);
+        keys.any(|key| key.hash == hash && key.right == Right::Seat(seat))
+    }
+
+    /// Whether a secret is the host's, as the disk has it.
+    pub(super) fn is_host(&self, hash: Hash) -> bool {
+        let mut keys = self.disk.record.iter().flat_map(|record| &record.keys);
+        keys.any(|key| key.hash == hash && key.right == Right::Host)
+    }
+}

@@ -1,0 +1,14 @@
+//! What every game must keep, one file per subject.
+
+mod chance;
+mod chaos;
+mod conformance;
+mod corpus;
+mod guide;
+mod oracle;
+mod places;
+mod properties;
+mod removal;
+mod scenarios;
+mod sizes;
+mod versions;

@@ -1,0 +1,132 @@
+//! An answer is legal if and only if it is accepted, and a refusal changes nothing.
+
+use std::collections::BTreeSet;
+
+use games::{Actor, Answer, Game};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::properties::config;
+use crate::properties::courses::{courses, set_ups};
+
+/// Decisions are looked at after every so many answers.
+const EVERY: usize = 13;
+/// Listed answers of one decision that are carried out.
+const CARRIED_OUT: usize = 30;
+
+/// Something that is said to a decision. What is made of a listed answer is nearly right, and goes furthest.
+#[derive(Clone, Debug)]
+enum Said {
+    /// An integer.
+    Integer(u32),
+    /// The integer of a listed answer with some of its bits turned over.
+    Turned(Index, u32),
+    /// The integer of a listed answer, so much more.
+    Beside(Index, i32),
+    /// A text.
+    Text(String),
+    /// The word of a listed answer with a part of it replaced.
+    Spoilt(Index, Index, usize, String),
+    /// The beginning of one listed word and the end of another.
+    Joined(Index, Index, Index),
+}
+
+fn said() -> impl Strategy<Value = Said> {
+    let bits = prop_oneof![(0u32..32).prop_map(|bit| 1 << bit), any::<u32>().prop_map(|bits| bits & 0x0f0f_0f0f)];
+    let steps = (-3i32..=3, 0u32..28).prop_map(|(step, shift)| step << shift);
+    prop_oneof![
+        any::<u32>().prop_map(Said::Integer),
+        (0u32..16, 0u32..80, 0u32..300).prop_map(|(verb, high, low)| Said::Integer(verb << 28 | high << 16 | low)),
+        (any::<Index>(), bits).prop_map(|(at, bits)| Said::Turned(at, bits)),
+        (any::<Index>(), steps).prop_map(|(at, step)| Said::Beside(at, step)),
+        "\\PC{0,24}".prop_map(Said::Text),
+        "[a-z]{1,9}(:[0-9a-z-]{0,9}){0,2}(@-?[0-9]{1,6},-?[0-9]{1,6})?(r[0-9]{1,3})?".prop_map(Said::Text),
+        (any::<Index>(), any::<Index>(), 0usize..4, "[a-z0-9:@,>+ж-]{0,3}")
+            .prop_map(|(word, at, len, by)| Said::Spoilt(word, at, len, by)),
+        (any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(one, other, at)| Said::Joined(one, other, at)),
+    ]
+}
+
+impl Said {
+    /// The answer that is meant, if any is.
+    fn answer(&self, game: &Game, legal: &[Answer]) -> Option<Answer> {
+        let integer = |at: &Index| at.get(legal).to_integer();
+        let word = |at: &Index| game.word(*at.get(legal)).chars().collect::<Vec<_>>();
+        match self {
+            Self::Integer(integer) => Answer::from_integer(*integer),
+            Self::Turned(at, bits) => Answer::from_integer(integer(at) ^ bits),
+            Self::Beside(at, step) => Answer::from_integer(integer(at).wrapping_add_signed(*step)),
+            Self::Text(text) => game.answer(text).ok(),
+            Self::Spoilt(of, at, len, by) => {
+                let mut word = word(of);
+                let from = at.index(word.len());
+                let to = (from + len).min(word.len());
+                word.splice(from..to, by.chars());
+                game.answer(&word.into_iter().collect::<String>()).ok()
+            }
+            Self::Joined(one, other, at) => {
+                let (one, other) = (word(one), word(other));
+                let at = at.index(one.len());
+                let joined = one.iter().take(at).chain(other.iter().skip(at));
+                game.answer(&joined.collect::<String>()).ok()
+            }
+        }
+    }
+}
+
+/// Whatever is said is accepted exactly if it is listed, and what is refused leaves no trace.
+fn check_said(game: &Game, said: &[Said]) -> Result<(), TestCaseError> {
+    let legal = game.legal();
+    prop_assert_eq!(legal.is_empty(), game.is_over());
+    let mut untouched = game.clone();
+    for said in said.iter().filter(|_| !legal.is_empty()) {
+        let Some(answer) = said.answer(game, &legal) else { continue };
+        prop_assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
+        if legal.contains(&answer) {
+            prop_assert!(game.clone().apply(answer).is_ok(), "{answer:?} is listed and was refused");
+        } else {
+            let refused = untouched.apply(answer);
+            prop_assert!(refused.is_err_and(|why| !why.to_string().is_empty()), "{answer:?} is not listed");
+        }
+    }
+    prop_assert_eq!(untouched.view(), game.view());
+    prop_assert_eq!(untouched.position_text(), game.position_text());
+    prop_assert_eq!(untouched.answers(), game.answers());
+    Ok(())
+}
+
+/// Every listed answer has a word and an integer of its own, and leads to a decision that can be answered, or to the end.
+fn check_listed(game: &Game, from: usize) -> Result<(), TestCaseError> {
+    let legal = game.legal();
+    let words: BTreeSet<_> = legal.iter().map(|&answer| game.word(answer)).collect();
+    prop_assert_eq!(words.len(), legal.len(), "two answers have the same word");
+    for &answer in &legal {
+        prop_assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
+        let word = game.word(answer);
+        prop_assert_eq!(game.answer(&word), Ok(answer), "{} is read as another answer", word);
+    }
+    let every = 1 + legal.len() / CARRIED_OUT;
+    for &answer in legal.iter().skip(from % every).step_by(every) {
+        let mut next = game.clone();
+        prop_assert!(next.apply(answer).is_ok(), "{answer:?} is listed and was refused");
+        prop_assert_eq!(next.legal().is_empty(), next.is_over());
+        prop_assert_eq!(next.view().decision.answers.is_empty(), !matches!(next.actor(), Actor::Seat(_)));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(250))]
+
+    #[test]
+    fn an_answer_is_accepted_if_and_only_if_it_is_listed(course in courses(set_ups()), said in vec(said(), 40)) {
+        check_said(&Game::new(&course.setup).unwrap(), &said)?;
+        course.follow(|_, _, _, game| if game.seq() % EVERY == 0 { check_said(game, &said) } else { Ok(()) })?;
+    }
+
+    #[test]
+    fn every_listed_answer_has_a_word_and_an_integer_and_leads_on(course in courses(set_ups()), from in 0..EVERY) {
+        course.follow(|_, _, _, game| if game.seq() % EVERY == from { check_listed(game, from) } else { Ok(()) })?;
+    }
+}

@@ -1,0 +1,124 @@
+//! Points, figures, tiles and tokens are neither made nor lost: what a view shows is what the events told.
+
+use std::collections::BTreeMap;
+
+use bastide_core::Event;
+use games::view::TileName;
+use games::{Game, View};
+use proptest::prelude::*;
+
+use crate::properties::config;
+use crate::properties::courses::{courses, set_ups};
+
+/// Views are counted through after every so many answers, and at the end.
+const EVERY: usize = 7;
+
+type Counts<K> = BTreeMap<K, i64>;
+
+fn add<K: Ord>(counts: &mut Counts<K>, what: K, count: impl Into<i64>) {
+    *counts.entry(what).or_default() += count.into();
+}
+
+/// Figures by seat and kind: in supply, on the table, captive, and in reserve.
+fn figures(view: &View) -> Counts<(u8, &'static str)> {
+    let mut counts = Counts::new();
+    for player in &view.players {
+        player.supply.iter().for_each(|(kind, count)| add(&mut counts, (player.seat, *kind), *count));
+        let reserve = player.tokens.iter().filter(|(token, _)| player.supply.contains_key(*token));
+        reserve.for_each(|(kind, count)| add(&mut counts, (player.seat, *kind), *count));
+    }
+    view.figures.iter().for_each(|figure| add(&mut counts, (figure.seat, figure.figure), 1));
+    view.captives.iter().for_each(|figure| add(&mut counts, (figure.seat, figure.figure), 1));
+    counts
+}
+
+/// Tokens by kind: those that nobody has, those that players have, those beside figures and on tiles, those that were built. Of others,
+/// such as the card of the king, there is no stock.
+fn tokens(view: &View) -> Counts<&'static str> {
+    let mut counts = Counts::new();
+    view.stock.iter().for_each(|(token, count)| add(&mut counts, *token, *count));
+    view.figures.iter().for_each(|figure| add(&mut counts, "ghost", figure.ghosts));
+    view.tiles.iter().for_each(|tile| add(&mut counts, "ghost", tile.ghosts));
+    view.buildings.iter().for_each(|building| add(&mut counts, "tower", building.height));
+    let held = view.players.iter().flat_map(|player| &player.tokens);
+    held.filter(|(token, _)| **token == "tower" || view.stock.contains_key(*token))
+        .for_each(|(token, count)| add(&mut counts, *token, *count));
+    counts.retain(|_, count| *count > 0);
+    counts
+}
+
+/// Tiles by their kind, wherever they are.
+fn tiles(view: &View) -> Counts<String> {
+    let mut counts = Counts::new();
+    view.bag.tiles.iter().for_each(|tile| add(&mut counts, name(&tile.name), tile.count));
+    let named = [&view.discarded, &view.taken_out, &view.aside].into_iter().flatten();
+    let named = named.chain(view.tiles.iter().map(|tile| &tile.name));
+    let named = named.chain(view.players.iter().flat_map(|player| player.hand.iter().flatten()));
+    let in_hand = view.decision.tile.iter().filter(|_| view.decision.kind == "place");
+    named.chain(in_hand).for_each(|tile| add(&mut counts, name(tile), 1));
+    counts
+}
+
+fn name(tile: &TileName) -> String {
+    format!("{}/{}", tile.set, tile.kind)
+}
+
+/// What must stay as it was at the start, as far as the events do not say otherwise.
+struct Account {
+    scores: Vec<i32>,
+    figures: Counts<(u8, &'static str)>,
+    tokens: Counts<&'static str>,
+    tiles: Counts<String>,
+}
+
+impl Account {
+    fn open(game: &Game) -> Self {
+        let view = game.view();
+        Self { scores: game.scores(), figures: figures(&view), tokens: tokens(&view), tiles: tiles(&view) }
+    }
+
+    /// Points are what the events gave, and nobody has fewer than none; of tiles that left the game unseen nothing is shown any more.
+    fn enter(&mut self, before: &Game, events: &[Event]) {
+        for event in events {
+            match *event {
+                Event::Scored { seat, score, .. } => {
+                    let sum = &mut self.scores[usize::from(seat)];
+                    *sum = (*sum + score.points()).max(0);
+                }
+                Event::LeftOut { kind } => {
+                    let text = &before.tiles()[usize::from(kind)];
+                    let tile = name(&TileName { set: text.set.clone(), kind: text.id.clone() });
+                    add(&mut self.tiles, tile, -i64::from(before.in_bag(kind)));
+                }
+                _ => {}
+            }
+        }
+        self.tiles.retain(|_, count| *count != 0);
+    }
+
+    fn check(&self, game: &Game) -> Result<(), TestCaseError> {
+        let view = game.view();
+        prop_assert_eq!(&figures(&view), &self.figures);
+        prop_assert_eq!(&tokens(&view), &self.tokens);
+        let mut now = tiles(&view);
+        // Tiles that players hold from the start come onto the table one by one.
+        now.retain(|tile, _| self.tiles.contains_key(tile));
+        prop_assert_eq!(&now, &self.tiles);
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn points_figures_tokens_and_tiles_are_neither_made_nor_lost(course in courses(set_ups())) {
+        let mut account = Account::open(&Game::new(&course.setup).unwrap());
+        let game = course.follow(|before, _, events, game| {
+            account.enter(before, events);
+            prop_assert_eq!(&game.scores(), &account.scores);
+            if game.seq() % EVERY == 0 { account.check(game) } else { Ok(()) }
+        })?;
+        account.check(&game)?;
+    }
+}

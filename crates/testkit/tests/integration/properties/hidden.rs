@@ -1,0 +1,167 @@
+//! Positions that differ only in what is hidden are the same to everybody from whom it is hidden (wall 6 of ARCHITECTURE.md).
+
+use bastide_core::{Actor, Answer, Event, SmallRandom};
+use bots::search::determinize::determinize;
+use bots::{AnalysisRequest, Budget, analyse};
+use discovery::Discovery;
+use games::{Game, Setup, Viewer};
+use proptest::prelude::*;
+
+use crate::properties::config;
+use crate::properties::courses::{Course, courses, of_game};
+
+/// Two games that somebody was told the same of, and the seats that saw no difference.
+struct Pair {
+    one: Game,
+    two: Game,
+    viewer: Viewer,
+}
+
+/// Set-ups with hands that others do not see.
+fn hidden_hands() -> impl Strategy<Value = Setup> {
+    of_game("discovery").prop_map(|setup| setup.option("hand", "two_hidden"))
+}
+
+fn hand(game: &Game, seat: u8) -> Vec<u8> {
+    game.of::<Discovery>().unwrap().1.hand(seat).to_vec()
+}
+
+/// The answers of chance that brought what is in the hands at the end, by seat and place in the hand.
+fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
+    let mut draws = vec![Vec::new(); usize::from(course.setup.seats)];
+    let game = course.follow(|before, answer, events, game| {
+        for event in events {
+            match (event, answer) {
+                (&Event::Taken { seat, .. }, _) => draws[usize::from(seat)].push(before.seq()),
+                (&Event::Placed { seat, .. }, Answer::PlaceHeld { slot, .. }) => {
+                    draws[usize::from(seat)].remove(usize::from(slot));
+                }
+                // The hand whose tiles fit nowhere leaves the game, the first of them first.
+                (Event::Discarded { .. }, _) => {
+                    let seat =
+                        (0..game.setup().seats).find(|&seat| hand(game, seat).len() < draws[usize::from(seat)].len());
+                    draws[usize::from(seat.expect("it was in a hand"))].remove(0);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    });
+    (game.expect("nothing is asked of it"), draws)
+}
+
+/// The same game once more with other tiles in the hands of some seats: any of those that nobody else has seen.
+fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseError> {
+    let (one, draws) = draws_in_hands(course);
+    let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.see(seat)).collect();
+    let places: Vec<usize> = hidden.iter().flat_map(|&seat| draws[usize::from(seat)].iter().copied()).collect();
+    let mut unseen: Vec<u8> = hidden.iter().flat_map(|&seat| hand(&one, seat)).collect();
+    for kind in 0..one.tiles().len() as u8 {
+        unseen.resize(unseen.len() + usize::from(one.in_bag(kind)), kind);
+    }
+    SmallRandom::new(shuffle).shuffle(&mut unseen);
+    let mut two = Game::new(&course.setup).unwrap();
+    let mut replayed = two.clone();
+    for (at, &answer) in one.answers().iter().enumerate() {
+        let changed = match places.iter().position(|&place| place == at) {
+            Some(place) => Answer::Draw { kind: unseen[place] },
+            // The same tile may have another place in the hand.
+            None => two.answer(&replayed.word(answer)).map_err(|why| TestCaseError::fail(why.to_string()))?,
+        };
+        let first = replayed.apply_quietly(answer).unwrap();
+        let second = two.apply_quietly(changed).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        let discards = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Discarded { .. }));
+        if discards(&first) != discards(&second) {
+            return Err(TestCaseError::reject("a hand whose tiles fit nowhere is shown to all"));
+        }
+        if replayed.answers() != two.answers() {
+            prop_assert_eq!(replayed.show(&first, viewer), two.show(&second, viewer), "after {} answers", at + 1);
+        }
+    }
+    prop_assume!(one.answers() != two.answers(), "the hands are the same");
+    Ok(Pair { one, two, viewer })
+}
+
+impl Pair {
+    /// Everything that may be shown, and the answers of a seat whose hand is seen, are the same.
+    fn looks_the_same(&self) -> Result<(), TestCaseError> {
+        let (one, two) = (self.one.view_for(self.viewer), self.two.view_for(self.viewer));
+        prop_assert_eq!(one, two);
+        prop_assert_eq!(self.one.view_for(Viewer::NONE), self.two.view_for(Viewer::NONE));
+        prop_assert_eq!(self.one.actor(), self.two.actor());
+        prop_assert!(self.one.view() != self.two.view() || self.one.is_over(), "the hands do not differ");
+        if let Actor::Seat(seat) = self.one.actor()
+            && self.viewer.see(seat)
+        {
+            prop_assert_eq!(self.one.legal(), self.two.legal());
+        }
+        Ok(())
+    }
+
+    /// A computer player that may not see the hands thinks of the same positions.
+    fn thinks_the_same(&self, seed: u64) -> Result<(), TestCaseError> {
+        for seat in (0..self.one.setup().seats).filter(|&seat| self.viewer == Viewer::of([seat])) {
+            let determinized = |game: &Game| {
+                let (rules, position) = game.of::<Discovery>().unwrap();
+                let (mut position, mut bytes) = (position.clone(), Vec::new());
+                determinize(rules, &mut position, seat, &mut SmallRandom::new(seed));
+                position.write(rules, &mut bytes);
+                bytes
+            };
+            prop_assert!(determinized(&self.one) == determinized(&self.two), "seat {seat} determinizes other hands");
+            if self.one.actor() == Actor::Seat(seat) && seed.is_multiple_of(4) {
+                let request = AnalysisRequest::new(Budget::Evaluations(60), seed);
+                prop_assert_eq!(analyse(&self.one, &request), analyse(&self.two, &request));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A course with hidden hands, who looks, and what decides what the hands hold instead.
+fn looked_at() -> impl Strategy<Value = (Course, Viewer, u64)> {
+    (courses(hidden_hands()), prop::option::weighted(0.9, any::<u8>()), any::<u64>()).prop_map(
+        |(course, seat, other)| {
+            let viewer = seat.map_or(Viewer::NONE, |seat| Viewer::of([seat % course.setup.seats]));
+            (course, viewer, other)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(config(2000))]
+
+    #[test]
+    fn what_is_hidden_makes_no_difference((course, viewer, other) in looked_at()) {
+        let pair = pair(&course, viewer, other)?;
+        pair.looks_the_same()?;
+        pair.thinks_the_same(other)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(100))]
+
+    /// To others the decision of a seat with a hidden hand has no answers: where tiles may go tells which they are.
+    #[test]
+    fn only_its_owner_sees_what_a_hidden_hand_is_and_can_do((course, viewer, _) in looked_at()) {
+        let game = course.play();
+        let view = game.view_for(viewer);
+        for player in view.players.iter().filter(|player| !viewer.see(player.seat) && !view.over) {
+            prop_assert!(player.hand.iter().all(Option::is_none));
+        }
+        let held = matches!(game.legal().first(), Some(Answer::PlaceHeld { .. }));
+        if let (Actor::Seat(seat), true) = (game.actor(), held) {
+            prop_assert_eq!(view.decision.answers.len(), if viewer.see(seat) { game.legal().len() } else { 0 });
+            prop_assert!(view.decision.tile.is_none());
+        }
+    }
+
+    /// What hides hands would hide too much if it did so everywhere.
+    #[test]
+    fn an_open_hand_is_shown_to_everybody((course, viewer, _) in looked_at()) {
+        let open = Course { setup: course.setup.clone().option("hand", "two_open"), ..course };
+        let game = open.play();
+        prop_assert_eq!(game.view_for(viewer), game.view());
+    }
+}

@@ -1,0 +1,315 @@
+//! What files of a crate take from one another: no two need each other, not even by way of others, and rooms use those before them alone.
+//!
+//! A file needs another where a path in it leads there: in a `use`, or anywhere else in its code, but not in its tests. A name that a
+//! file passes on (`pub use`) counts where it is defined: who takes it from there needs that file, and the one between needs nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+/// The rooms of the computer players; each uses those before it alone.
+const ROOMS_OF_BOTS: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
+
+/// A path of names, from the top of a crate.
+type Names = Vec<String>;
+
+/// The files of a crate, and what each needs.
+#[derive(Default)]
+struct Crate {
+    /// Files by the module that each is.
+    files: BTreeMap<Names, PathBuf>,
+    /// What modules pass on: by the module and the name there, where it comes from.
+    passed_on: BTreeMap<(Names, String), Names>,
+    /// Modules of which a module passes everything on.
+    all_of: BTreeMap<Names, Vec<Names>>,
+    /// Paths that lead out of a module.
+    paths: BTreeMap<Names, BTreeSet<Names>>,
+}
+
+impl Crate {
+    fn read(source: &Path) -> Self {
+        let mut found = Self::default();
+        let root = ["lib.rs", "main.rs"].map(|name| source.join(name)).into_iter().find(|path| path.exists()).unwrap();
+        found.add_files(source, &Names::new());
+        found.files.insert(Names::new(), root);
+        for (module, file) in found.files.clone() {
+            let text = fs::read_to_string(&file).unwrap();
+            let tokens: TokenStream = text.parse().unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+            found.look(&module, &module, &tokens.into_iter().collect::<Vec<_>>());
+        }
+        found
+    }
+
+    fn add_files(&mut self, folder: &Path, module: &Names) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let own = module.iter().cloned().chain([name.clone()]).collect();
+            if path.is_dir() {
+                self.add_files(&path, &own);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                match name.as_str() {
+                    "mod" => self.files.insert(module.clone(), path),
+                    "lib" | "main" if module.is_empty() => None,
+                    _ => self.files.insert(own, path),
+                };
+            }
+        }
+    }
+
+    /// Takes in the paths in the code of a file, of which a part can be a module of its own.
+    fn look(&mut self, file: &Names, module: &Names, tokens: &[TokenTree]) {
+        let is = |at: usize, what: &str| tokens.get(at).is_some_and(|token| token.to_string() == what);
+        let (mut at, mut public) = (0, false);
+        while let Some(token) = tokens.get(at) {
+            match token {
+                TokenTree::Punct(_) if is(at, "#") && is(at + 1, "[cfg (test)]") => {
+                    at = end_of_item(tokens, at + 2);
+                    continue;
+                }
+                TokenTree::Ident(_) if is(at, "pub") => {
+                    public = true;
+                    let restricted = |group: &Group| group.delimiter() == Delimiter::Parenthesis;
+                    at += match tokens.get(at + 1) {
+                        Some(TokenTree::Group(group)) if restricted(group) => 2,
+                        _ => 1,
+                    };
+                    continue;
+                }
+                TokenTree::Ident(_) if is(at, "use") => {
+                    let end = (at..tokens.len()).find(|&end| is(end, ";")).unwrap_or(tokens.len());
+                    let mut leads = Vec::new();
+                    self.follow(module, None, &tokens[at + 1..end], &mut leads);
+                    leads.into_iter().for_each(|(path, name)| self.take(file, path, name, public));
+                    at = end;
+                }
+                TokenTree::Ident(_) if is(at, "mod") => {
+                    if let Some(TokenTree::Group(group)) = tokens.get(at + 2) {
+                        let own = module.iter().cloned().chain([tokens[at + 1].to_string()]).collect();
+                        self.look(file, &own, &group.stream().into_iter().collect::<Vec<_>>());
+                        at += 2;
+                    }
+                }
+                TokenTree::Ident(_) if is(at + 1, ":") && is(at + 2, ":") && (at == 0 || !is(at - 1, ":")) => {
+                    let end = end_of_path(tokens, at);
+                    let mut leads = Vec::new();
+                    self.follow(module, None, &tokens[at..end], &mut leads);
+                    leads.into_iter().for_each(|(path, name)| self.take(file, path, name, false));
+                }
+                TokenTree::Group(group) => self.look(file, module, &group.stream().into_iter().collect::<Vec<_>>()),
+                _ => {}
+            }
+            (at, public) = (at + 1, false);
+        }
+    }
+
+    /// The paths of a tree such as `crate::a::{b, c as d}`, each with the name under which it is taken.
+    fn follow(&self, module: &Names, before: Option<&Names>, tree: &[TokenTree], leads: &mut Vec<(Names, String)>) {
+        let (mut path, mut started, mut renamed) = (before.cloned().unwrap_or_default(), before.is_some(), None);
+        for (at, token) in tree.iter().enumerate() {
+            match token {
+                TokenTree::Ident(_) if at > 0 && tree[at - 1].to_string() == "as" => renamed = Some(token.to_string()),
+                TokenTree::Ident(ident) => match ident.to_string().as_str() {
+                    "as" => {}
+                    "crate" => started = true,
+                    "self" if started => {}
+                    "self" => (path, started) = (module.clone(), true),
+                    "super" => {
+                        path = if started { path } else { module.clone() };
+                        path.pop();
+                        started = true;
+                    }
+                    name if !started => {
+                        let own: Names = module.iter().cloned().chain([name.to_owned()]).collect();
+                        if !self.files.contains_key(&own) {
+                            return; // Another crate, or a type.
+                        }
+                        (path, started) = (own, true);
+                    }
+                    name => path.push(name.to_owned()),
+                },
+                TokenTree::Punct(punct) if punct.as_char() == '*' => path.push("*".to_owned()),
+                TokenTree::Group(group) => {
+                    let inner: Vec<_> = group.stream().into_iter().collect();
+                    for one in inner.split(|token| token.to_string() == ",").filter(|one| !one.is_empty()) {
+                        self.follow(module, started.then_some(&path), one, leads);
+                    }
+                    return;
+                }
+                _ => {}
+            }
+        }
+        if started {
+            let name = renamed.or_else(|| path.last().cloned()).unwrap_or_default();
+            leads.push((path, name));
+        }
+    }
+
+    fn take(&mut self, file: &Names, mut path: Names, name: String, public: bool) {
+        match (public, name == "*") {
+            (true, false) => _ = self.passed_on.insert((file.clone(), name), path),
+            (true, true) => {
+                path.pop();
+                self.all_of.entry(file.clone()).or_default().push(path);
+            }
+            (false, _) => _ = self.paths.entry(file.clone()).or_default().insert(path),
+        }
+    }
+
+    /// The module in which what a path leads to is defined.
+    fn home(&self, path: &[String]) -> Names {
+        self.home_within(path, 8).unwrap_or_default()
+    }
+
+    fn home_within(&self, path: &[String], steps: usize) -> Option<Names> {
+        let steps = steps.checked_sub(1)?;
+        let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end])).unwrap_or(0);
+        let (module, rest) = (path[..known].to_vec(), &path[known..]);
+        let Some(name) = rest.first() else { return Some(module) };
+        if let Some(from) = self.passed_on.get(&(module.clone(), name.clone())) {
+            return self.home_within(&[from.as_slice(), &rest[1..]].concat(), steps);
+        }
+        // Where everything of others is passed on, it is theirs if they define it.
+        let others = self.all_of.get(&module).into_iter().flatten();
+        let theirs = others.map(|other| [other.as_slice(), rest].concat());
+        let defined = |path: &Names| {
+            let home = self.home_within(path, steps)?;
+            let text = fs::read_to_string(&self.files[&home]).unwrap();
+            let declares = ["fn", "struct", "enum", "trait", "const", "type", "static", "macro_rules!"];
+            declares.iter().any(|kind| has_words(&text, &format!("{kind} {name}"))).then_some(home)
+        };
+        theirs.into_iter().find_map(|path| defined(&path)).or(Some(module))
+    }
+
+    /// What each file needs of the others.
+    fn needs(&self) -> BTreeMap<Names, BTreeSet<Names>> {
+        let of = |(module, paths): (&Names, &BTreeSet<Names>)| {
+            let homes = paths.iter().map(|path| self.home(path)).filter(|home| home != module).collect();
+            (module.clone(), homes)
+        };
+        self.paths.iter().map(of).collect()
+    }
+}
+
+/// Whether a text has these words, and no longer ones.
+fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let part = |c: char| c.is_alphanumeric() || c == '_';
+        !text[..at].ends_with(part) && !text[at + words.len()..].starts_with(part)
+    })
+}
+
+/// Where the item that begins here ends.
+fn end_of_item(tokens: &[TokenTree], from: usize) -> usize {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        other => other.to_string() == ";",
+    };
+    tokens[from..].iter().position(ends).map_or(tokens.len(), |at| from + at + 1)
+}
+
+/// Where the path that begins here ends.
+fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
+    let colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    let mut at = from + 1;
+    while colon(at) && colon(at + 1) && matches!(tokens.get(at + 2), Some(TokenTree::Ident(_))) {
+        at += 3;
+    }
+    at
+}
+
+/// A circle of modules that need one another, if there is one: the first is named again at its end.
+fn circle(needs: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
+    fn visit(
+        at: &Names,
+        needs: &BTreeMap<Names, BTreeSet<Names>>,
+        way: &mut Vec<Names>,
+        done: &mut BTreeSet<Names>,
+    ) -> Option<Vec<Names>> {
+        if let Some(first) = way.iter().position(|one| one == at) {
+            return Some(way[first..].iter().chain([at]).cloned().collect());
+        }
+        if !done.insert(at.clone()) {
+            return None;
+        }
+        way.push(at.clone());
+        let found = needs.get(at).into_iter().flatten().find_map(|next| visit(next, needs, way, done));
+        way.pop();
+        found
+    }
+    let mut done = BTreeSet::new();
+    needs.keys().find_map(|at| visit(at, needs, &mut Vec::new(), &mut done))
+}
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn shown(way: &[Names]) -> String {
+    way.iter().map(|one| format!("crate::{}", one.join("::"))).collect::<Vec<_>>().join(" -> ")
+}
+
+#[test]
+fn no_files_of_a_crate_need_each_other() {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(crates()).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let source = crates().join(&name).join("src");
+        // This crate has tests alone.
+        if !source.is_dir() {
+            continue;
+        }
+        let needs = Crate::read(&source).needs();
+        found.extend(circle(&needs).map(|way| format!("crates/{name}: {}", shown(&way))));
+    }
+    assert!(found.is_empty(), "files need each other:\n{}", found.join("\n"));
+}
+
+#[test]
+fn rooms_of_the_computer_players_use_those_before_them() {
+    let needs = Crate::read(&crates().join("bots/src")).needs();
+    let room = |module: &Names| module.first().and_then(|room| ROOMS_OF_BOTS.iter().position(|one| one == room));
+    let mut arrows = BTreeSet::new();
+    for (module, needed) in &needs {
+        for other in needed {
+            let (Some(from), Some(to)) = (room(module), room(other)) else {
+                panic!("{} is no arrow between rooms", shown(&[module.clone(), other.clone()]));
+            };
+            assert!(to <= from, "{} runs back", shown(&[module.clone(), other.clone()]));
+            arrows.insert((from, to));
+        }
+    }
+    // The search is led by evaluations, and players search: that much must have been seen.
+    assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
+}
+
+#[test]
+fn needs_are_seen_wherever_they_stand() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("needs");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("lib.rs", "mod a; mod b; mod c; mod d; pub use b::{Two, inner::Deep as Deeper}; pub use d::*;");
+    write("a.rs", "use crate::{Two, c::{self, Three}, Four}; fn f() { println!(\"{}\", super::Deeper::new()); }");
+    write("b/mod.rs", "mod inner; pub struct Two(inner::Deep); #[cfg(test)] mod tests { use crate::a::f; }");
+    write(
+        "b/inner.rs",
+        "pub struct Deep; mod own { use super::Deep; } /// See [`crate::a`].\nfn g() -> &'static str { \"crate::a\" }",
+    );
+    write("c.rs", "pub struct Three; fn g() { crate::a::f(); }");
+    write("d.rs", "pub struct Four;");
+    let needs = Crate::read(&folder).needs();
+    let names = |paths: &[&str]| -> BTreeSet<Names> {
+        paths.iter().map(|path| path.split("::").map(str::to_owned).collect()).collect()
+    };
+    let of =
+        |path: &str| needs.get(&path.split("::").map(str::to_owned).collect::<Names>()).cloned().unwrap_or_default();
+    assert_eq!(of("a"), names(&["b", "b::inner", "c", "d"]));
+    assert_eq!(of("b"), names(&["b::inner"]));
+    assert_eq!((of("b::inner"), of("c"), of("d")), (names(&[]), names(&["a"]), names(&[])));
+    assert_eq!(shown(&circle(&needs).unwrap()), "crate::a -> crate::c -> crate::a");
+}

@@ -1,0 +1,340 @@
+//! The walls of ARCHITECTURE.md that can be seen in the sources.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of the classic family that know its expansions, relative to its sources.
+const SWITCHBOARD: [&str; 14] = [
+    "lib.rs",
+    "options.rs",
+    "compile.rs",
+    "figures.rs",
+    "extra.rs",
+    "actions.rs",
+    "turn.rs",
+    "next.rs",
+    "pending.rs",
+    "scoring.rs",
+    "pairs.rs",
+    "validate.rs",
+    "describe.rs",
+    "reference.rs",
+];
+
+/// Games, expansions and what they bring: words that the core does not know, not even in a comment.
+const THINGS: &[&str] = &[
+    "carcassonne",
+    "hunters",
+    "gatherers",
+    "discovery",
+    "inn",
+    "inns",
+    "cathedral",
+    "cathedrals",
+    "trader",
+    "traders",
+    "builder",
+    "pig",
+    "wine",
+    "cloth",
+    "grain",
+    "dragon",
+    "fairy",
+    "princess",
+    "portal",
+    "volcano",
+    "tower",
+    "ransom",
+    "abbey",
+    "mayor",
+    "wagon",
+    "barn",
+    "king",
+    "robber",
+    "cathars",
+    "siege",
+    "besieged",
+    "mists",
+    "ghost",
+    "ghosts",
+    "mist",
+    "haunt",
+    "haunted",
+    "guard",
+    "guards",
+    "cemetery",
+    "castle",
+    "pennant",
+    "pennants",
+    "knight",
+    "knights",
+    "highwayman",
+    "monk",
+    "farmer",
+    "farmers",
+    "thief",
+    "menhir",
+    "totem",
+    "fishermen",
+    "lighthouse",
+    "ship",
+    "meadow",
+    "meadows",
+    "hut",
+    "huts",
+    "hunter",
+    "forest",
+    "lake",
+    "spring",
+    "fish",
+    "animal",
+    "animals",
+    "mammoth",
+    "aurochs",
+    "deer",
+    "tiger",
+    "gold",
+    "mushroom",
+    "shrine",
+    "bonus",
+    "sea",
+    "seas",
+    "town",
+    "towns",
+    "mountain",
+    "grass",
+    "grassland",
+];
+/// What the base game calls its segments: the core may mention them in an example, but not in code.
+const SEGMENTS: &[&str] = &["city", "cities", "road", "roads", "field", "fields", "river", "monastery", "cloister"];
+/// Words of code that allocates, waits, reads a clock, starts a thread, or calls through a pointer.
+const COSTLY: &[&str] = &[
+    "Vec",
+    "vec",
+    "Box",
+    "String",
+    "format",
+    "Rc",
+    "Arc",
+    "RefCell",
+    "Mutex",
+    "Instant",
+    "SystemTime",
+    "dyn",
+    "thread",
+    "thread_local",
+    "fs",
+    "io",
+    "net",
+    "env",
+    "HashMap",
+    "BTreeMap",
+    "HashSet",
+    "BTreeSet",
+    "unsafe",
+];
+/// Lines that may say so all the same: lists and bytes belong to the caller, who allocates them once.
+const CALLERS: &[&str] = &[
+    "impl Answers for Vec<Answer> {",
+    "impl Events for Vec<Event> {",
+    "slots: Box<[Answer; LIST_SLOTS]>,",
+    "fitting: Box<[Fitting; MAX_HAND]>,",
+    "let (fitting, slots) = (Box::new([Fitting::NONE; MAX_HAND]), Box::new([Answer::Pass; LIST_SLOTS]));",
+    "fn write(&self, out: &mut Vec<u8>) {",
+];
+/// Modules that work on set-ups, descriptions and saved bytes, where a game under way never comes.
+const COLD: &[&str] = &[
+    "core/src/rules.rs",
+    "core/src/tile_text.rs",
+    "core/src/plain.rs",
+    "core/src/playable.rs",
+    "core/src/position/saved.rs",
+    "classic/src/compile.rs",
+    "hunters/src/compile.rs",
+    "discovery/src/compile.rs",
+    "coop/src/compile.rs",
+];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The sources under a folder of `crates/`: path from there, and text.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![crates().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(crates()).unwrap().to_string_lossy().into_owned();
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "{folder} has no sources");
+    found
+}
+
+/// A source without its tests and comments, line by line.
+fn code(text: &str) -> Vec<&str> {
+    let text = text.split("#[cfg(test)]").next().unwrap();
+    text.lines().map(|line| line.split("//").next().unwrap()).collect()
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The parts of a name: `pennant` and `counter` of `PENNANT_COUNTER` and of `PennantLane`.
+fn parts(word: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut small = false;
+    for c in word.chars() {
+        if c == '_' || c.is_uppercase() && small {
+            parts.push(String::new());
+        }
+        small = c.is_lowercase();
+        parts.last_mut().unwrap().extend(c.to_lowercase().filter(|c| *c != '_'));
+    }
+    parts
+}
+
+#[test]
+fn core_names_no_game_and_no_expansion() {
+    for (name, text) in sources("core/src") {
+        for word in words(&text).flat_map(parts) {
+            assert!(!THINGS.contains(&word.as_str()), "{name} says \"{word}\"");
+        }
+        for line in code(&text) {
+            for word in words(line).flat_map(parts) {
+                assert!(!SEGMENTS.contains(&word.as_str()), "{name} says \"{word}\" in code: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn crates_use_only_what_stands_below_them() {
+    let below: &[(&str, &[&str])] = &[
+        ("core", &[]),
+        ("classic", &["bastide-core"]),
+        ("hunters", &["bastide-core"]),
+        ("discovery", &["bastide-core"]),
+        ("coop", &["bastide-core"]),
+        ("games", &["bastide-core", "classic", "hunters", "discovery", "coop"]),
+        ("bots", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
+        ("art", &["bastide-core", "games"]),
+        ("testkit", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
+        ("table", &["games"]),
+        ("server", &["games", "bots", "art", "table"]),
+        ("load", &["games", "table", "server"]),
+        ("attacks", &[]),
+        ("tidy", &[]),
+        ("bastide", &["bastide-core", "games", "bots"]),
+        ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),
+    ];
+    let ours: BTreeSet<&str> =
+        below.iter().map(|(name, _)| if *name == "core" { "bastide-core" } else { name }).collect();
+    let mut seen = BTreeSet::new();
+    for entry in fs::read_dir(crates()).unwrap() {
+        let folder = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(crates().join(&folder).join("Cargo.toml")).unwrap();
+        let allowed = below.iter().find(|(name, _)| *name == folder).map(|(_, allowed)| *allowed);
+        let allowed = allowed.unwrap_or_else(|| panic!("nothing says what crates/{folder} may use"));
+        let mut section = "";
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line;
+            }
+            let name = line.split(['.', '=', ' ']).next().unwrap();
+            if section == "[dependencies]" && ours.contains(name) {
+                assert!(allowed.contains(&name), "crates/{folder} uses {name}");
+            }
+        }
+        seen.insert(folder);
+    }
+    assert_eq!(seen.len(), below.len());
+}
+
+#[test]
+fn the_session_core_has_neither_clock_nor_input_nor_output() {
+    let outside = ["Instant", "SystemTime", "thread", "spawn", "async", "fs", "net", "env", "Mutex", "RwLock", "rand"];
+    for (name, text) in sources("table/src") {
+        for line in code(&text) {
+            // What drivers do as keepers and followers waits for what they are handed, and for nothing else.
+            let waits = name.starts_with("table/src/driving");
+            let allowed = |word: &str| !outside.contains(&word) || waits && word == "async";
+            assert!(words(line).all(allowed), "{name} reaches outside: {line}");
+        }
+    }
+    let manifest = fs::read_to_string(crates().join("table/Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
+    // What is optional is not there where it is driven.
+    let built_in = dependencies.lines().filter(|line| !line.contains("optional = true"));
+    let named: Vec<&str> = built_in.filter_map(|line| line.split(['.', ' ']).next()).collect();
+    let named: Vec<&str> = named.into_iter().filter(|name| !name.is_empty()).collect();
+    assert_eq!(named, ["games", "serde", "serde_json", "sha2", "thiserror"], "what the session core is built of");
+}
+
+#[test]
+fn an_expansion_knows_core_and_base_and_only_the_switchboard_knows_an_expansion() {
+    let folders: Vec<String> = fs::read_dir(crates().join("classic/src"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().is_dir() && entry.file_name() != "base")
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(folders.contains(&"inns_cathedrals".to_owned()));
+    for (name, text) in sources("classic/src") {
+        let file = name.strip_prefix("classic/src/").unwrap();
+        let own = file.split_once('/').map(|(folder, _)| folder);
+        if own.is_none() && SWITCHBOARD.contains(&file) {
+            continue;
+        }
+        for line in code(&text) {
+            for word in words(line) {
+                // Some expansions have the name of an ordinary word, so that only their module's path tells.
+                let path = |folder: &&String| line.contains(&format!("{folder}::"));
+                let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder)).filter(path);
+                // Its own options hang under its own name.
+                let allowed = expansion.is_none_or(|expansion| own == Some(expansion));
+                assert!(allowed, "{name} names the expansion {word}: {line}");
+            }
+            assert!(!line.contains("games::"), "{name} uses games: {line}");
+        }
+    }
+}
+
+#[test]
+fn only_the_switchboard_of_hunters_knows_its_later_edition() {
+    let files = sources("hunters/src");
+    let base = files.iter().filter(|(name, _)| name.starts_with("hunters/src/base/"));
+    for (name, text) in base {
+        for line in code(text) {
+            assert!(!words(line).any(|word| word == "later"), "{name} names the later edition: {line}");
+        }
+    }
+    assert!(files.iter().any(|(name, _)| name == "hunters/src/later/mod.rs"));
+}
+
+#[test]
+fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
+    for (name, text) in
+        ["core/src", "classic/src", "hunters/src", "discovery/src", "coop/src"].into_iter().flat_map(sources)
+    {
+        if COLD.contains(&name.as_str()) {
+            continue;
+        }
+        for line in code(&text) {
+            let callers = CALLERS.contains(&line.trim());
+            for word in words(line).filter(|_| !callers) {
+                assert!(!COSTLY.contains(&word), "{name} says {word}: {line}");
+            }
+        }
+    }
+}
