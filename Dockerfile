@@ -9,7 +9,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-d
 WORKDIR /build
 COPY . .
 COPY --from=client /client /client
-RUN BASTIDE_WEB_DIST=/client cargo build --release --locked --package bastide-cli && strip target/release/bastide
+RUN BASTIDE_WEB_DIST=/client cargo build --release --locked --package bastide-cli --features full && strip target/release/bastide
 
 FROM debian:stable-slim
 # Certificates of the system, by which mail servers, push services and providers of sign-in are known.

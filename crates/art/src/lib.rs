@@ -23,6 +23,8 @@
 //! - A figure's path of class `own` has no fill; `fill: url(#own-N)` puts the seat's pattern on the cloak. The same
 //!   patterns, white and half transparent, laid over the seat's colour, mark an area.
 
+#![warn(missing_docs)]
+
 mod board;
 mod deck;
 mod decor;

@@ -27,6 +27,8 @@
 //! Where an answer's cost is counted in nanoseconds, [`engine`] and [`families`] give the same games without any layer between:
 //! `Position<F>` for a family `F`.
 
+#![warn(missing_docs)]
+
 pub use bastide_core as engine;
 pub use bots;
 pub use games::*;

@@ -9,6 +9,8 @@
 //!
 //! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
 
+#![warn(missing_docs)]
+
 pub mod agents;
 pub mod analysis;
 pub mod arena;

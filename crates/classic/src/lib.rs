@@ -7,6 +7,8 @@
 //! Answers are listed in this order. Places: by open place as the board keeps them, then by rotation. What is done with a tile: see
 //! `actions`. `Pass` comes last.
 
+#![warn(missing_docs)]
+
 mod actions;
 pub mod base;
 mod compile;

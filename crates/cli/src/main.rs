@@ -20,12 +20,13 @@ mod show;
 mod tiles;
 mod tune;
 mod verify;
+#[cfg(feature = "cluster")]
 mod worker;
 
 use clap::{Parser, Subcommand};
 
 /// It gives back what a rush of games took; the system's own keeps more than twice as much (`docs/server.md`).
-#[cfg(not(windows))]
+#[cfg(all(not(windows), feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     /// Serve games to browsers (the default)
     Serve(serve::Args),
+    #[cfg(feature = "cluster")]
     Worker(worker::Args),
     Backup(keeping::BackupArgs),
     Restore(keeping::RestoreArgs),
@@ -68,11 +70,13 @@ fn main() -> std::process::ExitCode {
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     serve::log(match &command {
         Command::Serve(args) => args.log_json(),
+        #[cfg(feature = "cluster")]
         Command::Worker(args) => args.log_json(),
         _ => false,
     });
     let result = match command {
         Command::Serve(args) => serve::run(args),
+        #[cfg(feature = "cluster")]
         Command::Worker(args) => worker::run(args),
         Command::Backup(args) => keeping::backup(&args),
         Command::Restore(args) => keeping::restore(&args),

@@ -6,6 +6,8 @@
 //! Answers are listed in this order. Chance: kinds of tile by their numbers. Places: by open place as the board keeps them, then by
 //! rotation. Figures: by segment, then by colour. Tiles that ghosts can be taken off: by their numbers. `Pass` comes last.
 
+#![warn(missing_docs)]
+
 mod actions;
 pub mod base;
 mod compile;

@@ -6,6 +6,8 @@
 //!
 //! Nothing here allocates while a game runs, reads a clock, or calls through a pointer.
 
+#![warn(missing_docs)]
+
 pub mod answer;
 pub mod answer_list;
 pub mod bits;

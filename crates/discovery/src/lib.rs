@@ -6,6 +6,8 @@
 //! Answers are listed in this order. Chance: kinds of tile by their numbers. Places: by open place as the board keeps them, then by
 //! rotation; of a hand, tile by tile, each kind once. What is done with a tile: see `actions`. `Pass` comes last.
 
+#![warn(missing_docs)]
+
 mod actions;
 pub mod base;
 mod compile;

@@ -1,5 +1,7 @@
 //! Every game behind one type: set-up and options, text notation, saved games, views, imports.
 
+#![warn(missing_docs)]
+
 pub mod catalogue;
 pub mod compile;
 pub mod deal;

@@ -8,6 +8,8 @@
 //! with a tile: by the segments of the newest tile, each free one once, with a member on a meadow, a forest or a river and a hut on a
 //! system. Members that may come back: by their numbers. `Pass` comes last.
 
+#![warn(missing_docs)]
+
 mod actions;
 pub mod base;
 mod compile;

@@ -29,7 +29,7 @@ use crate::report::{Counts, Report};
 use crate::seeding::{Seats, Tables};
 
 /// That of `bastide`, since the server that is measured is this program too.
-#[cfg(not(windows))]
+#[cfg(all(not(windows), feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

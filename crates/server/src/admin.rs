@@ -38,7 +38,7 @@ pub struct Watched {
 /// The addresses of the second listener, which is for the host alone.
 pub fn router(watched: Watched) -> Router {
     let router = Router::new();
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", feature = "profiling"))]
     let router = router.route("/profile", get(crate::profile::profile));
     router
         .route("/metrics", get(metrics))

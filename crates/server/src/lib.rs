@@ -30,11 +30,12 @@ mod notices;
 mod openapi;
 pub mod order;
 mod origin;
+#[cfg(any(feature = "cluster", feature = "online"))]
 mod outgoing;
 mod pages;
 mod people;
 mod places;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "profiling"))]
 mod profile;
 mod programs;
 mod rarely;
@@ -70,6 +71,7 @@ pub use door::{IpNet, Patience, network};
 pub use notices::settings::{MailServer, NoticeError, PublicUrl};
 pub use people::openid::provider::{Provider, ProviderError, ProviderSecret};
 pub use storage::{DatabaseUrl, StorageError};
+#[cfg(feature = "cluster")]
 pub use work::running::{WorkerConfig, WorkerError, WorkerProgram};
 
 use app::{Allowed, App, Stores};
@@ -81,15 +83,14 @@ use door::Door;
 use door::caller::Proxies;
 use door::connections::{Connections, Most};
 use driver::TableContext;
-use notices::desk::{Notices, Settings};
+use notices::desk::Notices;
+use notices::settings::Settings;
 use order::following;
 use people::openid::provider as openid;
 use running_time::RunningTime;
 use storage::{PostgreSql, Sqlite, Storage, StorageThreads};
 use table::Pace;
 use thinkers::Thinkers;
-use work::names::BadName;
-use work::queue::Queue;
 
 /// The port that is tried first when none is asked for.
 pub const USUAL_PORT: u16 = 8080;
@@ -221,9 +222,6 @@ pub enum StartError {
     /// There is no way to other servers.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// The cluster cannot have this name.
-    #[error(transparent)]
-    Cluster(#[from] BadName),
     /// The address cannot be listened at.
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
     Listen {
@@ -250,6 +248,7 @@ impl Server {
     /// # Errors
     /// The data folder or the address cannot be used.
     pub async fn bind(config: Config) -> Result<Server, StartError> {
+        #[cfg(any(feature = "cluster", feature = "online"))]
         outgoing::prepare();
         // The port first: a second server started by mistake should not touch the data.
         let listener = listen(config.listen, config.port).await?;
@@ -269,6 +268,7 @@ impl Server {
         };
         let storage = Arc::new(storage);
         let stop = CancellationToken::new();
+        #[cfg_attr(not(feature = "cluster"), expect(unused_mut, reason = "there is no queue"))]
         let mut thinkers = Thinkers::for_this_machine().with_threads(config.search_threads);
         let (rests, deals) = (config.rests, config.deals);
         let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
@@ -277,7 +277,7 @@ impl Server {
         let cluster = match &config.shared {
             Some(shared) => {
                 let bus = Bus::connect(&shared.nats, &shared.cluster).await?;
-                thinkers = thinkers.with_queue(Queue::new(bus.client().clone(), &shared.cluster)?);
+                thinkers = thinkers.with_queue(bus.queue());
                 let cluster = Arc::new(Cluster::new(bus, storage.clone(), &shared.node, time.clone()));
                 // Before anybody asks for a table, so that the others know of this node, and it of the time.
                 cluster.beat().await;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use async_nats::Message;
 use futures_util::StreamExt;
 use table::driving::Answered;
 use tokio::sync::oneshot;
 
-use super::bus::Bus;
+use super::bus::{Bus, Message};
 use super::messages::Question;
 use super::nodes::Cluster;
 use crate::app::App;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, Subscriber};
+use async_nats::Client;
+pub use async_nats::{Message, Subscriber};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use table::driving::Away;
@@ -11,6 +12,7 @@ use thiserror::Error;
 
 use crate::work::connection;
 use crate::work::names::{BadName, Names};
+use crate::work::queue::Queue;
 
 /// How long a node has to answer another.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,9 +45,9 @@ impl Bus {
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
     }
 
-    /// The connection.
-    pub fn client(&self) -> &Client {
-        &self.client
+    /// The way to the workers of the cluster.
+    pub fn queue(&self) -> Queue {
+        Queue::new(self.client.clone(), self.names.clone())
     }
 
     /// Whether NATS is there.

@@ -18,8 +18,11 @@ const AGAIN: Duration = Duration::from_secs(1);
 pub fn relay_all(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.people.presence.relay, cluster, Spreading::Ended);
     relay(&app.people.proofs.relay, cluster, Spreading::Proved);
+    #[cfg(feature = "online")]
     relay(&app.people.challenges.relay, cluster, Spreading::Challenge);
+    #[cfg(feature = "online")]
     relay(&app.people.errands.away.relay, cluster, Spreading::Errand);
+    #[cfg(feature = "online")]
     relay(&app.people.errands.strangers.relay, cluster, Spreading::Stranger);
     relay(&app.finding.streams.relay, cluster, Spreading::People);
     relay(&app.talk.relay, cluster, |line| Spreading::SaidInLobby { line });
@@ -59,8 +62,11 @@ async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
         Spreading::Changed { table } => app.hub.send_away(&table).await,
         Spreading::Ended(pass) => app.people.presence.end_here(pass),
         Spreading::Proved(session) => app.people.proofs.give_here(session),
+        #[cfg(feature = "online")]
         Spreading::Challenge(waits) => app.people.challenges.hear(waits),
+        #[cfg(feature = "online")]
         Spreading::Errand(waits) => app.people.errands.away.hear(waits),
+        #[cfg(feature = "online")]
         Spreading::Stranger(waits) => app.people.errands.strangers.hear(waits),
         Spreading::Said { table, line } => app.hub.heard(&table, line),
         Spreading::SaidInLobby { line } => app.talk.heard(line),

@@ -3,11 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use async_nats::Subscriber;
 use futures_util::StreamExt;
 use table::Moment;
 use table::driving::{Answered, Asked, Away, Lease, Nodes, Telling};
 
+use super::bus::Subscriber;
 use super::messages::Question;
 use super::nodes::{Cluster, PATIENCE};
 use crate::door::caller::Household;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::streams::Relayed;
 use crate::people::presence::Pass;
+#[cfg(feature = "online")]
 use crate::people::ways::waiting::Waits;
 use crate::storage::talk::Line;
 
@@ -31,10 +32,13 @@ pub enum Spreading {
     /// Somebody has proved in this session who they are.
     Proved(i64),
     /// A challenge for a passkey waits for its answer, or does no more.
+    #[cfg(feature = "online")]
     Challenge(Waits),
     /// Somebody was sent to a provider, or came back.
+    #[cfg(feature = "online")]
     Errand(Waits),
     /// Somebody came back whom no account knows, or has one now.
+    #[cfg(feature = "online")]
     Stranger(Waits),
     /// Something was said at a table.
     Said {

@@ -1,13 +1,12 @@
 //! What is needed to tell people something when they are not there.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::looking::Looking;
 use super::mailer::Mailer;
 use super::pusher::{self, Pusher};
-use super::settings::{MailServer, NoticeError, PublicUrl};
+use super::settings::{NoticeError, Settings};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};
 use crate::storage::NoticeStore;
@@ -36,33 +35,14 @@ pub struct Notices {
     pub challenges: Rarely,
 }
 
-/// What whoever keeps the server says of notices.
-pub struct Settings {
-    /// What takes letters; then the site has an address.
-    pub mail: Option<MailServer>,
-    /// Where people find the server.
-    pub site: Option<PublicUrl>,
-    /// Whether pushes may go to addresses that are not everybody's.
-    pub push_private: bool,
-    /// How many times the usual there may be.
-    pub times: NonZeroU32,
-}
-
 impl Notices {
     /// Nothing has been sent yet.
     ///
     /// # Errors
     /// Letters cannot be sent as whoever keeps the server wants.
     pub fn new(store: Arc<dyn NoticeStore>, key: &[u8], settings: Settings) -> Result<Notices, NoticeError> {
-        let Settings { mail, site, push_private, times } = settings;
-        let contact = match (&mail, &site) {
-            (Some(mail), _) => Some(format!("mailto:{}", mail.from.email)),
-            (None, Some(site)) => Some(site.origin()).filter(|site| site.starts_with("https://")),
-            (None, None) => None,
-        };
-        // A machine without certificates cannot know a push service by its own; everything else goes on without.
-        let pusher =
-            Pusher::new(key, contact, push_private).inspect_err(|why| tracing::warn!("no pushes are sent: {why}")).ok();
+        let pusher = Pusher::new(key, &settings);
+        let Settings { mail, site, times, .. } = settings;
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
         let rarely = |(at_once, one_more)| Rarely::new(at_once, one_more, times);
         let (letters, challenges) = (rarely(LETTERS), rarely(CHALLENGES));
@@ -74,7 +54,10 @@ impl Notices {
     /// # Errors
     /// It cannot be read or written.
     pub async fn key(store: &dyn NoticeStore) -> Result<Vec<u8>, crate::storage::StorageError> {
-        store.server_key(PUSH_KEY, pusher::fresh_key()).await
+        match pusher::fresh_key() {
+            Some(key) => store.server_key(PUSH_KEY, key).await,
+            None => Ok(Vec::new()),
+        }
     }
 
     /// What sends letters.

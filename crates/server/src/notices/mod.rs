@@ -8,10 +8,14 @@
 pub mod deliver;
 pub mod desk;
 pub mod looking;
+#[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]
 pub mod mailer;
+#[cfg_attr(not(feature = "online"), path = "no_pusher.rs")]
 pub mod pusher;
 pub mod quiet;
 pub mod routes;
+#[cfg_attr(not(feature = "online"), path = "no_settings.rs")]
 pub mod settings;
 pub mod shapes;
+#[cfg_attr(not(feature = "online"), expect(dead_code, reason = "no email is sent"))]
 pub mod words;

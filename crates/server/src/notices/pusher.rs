@@ -16,6 +16,7 @@ use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, encrypt};
 
+use super::settings::Settings;
 use crate::refusal::{Code, Refusal};
 use crate::storage::notices::NewDevice;
 use crate::{outgoing, secrets};
@@ -55,21 +56,21 @@ pub enum Pushed {
 }
 
 /// The private key of a new server.
-pub fn fresh_key() -> Vec<u8> {
-    loop {
-        // Nearly every number of 32 bytes is one.
-        if let Ok(key) = SecretKey::from_slice(&secrets::key()) {
-            return key.to_bytes().to_vec();
-        }
-    }
+pub fn fresh_key() -> Option<Vec<u8>> {
+    // Nearly every number of 32 bytes is one.
+    std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key())).find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
 }
 
 impl Pusher {
-    /// What sends pushes, signed by this private key.
-    ///
+    /// What sends pushes, signed by this private key. None on a machine without certificates, which cannot know a push service by its own.
+    pub fn new(key: &[u8], settings: &Settings) -> Option<Pusher> {
+        let made = Pusher::signing_by(key, settings.contact(), settings.push_private);
+        made.inspect_err(|why| tracing::warn!("no pushes are sent: {why}")).ok()
+    }
+
     /// # Errors
     /// The key is none, or the machine has no certificates to know others by.
-    pub fn new(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
+    fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
         let key = SigningKey::from_slice(key).map_err(|why| format!("the server's key is none: {why}"))?;
         let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());
         let client = outgoing::client()
@@ -245,7 +246,7 @@ mod tests {
     use web_push_native::p256::ecdsa::signature::Verifier;
 
     fn pusher(private: bool) -> Pusher {
-        Pusher::new(&fresh_key(), Some("mailto:b@games.example".into()), private).unwrap()
+        Pusher::signing_by(&fresh_key().unwrap(), Some("mailto:b@games.example".into()), private).unwrap()
     }
 
     #[test]

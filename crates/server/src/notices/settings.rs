@@ -1,6 +1,7 @@
 //! What whoever keeps the server says about letters and pushes.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 use lettre::message::Mailbox;
 use reqwest::Url;
@@ -92,6 +93,29 @@ impl fmt::Debug for MailServer {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scheme, host) = (self.url.scheme(), self.url.host_str().unwrap_or_default());
         write!(to, "MailServer({scheme}://{host}, {})", self.from)
+    }
+}
+
+/// What whoever keeps the server says of notices.
+pub struct Settings {
+    /// What takes letters; then the site has an address.
+    pub mail: Option<MailServer>,
+    /// Where people find the server.
+    pub site: Option<PublicUrl>,
+    /// Whether pushes may go to addresses that are not everybody's.
+    pub push_private: bool,
+    /// How many times the usual there may be.
+    pub times: NonZeroU32,
+}
+
+impl Settings {
+    /// Whom a push service may write to, if anybody.
+    pub(super) fn contact(&self) -> Option<String> {
+        match (&self.mail, &self.site) {
+            (Some(mail), _) => Some(format!("mailto:{}", mail.from.email)),
+            (None, Some(site)) => Some(site.origin()).filter(|site| site.starts_with("https://")),
+            (None, None) => None,
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
+#[cfg(feature = "online")]
 use super::ways::passkeys::{self, Challenges};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};
@@ -40,6 +41,7 @@ pub struct Desk {
     /// Who has lately proved who they are.
     pub proofs: Proofs,
     /// What authenticators were asked.
+    #[cfg(feature = "online")]
     pub challenges: Challenges,
     /// Those who come by providers.
     pub errands: Errands,
@@ -63,6 +65,7 @@ impl Desk {
             hasher: Hasher::new(),
             guesses: Rarely::new(GUESSES, ONE_MORE, times),
             proofs: Proofs::default(),
+            #[cfg(feature = "online")]
             challenges: passkeys::none_waits(),
             errands: Errands::new(providers),
             presence: Arc::default(),

@@ -7,6 +7,7 @@ pub mod belongings;
 pub mod desk;
 pub mod leaving;
 pub mod names;
+#[cfg_attr(not(feature = "online"), path = "no_openid.rs")]
 pub mod openid;
 pub mod passwords;
 pub mod presence;

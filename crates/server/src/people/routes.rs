@@ -93,7 +93,8 @@ async fn who(app: &App, browser: &Browser) -> Answer {
         }),
         None => None,
     };
-    Ok(json_answer(&Identity { account, unclaimed, mail: app.notices.mailer.is_some() }))
+    let mail = app.notices.mailer.is_some();
+    Ok(json_answer(&Identity { account, unclaimed, mail, passkeys: cfg!(feature = "online") }))
 }
 
 /// A session that begins: the browser with its cookies, and what is written down.

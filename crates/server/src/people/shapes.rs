@@ -21,6 +21,8 @@ pub struct Identity {
     pub unclaimed: usize,
     /// Whether the server sends letters, so that a forgotten password can be set anew.
     pub mail: bool,
+    /// Whether this build of the server has passkeys.
+    pub passkeys: bool,
 }
 
 /// An account, as its owner sees it.

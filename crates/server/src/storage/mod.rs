@@ -9,6 +9,7 @@ mod clock_rows;
 pub mod cluster;
 mod cluster_rows;
 mod database;
+#[cfg(feature = "cluster")]
 mod dialect;
 pub mod finding;
 mod finding_rows;
@@ -24,6 +25,7 @@ pub mod people;
 mod people_rows;
 #[cfg(test)]
 pub mod places;
+#[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 mod postgresql;
 mod program_rows;
 pub mod programs;
@@ -31,6 +33,7 @@ mod result_rows;
 pub mod results;
 pub mod role;
 mod rows;
+#[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 mod session;
 mod sqlite;
 pub mod talk;
@@ -105,8 +108,13 @@ pub enum StorageError {
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL says no, or is not there.
+    #[cfg(feature = "cluster")]
     #[error("{}", told(.0))]
     Postgres(#[from] ::postgres::Error),
+    /// The feature `cluster` is off.
+    #[cfg(not(feature = "cluster"))]
+    #[error("this build of Bastide has no PostgreSQL; build it with `--features full`")]
+    NoPostgres,
     /// The address of a database cannot be understood.
     #[error("this is no address of a PostgreSQL database ({0}); it looks like postgres://name:password@host/database")]
     Address(String),
@@ -154,6 +162,7 @@ pub enum StorageError {
 }
 
 /// What PostgreSQL says, in a sentence.
+#[cfg(feature = "cluster")]
 fn told(why: &::postgres::Error) -> String {
     match why.as_db_error() {
         Some(said) => format!("the database says: {}", said.message()),

@@ -12,6 +12,8 @@
 //! Whatever is asked for is refused at once, and the next that is asked tries to connect again. A commit that nobody answered may hold all
 //! the same; whoever asked for it reads what is there.
 
+mod values;
+
 use std::fmt;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};

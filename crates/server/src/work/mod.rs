@@ -5,14 +5,23 @@
 //! there (`crew`), and where none is, or one falls silent, the node thinks for itself as ever. Nodes and workers connect alike
 //! (`connection`).
 
+#[cfg(feature = "cluster")]
 pub mod connection;
+#[cfg(feature = "cluster")]
 pub mod crew;
+#[cfg(feature = "cluster")]
 pub mod doing;
+#[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "nothing is sent to workers"))]
 pub mod job;
+#[cfg(feature = "cluster")]
 pub mod names;
+#[cfg_attr(not(feature = "cluster"), path = "no_queue.rs")]
 pub mod queue;
+#[cfg(feature = "cluster")]
 pub mod running;
-#[cfg(test)]
+#[cfg(all(test, feature = "cluster"))]
 mod tests;
+#[cfg(feature = "cluster")]
 pub mod watch;
+#[cfg(feature = "cluster")]
 pub mod worker;

@@ -27,7 +27,7 @@ use tokio::time::timeout;
 
 use super::crew::{Crew, Here};
 use super::job::{Job, Told};
-use super::names::{BadName, HELD, Names};
+use super::names::{HELD, Names};
 use crate::places::{self, Owner, Place, Places, Shape};
 use crate::refusal::Refusal;
 
@@ -96,18 +96,14 @@ pub enum Undone {
 
 impl Queue {
     /// The way to the workers of a cluster. It listens for them from now on, until nobody has it any more.
-    ///
-    /// # Errors
-    /// The cluster cannot have this name.
-    pub fn new(client: Client, cluster: &str) -> Result<Queue, BadName> {
-        let names = Names::new(cluster)?;
+    pub fn new(client: Client, names: Names) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
         let places = Places::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
         let (crew, hash) = (Crew::default(), RandomState::new());
         let (done, undone) = Default::default();
         let asking = Arc::new(Asking { client, jetstream, names, crew, places, hash, done, undone });
         tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.crew()));
-        Ok(Queue(asking))
+        Queue(asking)
     }
 
     /// How many jobs the workers that are there can do at once.

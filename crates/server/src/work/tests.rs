@@ -58,7 +58,7 @@ impl Cluster {
     }
 
     fn queue(&self) -> Queue {
-        Queue::new(self.client.clone(), &self.name).unwrap()
+        Queue::new(self.client.clone(), Names::new(&self.name).unwrap())
     }
 
     /// A worker with a connection of its own, which can be killed.

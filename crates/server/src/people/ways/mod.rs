@@ -1,7 +1,11 @@
 //! Ways to sign in beside a password. `waiting` keeps what has begun and is not finished, for a few minutes and once; `passkeys` are made
 //! and checked; `routes` answers HTTP.
 
+#[cfg(feature = "online")]
+pub mod passkey_routes;
+#[cfg(feature = "online")]
 pub mod passkeys;
 pub mod routes;
 pub mod shapes;
+#[cfg(feature = "online")]
 pub mod waiting;

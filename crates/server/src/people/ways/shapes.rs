@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+#[cfg(feature = "online")]
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -81,6 +82,7 @@ impl From<PasskeyLine> for PasskeyInfo {
     }
 }
 
+#[cfg(feature = "online")]
 /// What an authenticator is to be asked, and under which word its answer is waited for.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,0 +1,86 @@
+//! Stands in for `bus.rs` in builds without the feature `cluster`. No value of these types exists.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use futures_util::Stream;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use table::driving::Away;
+use thiserror::Error;
+
+use crate::work::queue::Queue;
+
+/// Why NATS cannot be used.
+#[derive(Debug, Error)]
+pub enum BusError {
+    /// The feature is off.
+    #[error("this build of Bastide has no NATS; build it with `--features full`")]
+    NotBuilt,
+}
+
+#[derive(Clone)]
+pub enum Bus {}
+
+pub struct Message {
+    pub reply: Option<String>,
+    pub payload: Vec<u8>,
+}
+
+pub enum Subscriber {}
+
+impl Subscriber {
+    pub async fn drain(&mut self) -> Result<(), BusError> {
+        match *self {}
+    }
+}
+
+impl Stream for Subscriber {
+    type Item = Message;
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Message>> {
+        match *self {}
+    }
+}
+
+impl Bus {
+    pub async fn connect(_: &str, _: &str) -> Result<Bus, BusError> {
+        Err(BusError::NotBuilt)
+    }
+
+    pub fn queue(&self) -> Queue {
+        match *self {}
+    }
+
+    pub fn is_connected(&self) -> bool {
+        match *self {}
+    }
+
+    pub fn to_node(&self, _: &str) -> String {
+        match *self {}
+    }
+
+    pub fn of_table(&self, _: &str) -> String {
+        match *self {}
+    }
+
+    pub fn to_all(&self) -> String {
+        match *self {}
+    }
+
+    pub async fn tell(&self, _: String, _: &impl Serialize) {
+        match *self {}
+    }
+
+    pub async fn ask<T: DeserializeOwned>(&self, _: &str, _: &impl Serialize) -> Result<T, Away> {
+        match *self {}
+    }
+
+    pub async fn listen(&self, _: String) -> Option<Subscriber> {
+        match *self {}
+    }
+
+    pub async fn flush(&self) {
+        match *self {}
+    }
+}

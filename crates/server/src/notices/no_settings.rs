@@ -1,0 +1,45 @@
+//! Stands in for `settings.rs` in builds without the feature `online`: there is neither a mail server nor an address of the site.
+
+use std::num::NonZeroU32;
+
+use thiserror::Error;
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoticeError {
+    /// The feature is off.
+    #[error("this build of Bastide sends no email and has no address of its site; build it with `--features full`")]
+    NotBuilt,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PublicUrl {}
+
+impl PublicUrl {
+    /// # Errors
+    /// Always: the feature `online` is off.
+    pub fn new(_: &str) -> Result<PublicUrl, NoticeError> {
+        Err(NoticeError::NotBuilt)
+    }
+
+    pub fn host(&self) -> &str {
+        match *self {}
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum MailServer {}
+
+impl MailServer {
+    /// # Errors
+    /// Always: the feature `online` is off.
+    pub fn new(_: &str, _: Option<&str>, _: &str) -> Result<MailServer, NoticeError> {
+        Err(NoticeError::NotBuilt)
+    }
+}
+
+pub struct Settings {
+    pub mail: Option<MailServer>,
+    pub site: Option<PublicUrl>,
+    pub push_private: bool,
+    pub times: NonZeroU32,
+}

@@ -1,0 +1,53 @@
+//! Stands in for `postgresql.rs` in builds without the feature `cluster`: no address of a database in PostgreSQL exists.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use super::StorageError;
+use super::database::{Database, StorageThreads};
+use super::session::Session;
+
+pub(super) const KNOWN: usize = super::sqlite::MIGRATIONS.len();
+pub(super) const ALONE: &str = "";
+pub(super) const COMMIT: &str = "";
+
+#[derive(Clone, Debug)]
+pub enum DatabaseUrl {}
+
+impl DatabaseUrl {
+    /// # Errors
+    /// Always: the feature `cluster` is off.
+    pub fn new(_: &str, _: Option<&str>) -> Result<DatabaseUrl, StorageError> {
+        Err(StorageError::NoPostgres)
+    }
+
+    pub(super) fn config(&self) -> &Infallible {
+        match *self {}
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+pub struct PostgreSql;
+
+impl PostgreSql {
+    pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+        match *url {}
+    }
+
+    pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+        match *url {}
+    }
+}
+
+pub(super) fn connect(config: &Infallible) -> Result<Session, StorageError> {
+    match *config {}
+}
+
+pub(super) fn version(session: &mut Session) -> Result<usize, StorageError> {
+    match *session {}
+}
