@@ -49,7 +49,7 @@ mod socket;
 pub mod storage;
 mod talk;
 mod thinkers;
-#[cfg(test)]
+#[cfg(all(test, feature = "online"))]
 mod typescript;
 mod visitors;
 mod work;

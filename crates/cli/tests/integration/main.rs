@@ -5,6 +5,7 @@ mod arena;
 mod arena_bots;
 #[path = "../../../server/tests/common/mod.rs"]
 mod client;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod common;
 mod files;

@@ -17,5 +17,5 @@ pub mod routes;
 #[cfg_attr(not(feature = "online"), path = "no_settings.rs")]
 pub mod settings;
 pub mod shapes;
-#[cfg_attr(not(feature = "online"), expect(dead_code, reason = "no email is sent"))]
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
 pub mod words;

@@ -144,7 +144,7 @@ fn leave(work: &Work<'_>, node: &str, patience: u64) -> Result<(), StorageError>
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cluster"))]
 mod tests {
     use std::time::Duration;
 

@@ -1,15 +1,21 @@
 //! Where the storage is tested: in a folder, and in PostgreSQL where there is one.
 
+#[cfg(feature = "cluster")]
 use std::io::Write;
+#[cfg(feature = "cluster")]
 use std::sync::Once;
 
 use table::{ClockState, GameResult, LogEntry, Standing, TableRecord};
 use tempfile::TempDir;
 
+#[cfg(feature = "cluster")]
 use super::session::Session;
-use super::{Database, DatabaseUrl, PostgreSql, Sqlite, Storage, StorageThreads, Stored};
+use super::{Database, Sqlite, Storage, StorageThreads, Stored};
+#[cfg(feature = "cluster")]
+use super::{DatabaseUrl, PostgreSql};
 
 /// Where PostgreSQL usually is on a machine that tests.
+#[cfg(feature = "cluster")]
 const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
 
 /// An empty database of one test, which goes with it.
@@ -17,10 +23,12 @@ pub enum Place {
     /// The folder of one of SQLite.
     Folder(TempDir),
     /// A schema in PostgreSQL, and the address that leads to it.
+    #[cfg(feature = "cluster")]
     Schema(Schema),
 }
 
 /// A schema in PostgreSQL.
+#[cfg(feature = "cluster")]
 pub struct Schema {
     server: String,
     name: String,
@@ -33,6 +41,7 @@ impl Place {
     }
 
     /// One of PostgreSQL: where `BASTIDE_TEST_POSTGRES` says or, if there is one, where it usually is.
+    #[cfg(feature = "cluster")]
     pub fn schema() -> Option<Place> {
         let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
         let server = asked.clone().unwrap_or_else(|| USUAL.to_owned());
@@ -58,11 +67,13 @@ impl Place {
     pub fn open(&self) -> (Database, StorageThreads) {
         match self {
             Place::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
+            #[cfg(feature = "cluster")]
             Place::Schema(schema) => PostgreSql::open(&DatabaseUrl::new(&schema.address(), None).unwrap()).unwrap(),
         }
     }
 }
 
+#[cfg(feature = "cluster")]
 impl Schema {
     /// Its name.
     pub fn name(&self) -> &str {
@@ -81,6 +92,7 @@ impl Schema {
     }
 }
 
+#[cfg(feature = "cluster")]
 impl Drop for Schema {
     fn drop(&mut self) {
         // What a test leaves open may take a moment to go.
@@ -92,6 +104,7 @@ impl Drop for Schema {
 }
 
 /// Runs statements at a server.
+#[cfg(feature = "cluster")]
 fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
     let config = server.parse().unwrap();
     let run = || Session::connect(&config).and_then(|mut session| session.run(sql));
@@ -108,6 +121,7 @@ macro_rules! everywhere {
             })*
         }
 
+        #[cfg(feature = "cluster")]
         mod postgresql {
             $(#[tokio::test]
             async fn $name() {

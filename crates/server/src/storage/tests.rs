@@ -112,7 +112,12 @@ async fn an_imported_table_is_written_whole_or_not_at_all(place: Place) {
         let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
         // Two answers in one place: none of the table is kept.
         let spoilt = storage.create(imported.clone(), vec![entry(0), entry(1), entry(0)]).await;
-        assert!(matches!(spoilt, Err(StorageError::Sqlite(_) | StorageError::Postgres(_))));
+        match spoilt {
+            Err(StorageError::Sqlite(_)) => {}
+            #[cfg(feature = "cluster")]
+            Err(StorageError::Postgres(_)) => {}
+            other => panic!("{other:?}"),
+        }
         assert!(storage.load(name, 0).await.unwrap().is_none());
         storage.create(imported.clone(), (0..3).map(entry).collect()).await.unwrap();
         let (found, answers) = storage.load(name, 0).await.unwrap().unwrap();

@@ -3,6 +3,7 @@
 
 pub mod browsing;
 pub mod ear;
+#[cfg_attr(not(feature = "cluster"), path = "no_elsewhere.rs")]
 pub mod elsewhere;
 
 use std::net::SocketAddr;

@@ -1,13 +1,16 @@
 //! Whole servers from the outside: what people, programs and hosts ask of them, a file a room. One program, since each would be 200 MB.
 
+#[cfg(feature = "online")]
 #[path = "../common/authenticator.rs"]
 mod authenticator;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../../../games/tests/integration/kept/mod.rs"]
 mod kept;
+#[cfg(feature = "online")]
 #[path = "../common/post.rs"]
 mod post;
+#[cfg(feature = "online")]
 #[path = "../common/provider.rs"]
 mod provider;
 
@@ -16,13 +19,16 @@ mod changes;
 mod finding;
 mod guide;
 mod hands;
+#[cfg(all(feature = "cluster", feature = "online"))]
 mod nodes;
+#[cfg(feature = "online")]
 mod notices;
 mod people;
 mod play;
 mod programs;
 mod records;
 mod results;
+#[cfg(feature = "online")]
 mod sign_in;
 mod tables;
 mod talk;
