@@ -7,10 +7,12 @@ import subprocess
 import sys
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 
 import bastide
 
+pytestmark = pytest.mark.weekly
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
 

@@ -72,7 +72,11 @@ pub fn run(args: &Args) -> Result<()> {
     let analysis = bots::analyse(&position, &request).context("no seat must act in this position")?;
     let analysis = shortened(analysis, usize::from(args.lines), given);
     if args.json {
+        #[cfg(not(feature = "server"))]
+        anyhow::bail!("this build has no --json here; build it with `--features server`");
+        #[cfg(feature = "server")]
         println!("{:#}", server::analysis_json(&position, &analysis, given));
+        #[cfg(feature = "server")]
         return Ok(());
     }
     if args.board {

@@ -1,27 +1,23 @@
 //! The `bastide` command. Each subcommand has a file of its own.
 
-mod admin;
+#[cfg(not(all(feature = "cluster", feature = "tuning")))]
+mod absent;
 mod analyse;
 mod arena;
-mod bench;
 mod board_text;
-mod cluster;
-mod database;
 mod files;
+#[cfg(feature = "server")]
+mod hosting;
 mod import;
-mod keeping;
-mod learn;
+mod log;
 mod presets;
-mod providers;
 mod review;
-mod serve;
 mod setup_args;
 mod show;
 mod tiles;
-mod tune;
+#[cfg(feature = "tuning")]
+mod tuning;
 mod verify;
-#[cfg(feature = "cluster")]
-mod worker;
 
 use clap::{Parser, Subcommand};
 
@@ -35,25 +31,21 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 /// Without a command it serves: open the address that it prints.
 #[derive(Parser)]
 #[command(name = "bastide", version, about, args_conflicts_with_subcommands = true)]
+#[cfg_attr(not(feature = "server"), command(arg_required_else_help = true))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[cfg(feature = "server")]
     #[command(flatten)]
-    serve: serve::Args,
+    serve: hosting::serve::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve games to browsers (the default)
-    Serve(serve::Args),
-    #[cfg(feature = "cluster")]
-    Worker(worker::Args),
-    Backup(keeping::BackupArgs),
-    Restore(keeping::RestoreArgs),
-    Check(keeping::CheckArgs),
-    Admin(admin::Args),
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    Hosting(hosting::Command),
     Arena(arena::Args),
-    Bench(bench::Args),
     Show(show::Args),
     Import(import::Args),
     Verify(verify::Args),
@@ -61,29 +53,29 @@ enum Command {
     Presets(presets::Args),
     Analyse(analyse::Args),
     Review(review::Args),
-    Tune(tune::Args),
-    Learn(learn::Args),
+    #[cfg(feature = "tuning")]
+    #[command(flatten)]
+    Tuning(tuning::Command),
+    #[cfg(not(all(feature = "cluster", feature = "tuning")))]
+    #[command(flatten)]
+    Absent(absent::Command),
 }
 
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
-    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
-    serve::log(match &command {
-        Command::Serve(args) => args.log_json(),
-        #[cfg(feature = "cluster")]
-        Command::Worker(args) => args.log_json(),
+    #[cfg(feature = "server")]
+    let command = cli.command.unwrap_or(Command::Hosting(hosting::Command::Serve(cli.serve)));
+    #[cfg(not(feature = "server"))]
+    let command = cli.command.expect("clap prints its help instead");
+    log::start(match &command {
+        #[cfg(feature = "server")]
+        Command::Hosting(command) => command.log_json(),
         _ => false,
     });
     let result = match command {
-        Command::Serve(args) => serve::run(args),
-        #[cfg(feature = "cluster")]
-        Command::Worker(args) => worker::run(args),
-        Command::Backup(args) => keeping::backup(&args),
-        Command::Restore(args) => keeping::restore(&args),
-        Command::Check(args) => keeping::check(&args),
-        Command::Admin(args) => admin::run(args),
+        #[cfg(feature = "server")]
+        Command::Hosting(command) => hosting::run(command),
         Command::Arena(args) => arena::run(&args),
-        Command::Bench(args) => bench::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Verify(args) => verify::run(&args),
@@ -91,8 +83,10 @@ fn main() -> std::process::ExitCode {
         Command::Presets(args) => presets::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
-        Command::Tune(args) => tune::run(&args),
-        Command::Learn(args) => learn::run(&args),
+        #[cfg(feature = "tuning")]
+        Command::Tuning(command) => tuning::run(command),
+        #[cfg(not(all(feature = "cluster", feature = "tuning")))]
+        Command::Absent(command) => absent::run(&command),
     };
     match bots::illegal_choices() {
         0 => {}

@@ -45,6 +45,7 @@ impl SetupArgs {
         files::with_own_tiles(self.preset.applied(setup)?, self.tiles.as_deref().map(Path::new))
     }
 
+    #[cfg(feature = "tuning")]
     /// Whether anything is said of the set-up that is not so anyhow.
     pub fn is_given(&self) -> bool {
         self.seats != SEATS

@@ -10,6 +10,8 @@ mod cluster;
 mod common;
 mod files;
 mod killed;
+#[cfg(feature = "tuning")]
 mod learn;
 mod presets;
+#[cfg(feature = "tuning")]
 mod tune;

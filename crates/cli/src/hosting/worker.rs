@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use server::{WorkerConfig, WorkerProgram};
 
-use crate::serve::asked_to_stop;
+use super::serve::asked_to_stop;
 
 /// Think for servers: take the thoughts of strong computer players, and analyses, from a queue in NATS
 ///

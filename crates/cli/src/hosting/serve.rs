@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use server::{Config, MailServer, PublicUrl, Server};
 
-use crate::{cluster, database};
+use super::{cluster, database};
 
 /// How the server is started.
 #[derive(clap::Args)]
@@ -112,7 +112,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mail = mail_server(&args)?;
     let database = args.database.url()?;
     // Where the database is elsewhere, no folder is needed.
-    let data = if database.is_some() { PathBuf::new() } else { crate::keeping::folder(args.data)? };
+    let data = if database.is_some() { PathBuf::new() } else { super::keeping::folder(args.data)? };
     let kept = database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let config = Config {
         listen: args.listen,
@@ -123,7 +123,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         messages_per_second: args.messages,
         origins: args.origins,
         hosts: args.hosts,
-        providers: args.openid.as_deref().map(crate::providers::read).transpose()?.unwrap_or_default(),
+        providers: args.openid.as_deref().map(super::providers::read).transpose()?.unwrap_or_default(),
         trusted_proxies: args.trusted_proxies,
         connections: args.connections,
         sockets: args.sockets,
@@ -161,20 +161,6 @@ impl Args {
     pub fn log_json(&self) -> bool {
         self.log_json
     }
-}
-
-/// Writes the log to the standard error output.
-pub fn log(json: bool) {
-    let log = tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(std::io::stderr);
-    if json { log.json().init() } else { log.init() }
-}
-
-/// What the log tells: warnings and worse, or what `BASTIDE_LOG` asks for.
-fn log_filter() -> tracing_subscriber::EnvFilter {
-    tracing_subscriber::EnvFilter::builder()
-        .with_default_directive(tracing_subscriber::filter::LevelFilter::WARN.into())
-        .with_env_var("BASTIDE_LOG")
-        .from_env_lossy()
 }
 
 /// Comes when the program is interrupted or told to end.

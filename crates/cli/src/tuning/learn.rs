@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::files;
 use crate::setup_args::PresetArg;
-use crate::tune::{report_words, today};
+use super::tune::{report_words, today};
 
 /// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: a corrections file.
 ///

@@ -6,8 +6,8 @@ use clap::{Subcommand, ValueEnum};
 use server::moments::utc;
 use server::order::office::{AuditLine, Office, ReportLine, Role, Wish};
 
-use crate::database;
-use crate::keeping::folder;
+use super::database;
+use super::keeping::folder;
 
 /// Keep order on a server: roles, reports, sanctions; also while it runs, which follows within some seconds
 #[derive(clap::Args)]

@@ -1,0 +1,43 @@
+//! Commands that this build leaves out: each says how to get it.
+
+use std::ffi::OsString;
+
+use anyhow::bail;
+use clap::Subcommand;
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _rest: Vec<OsString>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    #[cfg(not(feature = "cluster"))]
+    #[command(hide = true)]
+    Worker(Args),
+    #[cfg(not(feature = "tuning"))]
+    #[command(hide = true)]
+    Bench(Args),
+    #[cfg(not(feature = "tuning"))]
+    #[command(hide = true)]
+    Tune(Args),
+    #[cfg(not(feature = "tuning"))]
+    #[command(hide = true)]
+    Learn(Args),
+}
+
+/// Says which build has the command.
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    let (name, feature) = match *command {
+        #[cfg(not(feature = "cluster"))]
+        Command::Worker(_) => ("worker", "cluster"),
+        #[cfg(not(feature = "tuning"))]
+        Command::Bench(_) => ("bench", "tuning"),
+        #[cfg(not(feature = "tuning"))]
+        Command::Tune(_) => ("tune", "tuning"),
+        #[cfg(not(feature = "tuning"))]
+        Command::Learn(_) => ("learn", "tuning"),
+    };
+    bail!("this build has no command `{name}`; build it with `--features {feature}`, or `--features full` for everything")
+}

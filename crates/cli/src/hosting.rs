@@ -1,0 +1,49 @@
+//! Commands of those who serve games to others.
+
+mod admin;
+mod cluster;
+mod database;
+mod keeping;
+mod providers;
+pub mod serve;
+#[cfg(feature = "cluster")]
+mod worker;
+
+use clap::Subcommand;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve games to browsers (the default)
+    Serve(serve::Args),
+    #[cfg(feature = "cluster")]
+    Worker(worker::Args),
+    Backup(keeping::BackupArgs),
+    Restore(keeping::RestoreArgs),
+    Check(keeping::CheckArgs),
+    Admin(admin::Args),
+}
+
+impl Command {
+    /// Whether the log is to be lines of JSON.
+    pub fn log_json(&self) -> bool {
+        match self {
+            Command::Serve(args) => args.log_json(),
+            #[cfg(feature = "cluster")]
+            Command::Worker(args) => args.log_json(),
+            _ => false,
+        }
+    }
+}
+
+/// Runs a command.
+pub fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Serve(args) => serve::run(args),
+        #[cfg(feature = "cluster")]
+        Command::Worker(args) => worker::run(args),
+        Command::Backup(args) => keeping::backup(&args),
+        Command::Restore(args) => keeping::restore(&args),
+        Command::Check(args) => keeping::check(&args),
+        Command::Admin(args) => admin::run(args),
+    }
+}
