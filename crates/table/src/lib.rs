@@ -4,7 +4,7 @@
 //! [`Effect`]s, which its *driver* carries out in their order: what must be written down, what is then told to whom, and what is
 //! wanted, a computer player's answer or to be woken later. No clock, task, socket, lock, random source or database is in here: moments,
 //! clients' numbers, hashes of secrets and seeds are handed in. So the same code runs below the server, below the simulator of its tests
-//! (`tests/simulator`), and wherever else somebody drives it.
+//! (`tests/integration/simulator`), and wherever else somebody drives it.
 //!
 //! # Writing comes first
 //! A command that changes what is stored leads to one [`Effect::Write`] and to nothing else: no reply, no news. The driver has it written

@@ -110,7 +110,7 @@ fn the_clients_recorded_changes_are_those_that_are_told() {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == recorded(),
-        "{} is not what is told: BASTIDE_WRITE_RECORDED=1 cargo test -p bastide-games --test deltas writes it",
+        "{} is not what is told: BASTIDE_WRITE_RECORDED=1 cargo test -p bastide-games --test integration deltas writes it",
         path.display()
     );
 }

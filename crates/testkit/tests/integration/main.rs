@@ -4,6 +4,7 @@ mod chance;
 mod chaos;
 mod conformance;
 mod corpus;
+mod dependencies;
 mod guide;
 mod oracle;
 mod places;
