@@ -1,6 +1,7 @@
 //! SVG to PNG.
 
 use std::fmt;
+#[cfg(feature = "text")]
 use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
@@ -34,6 +35,7 @@ impl std::error::Error for ArtError {}
 const LARGEST: u32 = 16_384;
 
 /// The machine's fonts, read once: that takes a good part of a second.
+#[cfg(feature = "text")]
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     fonts.load_system_fonts();
@@ -47,10 +49,12 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 });
 
 /// Fonts for plain text, the best first; all have Cyrillic letters.
+#[cfg(feature = "text")]
 const SANS: [&str; 7] =
     ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica Neue", "Segoe UI", "FreeSans"];
 
-/// Draws a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts.
+/// Draws a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts,
+/// with the feature `text`, or left out.
 ///
 /// # Errors
 /// If the text is no SVG, or the picture would be empty or have a side of more than 16,384 pixels.
@@ -60,7 +64,9 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, ArtError> {
 
 /// The picture itself, for those who measure it.
 pub fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, ArtError> {
+    #[cfg_attr(not(feature = "text"), expect(unused_mut))]
     let mut options = usvg::Options::default();
+    #[cfg(feature = "text")]
     if svg.contains("<text") {
         options.fontdb = FONTS.clone();
     }

@@ -83,3 +83,14 @@ pub fn record_for(path: &Path, record: &Record) -> String {
         record.to_text()
     }
 }
+
+/// Writes a picture as a PNG of this width, in a build that can set its text.
+///
+/// # Errors
+/// The feature is off, the picture would be empty or too large, or the file cannot be written.
+pub fn write_png(path: &Path, svg: &str, width: u32) -> Result<()> {
+    if cfg!(not(feature = "pictures")) {
+        anyhow::bail!("this build has no --png; use --svg, or build it with `--features pictures`");
+    }
+    write(path, art::png(svg, width)?)
+}

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<()> {
             files::write(path, &svg)?;
         }
         if let Some(path) = &args.png {
-            files::write(path, art::png(&svg, args.width)?)?;
+            files::write_png(path, &svg, args.width)?;
         }
     }
     if args.json {

@@ -106,7 +106,7 @@ fn draw(args: &Args, sets: &[TileSet]) -> Result<()> {
         files::write(path, &svg)?;
     }
     if let Some(path) = &args.png {
-        files::write(path, art::png(&svg, args.width)?)?;
+        files::write_png(path, &svg, args.width)?;
     }
     Ok(())
 }
