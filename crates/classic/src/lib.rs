@@ -85,9 +85,9 @@ impl Family for Classic {
             Pending::Place { .. } | Pending::Deploy { .. } => Actor::Seat(position.seat()),
             Pending::Begin | Pending::Draw => Actor::Chance,
             Pending::Over => Actor::Nobody,
-            Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
-            Pending::Dragon(step) => Actor::Seat(step.seat),                                  // princess_dragon
-            Pending::Enter(enter) => Actor::Seat(enter.seat),                                 // count
+            Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat),
+            Pending::Dragon(step) => Actor::Seat(step.seat),
+            Pending::Enter(enter) => Actor::Seat(enter.seat),
             _ => Actor::Seat(position.seat()),
         }
     }
@@ -169,7 +169,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
                 Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),
                 Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
                 Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
-                Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers), // count
+                Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers),
                 Pending::Courtier => count::list_courtiers(position, rules, answers),
                 Pending::Count => count::list_count_moves(position, rules, answers),
                 Pending::Escape => cathars::list_escapes(position, rules, answers),

@@ -26,26 +26,26 @@ pub enum Pending {
         /// The segments of the newest tile on which a follower may stand, one bit each.
         free: u16,
     },
-    /// Whether and where an abbey is placed instead of drawing (abbey_mayor: AM-02).
-    Abbey, // abbey_mayor
-    /// Whether a wagon moves on from a scored feature (abbey_mayor: AM-10).
-    Wagon(u8), // abbey_mayor
-    /// Which prisoner is taken from a tower (tower: TOW-04).
-    Capture(SegmentIndex), // tower
-    /// Which prisoner comes back from a seat in an exchange (tower: TOW-06).
-    Exchange(u8), // tower
-    /// Where the dragon goes (princess_dragon: PD-11).
+    /// Whether and where an abbey is placed instead of drawing (AM-02).
+    Abbey,
+    /// Whether a wagon moves on from a scored feature (AM-10).
+    Wagon(u8),
+    /// Which prisoner is taken from a tower (TOW-04).
+    Capture(SegmentIndex),
+    /// Which prisoner comes back from a seat in an exchange (TOW-06).
+    Exchange(u8),
+    /// Where the dragon goes (PD-11).
     Dragon(princess_dragon::DragonStep),
-    /// Whether followers leave the city of Carcassonne (count: COUNT-05).
+    /// Whether followers leave the city of Carcassonne (COUNT-05).
     Enter(count::Enter),
-    /// Whether a follower is placed in the city of Carcassonne (count: COUNT-04).
-    Courtier, // count
-    /// Whether the count moves (count: COUNT-09).
-    Count, // count
-    /// By which follower a ghost is placed (mists: MIST-04).
+    /// Whether a follower is placed in the city of Carcassonne (COUNT-04).
+    Courtier,
+    /// Whether the count moves (COUNT-09).
+    Count,
+    /// By which follower a ghost is placed (MIST-04).
     Haunt(mists::Haunt),
-    /// Whether a knight escapes from a besieged city (cathars: CATH-04).
-    Escape, // cathars
+    /// Whether a knight escapes from a besieged city (CATH-04).
+    Escape,
 }
 
 impl Coded for Pending {
@@ -56,16 +56,16 @@ impl Coded for Pending {
             Self::Draw => (2, 0),
             Self::Place { kind } => (3, kind as u16),
             Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                            // abbey_mayor
-            Self::Wagon(wagon) => (6, wagon as u16),                          // abbey_mayor
-            Self::Capture(segment) => (7, segment),                           // tower
-            Self::Exchange(with) => (8, with as u16),                         // tower
-            Self::Dragon(step) => (9, paired(step.seat, step.taken)),         // princess_dragon
-            Self::Enter(enter) => (10, paired(enter.seat, enter.last as u8)), // count
-            Self::Courtier => (11, 0),                                        // count
-            Self::Count => (12, 0),                                           // count
-            Self::Escape => (13, 0),                                          // cathars
-            Self::Haunt(haunt) => (14, paired(haunt.own as u8, haunt.then_own as u8)), // mists
+            Self::Abbey => (5, 0),
+            Self::Wagon(wagon) => (6, wagon as u16),
+            Self::Capture(segment) => (7, segment),
+            Self::Exchange(with) => (8, with as u16),
+            Self::Dragon(step) => (9, paired(step.seat, step.taken)),
+            Self::Enter(enter) => (10, paired(enter.seat, enter.last as u8)),
+            Self::Courtier => (11, 0),
+            Self::Count => (12, 0),
+            Self::Escape => (13, 0),
+            Self::Haunt(haunt) => (14, paired(haunt.own as u8, haunt.then_own as u8)),
         }
     }
 
@@ -77,15 +77,15 @@ impl Coded for Pending {
             2 => Self::Draw,
             3 => Self::Place { kind: low },
             4 => Self::Deploy { free: number },
-            5 => Self::Abbey,           // abbey_mayor
-            6 => Self::Wagon(low),      // abbey_mayor
-            7 => Self::Capture(number), // tower
-            8 => Self::Exchange(low),   // tower
+            5 => Self::Abbey,
+            6 => Self::Wagon(low),
+            7 => Self::Capture(number),
+            8 => Self::Exchange(low),
             9 => Self::Dragon(princess_dragon::DragonStep { seat: low, taken: high }),
             10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
-            11 => Self::Courtier, // count
-            12 => Self::Count,    // count
-            13 => Self::Escape,   // cathars
+            11 => Self::Courtier,
+            12 => Self::Count,
+            13 => Self::Escape,
             14 => Self::Haunt(mists::Haunt { own: low > 0, then_own: high > 0 }),
             _ => return None,
         })

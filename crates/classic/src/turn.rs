@@ -73,7 +73,7 @@ fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &
         tower::turn_begins(position);
     }
     if rules.options.has(traders_builders::BUILDERS) {
-        position.extra.turn = Turn::default(); // traders_builders
+        position.extra.turn = Turn::default();
     }
     begin_half(position, rules, events);
 }
@@ -85,7 +85,7 @@ fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
         count::turn_begins(position);
     }
     if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::can_place_abbey(position) {
-        position.ask(Pending::Abbey); // abbey_mayor: AM-02
+        position.ask(Pending::Abbey); // AM-02
         return;
     }
     ask_draw(position, rules, events);
@@ -133,7 +133,7 @@ pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules,
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 {
         river::list_draws(position, rules, answers); // RIV-03
-        return; // river
+        return;
     }
     position.list_draws(rules, PILE_BAG, answers);
 }
@@ -142,7 +142,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
         river::list_draws(position, rules, answers); // RIV-03, RIV-12
-        return; // river
+        return;
     }
     for kind in 0..rules.kinds.len() {
         let kind = kind as KindIndex;
@@ -158,7 +158,7 @@ pub(crate) fn list_if_drawn(
     answers: &mut impl Answers,
 ) {
     if rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind) {
-        return; // princess_dragon: PD-09
+        return; // PD-09
     }
     list_in_the_open(position, rules, kind, answers);
 }
@@ -176,7 +176,7 @@ pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool 
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
         river::list_places(position, rules, kind, answers); // RIV-06
-        return; // river
+        return;
     }
     position.list_places(rules, kind, answers);
 }
@@ -187,9 +187,9 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind }); // BASE-07
     if rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind) {
-        position.set_aside(kind, events); // princess_dragon: PD-09
-        ask_draw(position, rules, events); // princess_dragon
-        return; // princess_dragon
+        position.set_aside(kind, events); // PD-09
+        ask_draw(position, rules, events);
+        return;
     }
     if fits_anywhere(position, rules, kind) {
         position.ask(Pending::Place { kind });
@@ -243,7 +243,7 @@ pub(crate) fn place(
             if first.is_some()
                 && let Some(haunt) = mists::first_to_place(position, rules, first)
             {
-                position.ask(Pending::Haunt(haunt)); // mists: MIST-04
+                position.ask(Pending::Haunt(haunt)); // MIST-04
                 return;
             }
         }
@@ -262,7 +262,7 @@ fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events
     }
     if rules.options.has(traders_builders::BUILDERS) {
         let doubled = traders_builders::extends_builder(position, rules); // TB-03
-        position.extra.turn.doubled |= doubled && !position.extra.turn.second; // traders_builders: TB-05
+        position.extra.turn.doubled |= doubled && !position.extra.turn.second; // TB-05
     }
 }
 
@@ -360,7 +360,7 @@ fn count_asks(
     let mut next = Some(from);
     while let Some(enter) = next {
         if is_choice(|choice| count::list_entries(position, rules, enter, completed.segments(), choice)) {
-            position.ask(Pending::Enter(enter)); // count
+            position.ask(Pending::Enter(enter));
             return true;
         }
         next = count::next_to_enter(position, rules, enter);
@@ -421,7 +421,7 @@ fn wagons(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut imp
     if rules.options.has(abbey_mayor::WAGONS) {
         while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
             if is_choice(|choice| abbey_mayor::list_wagon_moves(position, rules, wagon, choice)) {
-                position.ask(Pending::Wagon(wagon)); // abbey_mayor
+                position.ask(Pending::Wagon(wagon));
                 return;
             }
             position.return_figure(wagon, events);
@@ -437,7 +437,7 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
         && count::may_place(position)
         && is_choice(|choice| count::list_courtiers(position, rules, choice))
     {
-        position.ask(Pending::Courtier); // count
+        position.ask(Pending::Courtier);
         return;
     }
     ask_escape(position, rules, events);
@@ -447,8 +447,8 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
 #[inline]
 fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(cathars::SIEGE) && is_choice(|choice| cathars::list_escapes(position, rules, choice)) {
-        position.ask(Pending::Escape); // cathars
-        return; // cathars
+        position.ask(Pending::Escape);
+        return;
     }
     end_half(position, rules, events);
 }
@@ -457,13 +457,13 @@ fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 #[inline]
 fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) && river::goes_on(position, rules) {
-        begin_half(position, rules, events); // river: RIV-08
-        return; // river
+        begin_half(position, rules, events); // RIV-08
+        return;
     }
     if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
-        position.extra.turn = Turn { doubled: false, second: true }; // traders_builders
-        begin_half(position, rules, events); // traders_builders: TB-03
-        return; // traders_builders
+        position.extra.turn = Turn { doubled: false, second: true };
+        begin_half(position, rules, events); // TB-03
+        return;
     }
     end_turn(position, rules, events);
 }
