@@ -33,7 +33,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     let options = &rules.options;
     list_followers(position, free, answers);
     if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position) {
-        princess_dragon_list_portal(position, rules, position.board.newest_segment(), answers);
+        list_portal(position, rules, position.board.newest_segment(), answers);
     }
     if answers.has_enough() {
         return;
@@ -85,12 +85,7 @@ fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answ
 }
 
 /// Lists the followers that a portal lets onto the tiles placed before, in the order of their segments (PD-15).
-fn princess_dragon_list_portal(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    newest: SegmentIndex,
-    answers: &mut impl Answers,
-) {
+fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: SegmentIndex, answers: &mut impl Answers) {
     let features = &position.board.features;
     let supplied = supplied(position, position.seat());
     if supplied == 0 {
@@ -105,16 +100,12 @@ fn princess_dragon_list_portal(
     });
     for segment in 0..newest {
         let figures = figures[usize::from(features.kind(segment))];
-        if figures == 0 {
-            continue;
-        }
-        if !princess_dragon::leads_to(position, segment) {
+        if figures == 0 || !princess_dragon::leads_to(position, segment) {
             continue;
         }
         let tile = features.tile_of(segment);
-        let mut leads = !princess_dragon::holds_tile(position, tile); // PD-08
-        leads &= !is_closed_to_dragon(position, rules, tile); // COUNT-12
-        if leads {
+        // PD-08, COUNT-12
+        if !princess_dragon::holds_tile(position, tile) && !is_closed_to_dragon(position, rules, tile) {
             answers.add_all(bits(figures).map(|figure| Answer::Deploy { figure: figure as FigureKind, segment }));
             if answers.has_enough() {
                 return;

@@ -30,23 +30,23 @@ const MARKS: &[(&str, u16)] = &[
     ("portal", princess_dragon::PORTAL_MARK),
     (tower::FOUNDATION_WORD, 0), // It stands on the tile as a segment of its own.
     (abbey_mayor::ABBEY_WORD, 0),
-    ("ruin-ne", 0), // mists: MIST-01, a quarter of the ruin in a corner
-    ("ruin-se", 0), // mists
-    ("ruin-sw", 0), // mists
-    ("ruin-nw", 0), // mists
+    ("ruin-ne", 0), // MIST-01, a quarter of the ruin in a corner
+    ("ruin-se", 0),
+    ("ruin-sw", 0),
+    ("ruin-nw", 0),
 ];
 
 /// What the family's words in tile files stand for, beside kinds, attributes and marks.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],
-    covering: &[("mist", "field")], // mists
+    covering: &[("mist", "field")],
     crossing: &["bridge", "tunnel"],
     touching: &[("cities", "city")],
-    linking: &["wagon"], // abbey_mayor: AM-10
+    linking: &["wagon"], // AM-10
     standing: &[(tower::FOUNDATION_WORD, 'T', tower::FOUNDATION_WORD)],
     copies: &["gardens"],
-    held: &[("abbey", 'm', "monastery")], // abbey_mayor: AM-04
-    places: &[("quarter", 'Q')],          // count: COUNT-01
+    held: &[("abbey", 'm', "monastery")], // AM-04
+    places: &[("quarter", 'Q')],          // COUNT-01
     ..TileSyntax::NONE
 };
 
@@ -81,7 +81,7 @@ impl Playable for Classic {
             games_quarterly::compile_segments(&mut segments, river::HERD_COUNTER, &options.games_quarterly); // GQ-01
         }
         if Self::is_held(text) {
-            return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // abbey_mayor: AM-02
+            return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // AM-02
         }
         if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
             return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
@@ -91,9 +91,8 @@ impl Playable for Classic {
         for (side, edge) in edges.iter_mut().enumerate() {
             let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
             let kinds = ports.map(|port| segments[usize::from(port)].kind);
-            let mut ground = kinds;
-            ground = ground.map(mists::ground); // MIST-03
-            *edge = base::edge_kind(ports, ground).ok_or_else(|| {
+            // MIST-03
+            *edge = base::edge_kind(ports, kinds.map(mists::ground)).ok_or_else(|| {
                 let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
                 let side = ["north", "east", "south", "west"][side];
                 format!(
@@ -133,12 +132,12 @@ impl Playable for Classic {
         }
         for segment in &text.segments {
             let letter = segment.letter;
-            let mut known = OWN_KINDS.contains(&segment.kind.as_str());
-            known |= segment.kind == tower::FOUNDATION_WORD && segment.inside; // It stands there because of its mark.
-            known |= mists::OWN_KINDS.contains(&segment.kind.as_str());
-            if !known {
+            let kind = segment.kind.as_str();
+            // A foundation that the tile's mark put there is not the author's.
+            let is_marked = kind == tower::FOUNDATION_WORD && segment.inside;
+            if !OWN_KINDS.contains(&kind) && !mists::OWN_KINDS.contains(&kind) && !is_marked {
                 let known = OWN_KINDS.join(", ");
-                return Err(format!("segment {letter}: own tiles have no kind {}; there is {known}", segment.kind));
+                return Err(format!("segment {letter}: own tiles have no kind {kind}; there is {known}"));
             }
             for name in segment.attributes.keys() {
                 let number = segment.number(name);
@@ -151,23 +150,15 @@ impl Playable for Classic {
     }
 
     fn uses_tile(text: &TileText, options: &Options) -> bool {
-        let mut uses = true;
-        if Self::is_held(text) {
-            uses &= options.has(abbey_mayor::ABBEYS); // abbey_mayor
-        }
-        if text.set == games_quarterly::PART.id {
-            let spring = options.has(games_quarterly::ROAD_SPRING);
-            uses &= games_quarterly::uses_tile(text, options.has(river::RIVER), spring); // GQ-02
-        }
-        uses &= mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES));
-        uses
+        let (river, spring) = (options.has(river::RIVER), options.has(games_quarterly::ROAD_SPRING));
+        (!Self::is_held(text) || options.has(abbey_mayor::ABBEYS))
+            && (text.set != games_quarterly::PART.id || games_quarterly::uses_tile(text, river, spring)) // GQ-02
+            && mists::uses_tile(text, options.has(mists::CASTLES), options.has(mists::CEMETERIES))
     }
 
     // AM-01
     fn is_held(text: &TileText) -> bool {
-        let mut held = false;
-        held |= text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD);
-        held
+        text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD)
     }
 
     // The block is the layout of the city of Carcassonne, if that is in play. Of the start blocks the last counts, where nothing else
@@ -185,10 +176,9 @@ impl Playable for Classic {
         // The first tile of a table lies in the middle, and every other beside one that lies already.
         start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
         if options.has(river::RIVER) {
-            start.extend(river_start(texts, kinds, !block.is_empty(), options)?); // RIV-02
+            start.push(spring_tile(texts, kinds, !block.is_empty(), options)?); // RIV-02
         }
-        let mut to_box = false;
-        to_box |= options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
+        let mut to_box = options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
         if start.is_empty() && options.has(mists::START) {
             // MIST-01: the first tile of the block lies in the middle.
             let block = start_blocks.last().into_iter().flatten();
@@ -261,33 +251,27 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
 /// The marks that no file gives: what the segments of a tile have, so that its turn need not look at each of them.
 fn marks_of(segments: &[Segment]) -> u16 {
     let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
-    let mut marks = 0;
-    marks |= some(river::FORKED, |own| river::symbols_of(own) & river::FORK != 0);
-    marks |= some(river::LAKED, |own| river::symbols_of(own) & river::LAKE != 0);
-    marks |= some(princess_dragon::PRINCESSLY, princess_dragon::has_princess);
-    marks |= some(tower::FOUNDED, |own| own.kind == tower::FOUNDATION);
-    marks |= some(mists::MISTY, |own| own.kind == mists::MIST);
-    marks
+    some(river::FORKED, |own| river::symbols_of(own) & river::FORK != 0)
+        | some(river::LAKED, |own| river::symbols_of(own) & river::LAKE != 0)
+        | some(princess_dragon::PRINCESSLY, princess_dragon::has_princess)
+        | some(tower::FOUNDED, |own| own.kind == tower::FOUNDATION)
+        | some(mists::MISTY, |own| own.kind == mists::MIST)
 }
 
 /// Whether a kind of segment is completed by the places round its tile.
 fn is_surrounded(kind: u8) -> bool {
-    let mut surrounded = kind == base::MONASTERY;
-    surrounded |= kind == mists::CASTLE; // MIST-09
-    surrounded |= kind == mists::CEMETERY; // MIST-10
-    surrounded
+    matches!(kind, base::MONASTERY | mists::CASTLE | mists::CEMETERY) // MIST-09, MIST-10
 }
 
 /// Reads an attribute that is a number; whether some part knows it.
 fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment) -> bool {
-    let mut known = base::read_attribute(name, number, segment);
-    known |= inns_cathedrals::read_attribute(name, number, options.has(inns_cathedrals::INNS), segment); // RIV-10
-    known |= river::read_attribute(name, number, segment);
-    known |= cathars::read_attribute(name, number, options.has(cathars::SIEGE), segment);
-    known |= count::read_attribute(name, number, segment);
-    known |= princess_dragon::read_attribute(name, number, segment);
-    known |= mists::read_attribute(name, segment);
-    known
+    base::read_attribute(name, number, segment)
+        || inns_cathedrals::read_attribute(name, number, options.has(inns_cathedrals::INNS), segment) // RIV-10
+        || river::read_attribute(name, number, segment)
+        || cathars::read_attribute(name, number, options.has(cathars::SIEGE), segment)
+        || count::read_attribute(name, number, segment)
+        || princess_dragon::read_attribute(name, number, segment)
+        || mists::read_attribute(name, segment)
 }
 
 /// Reads an attribute that is a word; whether some part knows it.
@@ -300,12 +284,12 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
 }
 
 /// The spring, and which of several stays in the box (RIV-01, RIV-02, GQ-02).
-fn river_start(
+fn spring_tile(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
     with_block: bool,
     options: &Options,
-) -> Result<Option<StartTile>, String> {
+) -> Result<StartTile, String> {
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::symbols_of(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
@@ -323,11 +307,12 @@ fn river_start(
             }
         }
     }
-    let mut lies = (Place::new(0, 0), 0);
-    if with_block {
-        // RIV-11: a spring with a road goes on from the city's road, any other stands by its field; either runs away from the city.
-        let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
-        lies = if road_behind { count::ROAD_SPRING } else { count::SPRING };
-    }
-    Ok(Some((spring as KindIndex, lies.0, lies.1)))
+    // RIV-11: a spring with a road continues the city's road, any other stands by its field; either runs away from the city.
+    let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
+    let (at, rotation) = match with_block {
+        true if road_behind => count::ROAD_SPRING,
+        true => count::SPRING,
+        false => (Place::new(0, 0), 0),
+    };
+    Ok((spring as KindIndex, at, rotation))
 }

@@ -48,7 +48,9 @@ impl Described for Classic {
     }
 
     fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
-        mode(position, answer).or_else(|| usual_mode(position, answer))
+        tower::mode(position, answer)
+            .or_else(|| princess_dragon::mode(position, answer))
+            .or_else(|| usual_mode(position, answer))
     }
 
     fn has_roles(kind: FigureKind) -> bool {
@@ -56,9 +58,7 @@ impl Described for Classic {
     }
 
     fn on_corner(kind: FigureKind) -> bool {
-        let mut corner = false;
-        corner |= kind == abbey_mayor::BARN;
-        corner
+        kind == abbey_mayor::BARN
     }
 
     fn is_complete(position: &ClassicPosition, _: &ClassicRules, root: SegmentIndex) -> bool {
@@ -107,7 +107,7 @@ impl Described for Classic {
     ) {
         for (segment, served) in count::quarters(position, rules) {
             let name = count::QUARTERS.iter().find(|(_, kind)| *kind == served).map_or("", |(name, _)| *name);
-            each(segment, name); // count
+            each(segment, name);
         }
     }
 
@@ -173,13 +173,10 @@ impl Described for Classic {
     }
 
     fn walk(position: &ClassicPosition) -> Option<(PieceKind, &[TileIndex], u8)> {
-        let mut walk = None;
-        if let Some(step) = princess_dragon::pending_step(position) {
-            let visited = &position.extra.princess_dragon.visited;
-            let been = &visited[..=usize::from(step.taken).min(visited.len() - 1)];
-            walk = Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)));
-        }
-        walk
+        let step = princess_dragon::pending_step(position)?;
+        let visited = &position.extra.princess_dragon.visited;
+        let been = &visited[..=usize::from(step.taken).min(visited.len() - 1)];
+        Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)))
     }
 
     fn half(position: &ClassicPosition) -> (u8, bool) {
@@ -187,16 +184,14 @@ impl Described for Classic {
     }
 
     fn places_without_drawing(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-        let mut places = false;
-        places |= position.pending() == Pending::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind);
-        places
+        position.pending() == Pending::Abbey && abbey_mayor::abbey_kind(rules) == Some(kind)
     }
 
     fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, Remembered)) {
         use Remembered::Numbers;
         let (extra, options) = (&position.extra, &rules.options);
         if options.has(traders_builders::BUILDERS) {
-            each("turn half", Numbers([u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0])); // traders_builders
+            each("turn half", Numbers([u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0]));
         }
         if options.has(tower::TOWERS) {
             each("turn ransomed", Numbers([u16::from(extra.tower.ransomed), 0, 0]));
@@ -210,8 +205,8 @@ impl Described for Classic {
         }
         if options.has(king_robber::KING | king_robber::ROBBER) {
             let king_robber::Extra { king, robber } = extra.king_robber;
-            each("largest", Numbers([king.tiles, king.complete, 0])); // king_robber
-            each("longest", Numbers([robber.tiles, robber.complete, 0])); // king_robber
+            each("largest", Numbers([king.tiles, king.complete, 0]));
+            each("longest", Numbers([robber.tiles, robber.complete, 0]));
         }
     }
 }
@@ -219,27 +214,19 @@ impl Described for Classic {
 /// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
 fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
     Some(match pending {
-        Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"), // abbey_mayor
-        Pending::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"), // abbey_mayor
-        Pending::Capture(_) => ("capture", "an opponent's follower within reach of the tower may be captured, or pass"), // tower
-        Pending::Exchange(_) => ("exchange", "one of the prisoners must come back in the exchange"), // tower
-        Pending::Dragon(_) => ("dragon", "the dragon must go to a neighbouring tile that is open to it"), // princess_dragon
-        Pending::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"), // count
-        Pending::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),         // count
-        Pending::Count => ("count", "the count may go to another quarter, or pass"),                      // count
+        Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"),
+        Pending::Wagon(_) => ("wagon", "the wagon may move to a free unfinished feature that is connected, or pass"),
+        Pending::Capture(_) => ("capture", "an opponent's follower within reach of the tower may be captured, or pass"),
+        Pending::Exchange(_) => ("exchange", "one of the prisoners must come back in the exchange"),
+        Pending::Dragon(_) => ("dragon", "the dragon must go to a neighbouring tile that is open to it"),
+        Pending::Enter(_) => ("enter", "a follower may leave its quarter for a feature of its kind, or pass"),
+        Pending::Courtier => ("courtier", "a follower in supply may go into a quarter, or pass"),
+        Pending::Count => ("count", "the count may go to another quarter, or pass"),
         Pending::Haunt(mists::Haunt { own: false, .. }) => {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
-        Pending::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"), // mists
-        Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),         // cathars
+        Pending::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"),
+        Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),
         _ => return None,
     })
-}
-
-/// What an answer does, in an expansion's own word; nothing where it says what it does in every family.
-fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
-    let mut mode = None;
-    mode = mode.or_else(|| tower::mode(position, answer));
-    mode = mode.or_else(|| princess_dragon::mode(position, answer));
-    mode
 }

@@ -15,26 +15,16 @@ use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentInde
 /// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
 #[inline]
 pub fn is_ordinary(kind: FigureKind) -> bool {
-    let mut ordinary = kind == FOLLOWER;
-    ordinary |= kind == inns_cathedrals::LARGE;
-    ordinary |= kind == mists::GUARD; // MIST-07
-    ordinary
+    matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD) // MIST-07
 }
 
 /// The kinds of follower that may go wherever there is room, one bit each.
-pub(crate) const GO_ANYWHERE: u16 = {
-    let mut kinds = 1 << FOLLOWER;
-    kinds |= 1 << inns_cathedrals::LARGE;
-    kinds |= 1 << mists::GUARD;
-    kinds
-};
+pub(crate) const GO_ANYWHERE: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
 
 /// Whether a kind of figure goes home when its owner's last follower leaves the feature.
 #[inline]
 pub(crate) fn is_companion(kind: FigureKind) -> bool {
-    let mut companion = false;
-    companion |= traders_builders::is_companion(kind);
-    companion && kind != FOLLOWER
+    traders_builders::is_companion(kind)
 }
 
 /// The kinds of follower that a seat has in supply, one bit each.
@@ -98,9 +88,7 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
 /// Whether a kind of figure may be placed on a kind of segment.
 #[inline]
 pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
-    let mut may = true;
-    may &= abbey_mayor::may_stand(figure, segment); // AM-06, AM-09
-    may
+    abbey_mayor::may_stand(figure, segment) // AM-06, AM-09
 }
 
 /// Whether a kind of segment lies on the land, where figures can be reached: not on a tower, not in a quarter.
@@ -119,42 +107,33 @@ pub(crate) fn off_land(position: &ClassicPosition, first: usize, len: usize) -> 
 /// Which of so many figures from one on wait off the land where several may that cannot be told apart, one bit each.
 #[inline]
 pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
-    let mut several = 0;
-    several |= position.board.features.standing_bits_on(count::QUARTER, first, len); // COUNT-04
-    several
+    position.board.features.standing_bits_on(count::QUARTER, first, len) // COUNT-04
 }
 
 /// Whether a tile is one that the dragon does not enter, and no portal leads to.
 #[inline]
 pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
-    let mut closed = false;
-    closed |= count::is_closed(position, rules, tile); // COUNT-12
-    closed
+    count::is_closed(position, rules, tile) // COUNT-12
 }
 
 /// Whether the dragon keeps a follower from being put onto a tower, or out of a city, onto a segment (PD-08).
 #[inline]
 pub(crate) fn is_with_dragon(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> bool {
-    let mut with = false;
-    with |= !rules.options.princess_dragon.first
-        && princess_dragon::holds_tile(position, position.board.features.tile_of(segment));
-    with
+    !rules.options.princess_dragon.first
+        && princess_dragon::holds_tile(position, position.board.features.tile_of(segment))
 }
 
 /// Whether a segment belongs to a city on which nobody is placed by the ordinary rules.
 #[inline]
 pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
-    let mut within = false;
-    within |= count::is_block(position, position.board.features.tile_of(segment)); // COUNT-01
-    within
+    count::is_block(position, position.board.features.tile_of(segment)) // COUNT-01
 }
 
 /// Whether nobody may come to stand on a segment, whatever stands there: the dragon is on its tile, or it lies in the block.
 #[inline]
 pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bool {
-    let mut barred = is_in_city_block(position, segment);
-    barred |= princess_dragon::holds_tile(position, position.board.features.tile_of(segment)); // PD-08
-    barred
+    is_in_city_block(position, segment)
+        || princess_dragon::holds_tile(position, position.board.features.tile_of(segment)) // PD-08
 }
 
 /// Whether an earlier figure cannot be told from this one.
@@ -179,9 +158,7 @@ pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> F
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];
     let mut alike = (0..figures.len() as FigureIndex).filter(|&other| figures[usize::from(other)].is_like(&this));
-    let mut first = Some(number);
-    first = alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).or(first); // PD-02
-    first.unwrap_or(number)
+    alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).unwrap_or(number) // PD-02
 }
 
 /// Sends a figure home before its feature is scored, and whoever there needs its company.

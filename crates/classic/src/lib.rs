@@ -1,4 +1,4 @@
-//! The Carcassonne family: its switchboard.
+//! The Carcassonne family: its dispatch files.
 //!
 //! The files beside this one alone name the expansions: which exist (`options`), what their tiles mean (`compile`), what their
 //! figures are (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in
@@ -87,9 +87,9 @@ impl Family for Classic {
             Pending::Place { .. } | Pending::Deploy { .. } => Actor::Seat(position.seat()),
             Pending::Begin | Pending::Draw => Actor::Chance,
             Pending::Over => Actor::Nobody,
-            Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat), // abbey_mayor
-            Pending::Dragon(step) => Actor::Seat(step.seat),                                  // princess_dragon
-            Pending::Enter(enter) => Actor::Seat(enter.seat),                                 // count
+            Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat),
+            Pending::Dragon(step) => Actor::Seat(step.seat),
+            Pending::Enter(enter) => Actor::Seat(enter.seat),
             _ => Actor::Seat(position.seat()),
         }
     }
@@ -168,10 +168,10 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
         Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
         pending => {
             match pending {
-                Pending::Abbey => turn::abbey_mayor_list(position, rules, answers),
+                Pending::Abbey => turn::list_abbey_places(position, rules, answers),
                 Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
                 Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
-                Pending::Enter(enter) => turn::count_list_entries(position, rules, enter, answers), // count
+                Pending::Enter(enter) => turn::list_leaving_city(position, rules, enter, answers),
                 Pending::Courtier => count::list_courtiers(position, rules, answers),
                 Pending::Count => count::list_count_moves(position, rules, answers),
                 Pending::Escape => cathars::list_escapes(position, rules, answers),
@@ -200,7 +200,7 @@ fn apply_more(
         (Pending::Wagon(wagon), answer) => abbey_mayor::move_wagon(position, wagon, answer, events),
         (Pending::Capture(_), answer) => tower::capture(position, rules, answer, events),
         (Pending::Dragon(step), answer) => princess_dragon::step(position, rules, step, answer, events),
-        (Pending::Enter(enter), answer) => turn::count_enter(position, rules, enter, answer, events),
+        (Pending::Enter(enter), answer) => turn::leave_city(position, rules, enter, answer, events),
         (Pending::Courtier, answer) => count::place_courtier(position, rules, answer, events),
         (Pending::Count, answer) => count::lead_count(position, answer, events),
         (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),

@@ -64,38 +64,35 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
 ];
 
 /// Elements that let a player do something else than deploy a follower on the newest tile.
-const ACTING: u32 = {
-    let mut bits = 0;
-    bits |= abbey_mayor::MAYORS | abbey_mayor::WAGONS | abbey_mayor::BARNS;
-    bits |= princess_dragon::FAIRIES | princess_dragon::PORTALS | princess_dragon::PRINCESSES;
-    bits |= traders_builders::BUILDERS | traders_builders::PIGS;
-    bits |= tower::TOWERS;
-    bits
-};
+const ACTING: u32 = abbey_mayor::MAYORS
+    | abbey_mayor::WAGONS
+    | abbey_mayor::BARNS
+    | princess_dragon::FAIRIES
+    | princess_dragon::PORTALS
+    | princess_dragon::PRINCESSES
+    | traders_builders::BUILDERS
+    | traders_builders::PIGS
+    | tower::TOWERS;
 
 /// Elements that take note of what is complete, whoever stands there.
-const WATCHING: u32 = {
-    let mut bits = 0;
-    bits |= king_robber::KING | king_robber::ROBBER;
-    bits |= traders_builders::TRADE;
-    bits |= abbey_mayor::ABBEYS | abbey_mayor::BARNS;
-    bits |= count::COUNTS;
-    bits
-};
+const WATCHING: u32 = king_robber::KING
+    | king_robber::ROBBER
+    | traders_builders::TRADE
+    | abbey_mayor::ABBEYS
+    | abbey_mayor::BARNS
+    | count::COUNTS;
 
 /// Elements that act somewhere between one tile and the next: where none is in play a turn is that of the base game.
-const TURNING: u32 = {
-    let mut bits = 0;
-    bits |= princess_dragon::DRAGONS | princess_dragon::FAIRIES;
-    bits |= count::COUNTS;
-    bits |= abbey_mayor::WAGONS | abbey_mayor::ABBEYS;
-    bits |= cathars::SIEGE;
-    bits |= river::RIVER;
-    bits |= traders_builders::BUILDERS;
-    bits |= tower::TOWERS;
-    bits |= mists::GHOSTS;
-    bits
-};
+const TURNING: u32 = princess_dragon::DRAGONS
+    | princess_dragon::FAIRIES
+    | count::COUNTS
+    | abbey_mayor::WAGONS
+    | abbey_mayor::ABBEYS
+    | cathars::SIEGE
+    | river::RIVER
+    | traders_builders::BUILDERS
+    | tower::TOWERS
+    | mists::GHOSTS;
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,10 +163,7 @@ impl Options {
     /// Whether printed pig herds count (RIV-09).
     #[inline]
     pub fn herds_count(&self) -> bool {
-        let mut counted = true;
-        counted &= self.has(river::HERD);
-        counted &= !self.has(traders_builders::PIGS) || self.traders_builders.herds_count;
-        counted
+        self.has(river::HERD) && (!self.has(traders_builders::PIGS) || self.traders_builders.herds_count)
     }
 
     /// The parts in play.
@@ -189,8 +183,7 @@ impl Choices for Options {
         match PARTS.iter().position(|part| part.id == id) {
             Some(index) if index > 0 => {
                 self.parts |= 1 << index;
-                self.volcanoes |= id == river::PART.id;
-                self.volcanoes |= id == princess_dragon::PART.id;
+                self.volcanoes |= id == river::PART.id || id == princess_dragon::PART.id;
                 self.elements |= ELEMENTS.iter().filter(|(_, part, _)| *part == id).fold(0, |all, (.., bit)| all | bit);
                 true
             }
@@ -208,26 +201,25 @@ impl Choices for Options {
     fn pin(&mut self, rules_version: u32) {
         if rules_version == 1 {
             self.count.entry = count::Entry::First;
-            self.abbey_mayor.every_barn_scores = true; // abbey_mayor
-            self.princess_dragon.first = true; // princess_dragon
-            self.mists.as_it_lies = true; // mists
+            self.abbey_mayor.every_barn_scores = true;
+            self.princess_dragon.first = true;
+            self.mists.as_it_lies = true;
         }
     }
 
     fn set(&mut self, name: &str, value: &str) -> bool {
-        let mut known = self.base.set(name, value);
-        known |= self.inns_cathedrals.set(name, value);
-        known |= self.river.set(name, value);
-        known |= self.games_quarterly.set(name, value);
-        known |= self.cathars.set(name, value);
-        known |= self.king_robber.set(name, value);
-        known |= self.count.set(name, value);
-        known |= self.abbey_mayor.set(name, value);
-        known |= self.princess_dragon.set(name, value);
-        known |= self.traders_builders.set(name, value);
-        known |= self.tower.set(name, value);
-        known |= self.mists.set(name, value);
-        known
+        self.base.set(name, value)
+            || self.inns_cathedrals.set(name, value)
+            || self.river.set(name, value)
+            || self.games_quarterly.set(name, value)
+            || self.cathars.set(name, value)
+            || self.king_robber.set(name, value)
+            || self.count.set(name, value)
+            || self.abbey_mayor.set(name, value)
+            || self.princess_dragon.set(name, value)
+            || self.traders_builders.set(name, value)
+            || self.tower.set(name, value)
+            || self.mists.set(name, value)
     }
 
     fn uses_set(&self, part: &str, set: &str) -> bool {
@@ -239,9 +231,7 @@ impl Choices for Options {
     }
 
     fn holds_tiles(&self, part: &str) -> bool {
-        let mut holds = false;
-        holds |= part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS);
-        holds
+        part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS)
     }
 
     fn begin_with(&mut self, seat: u8) {

@@ -17,6 +17,6 @@ pub(crate) fn entered_field(
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
     let root = position.board.features.root(segment);
     if last && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_barn(position, root) {
-        scoring::abbey_mayor_score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events); // abbey_mayor
+        scoring::score_farmers(position, rules, root, "COUNT-15", abbey_mayor::JOINED_EACH, true, events);
     }
 }

@@ -3,8 +3,7 @@
 use crate::count::pending as count;
 use crate::mists::pending as mists;
 use crate::princess_dragon::pending as princess_dragon;
-use bastide_core::plain::{paired, parted};
-use bastide_core::{Coded, KindIndex, SegmentIndex};
+use bastide_core::{KindIndex, SegmentIndex, coded_enum};
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,68 +25,44 @@ pub enum Pending {
         /// The segments of the newest tile on which a follower may stand, one bit each.
         free: u16,
     },
-    /// Whether and where an abbey is placed instead of drawing (abbey_mayor: AM-02).
-    Abbey, // abbey_mayor
-    /// Whether a wagon moves on from a scored feature (abbey_mayor: AM-10).
-    Wagon(u8), // abbey_mayor
-    /// Which prisoner is taken from a tower (tower: TOW-04).
-    Capture(SegmentIndex), // tower
-    /// Which prisoner comes back from a seat in an exchange (tower: TOW-06).
-    Exchange(u8), // tower
-    /// Where the dragon goes (princess_dragon: PD-11).
+    /// Whether and where an abbey is placed instead of drawing (AM-02).
+    Abbey,
+    /// Whether a wagon moves on from a scored feature (AM-10).
+    Wagon(u8),
+    /// Which prisoner is taken from a tower (TOW-04).
+    Capture(SegmentIndex),
+    /// Which prisoner comes back from a seat in an exchange (TOW-06).
+    Exchange(u8),
+    /// Where the dragon goes (PD-11).
     Dragon(princess_dragon::DragonStep),
-    /// Whether followers leave the city of Carcassonne (count: COUNT-05).
+    /// Whether followers leave the city of Carcassonne (COUNT-05).
     Enter(count::Enter),
-    /// Whether a follower is placed in the city of Carcassonne (count: COUNT-04).
-    Courtier, // count
-    /// Whether the count moves (count: COUNT-09).
-    Count, // count
-    /// By which follower a ghost is placed (mists: MIST-04).
+    /// Whether a follower is placed in the city of Carcassonne (COUNT-04).
+    Courtier,
+    /// Whether the count moves (COUNT-09).
+    Count,
+    /// By which follower a ghost is placed (MIST-04).
     Haunt(mists::Haunt),
-    /// Whether a knight escapes from a besieged city (cathars: CATH-04).
-    Escape, // cathars
+    /// Whether a knight escapes from a besieged city (CATH-04).
+    Escape,
 }
 
-impl Coded for Pending {
-    fn code(self) -> (u8, u16) {
-        match self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::Draw => (2, 0),
-            Self::Place { kind } => (3, kind as u16),
-            Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),                                            // abbey_mayor
-            Self::Wagon(wagon) => (6, wagon as u16),                          // abbey_mayor
-            Self::Capture(segment) => (7, segment),                           // tower
-            Self::Exchange(with) => (8, with as u16),                         // tower
-            Self::Dragon(step) => (9, paired(step.seat, step.taken)),         // princess_dragon
-            Self::Enter(enter) => (10, paired(enter.seat, enter.last as u8)), // count
-            Self::Courtier => (11, 0),                                        // count
-            Self::Count => (12, 0),                                           // count
-            Self::Escape => (13, 0),                                          // cathars
-            Self::Haunt(haunt) => (14, paired(haunt.own as u8, haunt.then_own as u8)), // mists
-        }
-    }
-
-    fn decoded(kind: u8, number: u16) -> Option<Self> {
-        let (low, high) = parted(number);
-        Some(match kind {
-            0 => Self::Over,
-            1 => Self::Begin,
-            2 => Self::Draw,
-            3 => Self::Place { kind: low },
-            4 => Self::Deploy { free: number },
-            5 => Self::Abbey,           // abbey_mayor
-            6 => Self::Wagon(low),      // abbey_mayor
-            7 => Self::Capture(number), // tower
-            8 => Self::Exchange(low),   // tower
-            9 => Self::Dragon(princess_dragon::DragonStep { seat: low, taken: high }),
-            10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
-            11 => Self::Courtier, // count
-            12 => Self::Count,    // count
-            13 => Self::Escape,   // cathars
-            14 => Self::Haunt(mists::Haunt { own: low > 0, then_own: high > 0 }),
-            _ => return None,
-        })
+coded_enum! {
+    impl Coded for Pending {
+        0 => Over,
+        1 => Begin,
+        2 => Draw,
+        3 => Place { kind },
+        4 => Deploy { free },
+        5 => Abbey,
+        6 => Wagon(figure),
+        7 => Capture(tower),
+        8 => Exchange(with),
+        9 => Dragon(step),
+        10 => Enter(enter),
+        11 => Courtier,
+        12 => Count,
+        13 => Escape,
+        14 => Haunt(haunt),
     }
 }

@@ -106,9 +106,7 @@ pub fn field_worth(
 fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> (u16, u16) {
     let (mut plain, mut besieged) = (0, 0);
     base::complete_cities(position, rules, root, |city| {
-        let mut under_siege = false;
-        under_siege |= rules.options.has(cathars::SIEGE) && cathars::is_besieged(position, city);
-        match under_siege {
+        match rules.options.has(cathars::SIEGE) && cathars::is_besieged(position, city) {
             true => besieged += 1,
             false => plain += 1,
         }
@@ -118,9 +116,7 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
 
 /// How many cities these are to a field: a besieged one counts twice (CATH-05).
 const fn as_cities(plain: u16, besieged: u16) -> u16 {
-    let mut cities = plain;
-    cities += cathars::BESIEGED_TIMES as u16 * besieged;
-    cities
+    plain + cathars::BESIEGED_TIMES as u16 * besieged
 }
 
 /// The same with a point more for each city if the seat has a pig there (TB-08).
@@ -232,9 +228,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
             owned.push(root);
         }
     }
-    let mut watched = false;
-    watched |= rules.options.has(mists::GHOSTS) && owned.len > 0 && mists::is_haunted(position);
-    if watched {
+    if rules.options.has(mists::GHOSTS) && owned.len > 0 && mists::is_haunted(position) {
         let completed = completed(position, rules);
         score_watched(position, rules, &completed, events);
         return;
@@ -255,20 +249,22 @@ pub(crate) fn score_watched(
     completed: &Completed,
     events: &mut impl Events,
 ) {
-    let mut due = !completed.segments().is_empty();
-    due |= !due && rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules); // AM-15, AM-17
-    if due {
+    if !completed.segments().is_empty() || has_farmers_by_barns(position, rules) {
         score_due(position, rules, completed, events);
     }
+}
+
+/// Whether farmers on a field with a barn are to be scored (AM-15, AM-17).
+#[inline(always)]
+fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules)
 }
 
 /// Scores what is due to be scored.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    let mut parted = false;
     // The floor at 0 must not depend on how the tile lies (MIST-08).
-    parted |= rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position);
-    if parted {
+    if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         score_share(position, rules, completed, Share::Gains, events);
         score_share(position, rules, completed, Share::Losses, events);
     } else {
@@ -284,8 +280,8 @@ fn score_share(
     share: Share,
     events: &mut impl Events,
 ) {
-    if rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules) {
-        abbey_mayor_send_farmers_home(position, rules, share, events);
+    if has_farmers_by_barns(position, rules) {
+        send_farmers_home(position, rules, share, events);
     }
     for &segment in completed.segments() {
         let root = position.board.features.root(segment);
@@ -322,7 +318,7 @@ fn score_complete(
     if rules.options.has(princess_dragon::FAIRIES) && share != Share::Losses {
         let by_fairy = princess_dragon::scored(position, rules, root, false, events); // PD-05
         if rules.options.count.counts_fairy() {
-            paid |= by_fairy; // count: COUNT-04
+            paid |= by_fairy; // COUNT-04
         }
     }
     if share == Share::Gains {
@@ -341,11 +337,7 @@ fn score_complete(
 #[inline]
 fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
-    features.figures_on(root).find(|&figure| {
-        let mut returns = true;
-        returns &= features.figure(figure).kind != abbey_mayor::WAGON; // AM-10
-        returns
-    })
+    features.figures_on(root).find(|&figure| features.figure(figure).kind != abbey_mayor::WAGON) // AM-10
 }
 
 /// When a feature is scored, and what becomes of whoever stands there.
@@ -419,7 +411,7 @@ fn settled(
         score = mists::less_ghosts(position, rules, root, seat, score);
     }
     if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
-        score = score.filter(|score| !score.terms().is_empty()); // mists: MIST-10
+        score = score.filter(|score| !score.terms().is_empty()); // MIST-10
     }
     score
 }
@@ -436,12 +428,7 @@ pub fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex,
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
-fn abbey_mayor_send_farmers_home(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    share: Share,
-    events: &mut impl Events,
-) {
+fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, share: Share, events: &mut impl Events) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for own in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + own as SegmentIndex;
@@ -455,12 +442,12 @@ fn abbey_mayor_send_farmers_home(
             continue; // Two segments of the tile lie in one field.
         }
         let moment = Moment { share, ..COMPLETED };
-        abbey_mayor_score_share(position, rules, root, clause, each, moment, events);
+        score_farmers_share(position, rules, root, clause, each, moment, events);
     }
 }
 
 /// Scores a field's farmers at so many points for each city, by majority, and sends them home, with their pigs.
-pub(crate) fn abbey_mayor_score_farmers(
+pub(crate) fn score_farmers(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
@@ -469,10 +456,10 @@ pub(crate) fn abbey_mayor_score_farmers(
     last: bool,
     events: &mut impl Events,
 ) {
-    abbey_mayor_score_share(position, rules, root, clause, each, Moment { last, ..COMPLETED }, events);
+    score_farmers_share(position, rules, root, clause, each, Moment { last, ..COMPLETED }, events);
 }
 
-fn abbey_mayor_score_share(
+fn score_farmers_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
@@ -490,13 +477,13 @@ fn abbey_mayor_score_share(
     if moment.share == Share::Gains {
         return;
     }
-    while let Some(figure) = abbey_mayor_next_farmer(position, root) {
+    while let Some(figure) = next_farmer(position, root) {
         position.return_figure(figure, events);
     }
 }
 
 /// The next farmer or pig on a field.
-fn abbey_mayor_next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| {
         let kind = features.figure(figure).kind;
@@ -528,14 +515,13 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
         }
     }
     if rules.options.has(abbey_mayor::BARNS) {
-        abbey_mayor_score_barns(position, rules, events); // abbey_mayor
+        score_barns(position, rules, events);
     }
     if rules.options.has(traders_builders::TRADE) {
         traders_builders::score_final(position, rules, events); // TB-11
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
-        let from_the_start = king_robber_from_the_start(position, rules); // king_robber
-        king_robber::score_final(position, rules, from_the_start, events); // KING-04, KING-05
+        king_robber::score_final(position, rules, complete_from_the_start(position, rules), events); // KING-04, KING-05
     }
     if rules.options.has(mists::GHOSTS) {
         mists::score_final(position, rules, events); // MIST-12
@@ -543,16 +529,12 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
 }
 
 /// Cities that were complete before the first turn and count for the king (KING-04).
-pub fn king_robber_from_the_start(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
-    let mut from_the_start = 0;
-    if rules.options.king_robber.counts_carcassonne {
-        from_the_start += count::complete_cities(position);
-    }
-    from_the_start
+pub fn complete_from_the_start(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
+    if rules.options.king_robber.counts_carcassonne { count::complete_cities(position) } else { 0 }
 }
 
 /// Every owner of barns on a field scores it in full, once (AM-18, AM-19).
-fn abbey_mayor_score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let this = position.board.features.figures()[figure];
         let Some(segment) = this.segment().filter(|_| this.kind == abbey_mayor::BARN) else { continue };

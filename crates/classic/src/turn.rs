@@ -1,8 +1,4 @@
-//! The order of a turn: what follows what, and in which order expansions act.
-//!
-//! A turn, or each half of a double turn: a tile is drawn and placed (or an abbey is); ghosts are placed; one thing is done with it;
-//! the tower takes a prisoner; the dragon moves; followers leave the city of Carcassonne; what is complete is scored; wagons move on; a
-//! follower enters the city; a knight escapes. Each step that has nothing to decide is passed over.
+//! The order of a turn: which stages it has ([`Stage`]), and what each expansion does in them ([`run`]).
 
 use crate::abbey_mayor;
 use crate::actions;
@@ -12,7 +8,7 @@ use crate::extra::Turn;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures;
 use crate::mists;
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use crate::pairs;
 use crate::pending::Pending;
 use crate::princess_dragon;
@@ -23,25 +19,17 @@ use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
-/// Goes on with what comes after an answer that an expansion has carried out. A call of its own, so that the base game's turn,
-/// which never comes here, keeps its registers.
+/// Continues after an answer that an expansion has carried out. A call of its own, so that the base game's turn, which never gets here,
+/// keeps its registers.
 #[inline(never)]
 pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: Next, events: &mut impl Events) {
     match next {
         Next::Ask(pending) => position.ask(pending),
-        Next::Draw => ask_draw(position, rules, events),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
-        Next::Action => ask_action(position, rules, events),
-        Next::AfterAction => after_action(position, rules, events),
-        Next::Enter => enter(position, rules, events),
-        Next::EnterFrom(from) => count_enters(position, rules, from, events),
-        Next::Score => {
-            let completed = scoring::completed(position, rules);
-            score(position, rules, &completed, events);
-        }
-        Next::Wagons => wagons(position, rules, events),
-        Next::Escape => ask_escape(position, rules, events),
-        Next::EndHalf => end_half(position, rules, events),
+        Next::After(Stage::Act) => after_action(position, rules, events),
+        Next::Again(stage) => resume(position, rules, stage as u8, events),
+        Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
+        Next::LeaveCity(from) => continue_leaving_city(position, rules, from, events),
         Next::EndGame => end_game(position, rules, events),
     }
 }
@@ -52,43 +40,196 @@ pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, s
     begin(position, rules, seat, events);
 }
 
-/// A seat begins its turn.
+/// Begins the turn of a seat.
 #[inline(always)]
 fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
-    if !rules.options.has_turns() {
+    if rules.options.has_turns() {
+        run_begin(position, rules, events);
+    } else {
         position.ask(Pending::Draw);
-        return;
     }
-    begin_of_many(position, rules, events);
 }
 
-/// The same where expansions act at the beginning of a turn.
-#[inline(never)]
-fn begin_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(princess_dragon::FAIRIES) {
-        princess_dragon::turn_begins(position, rules, events); // PD-04
-    }
-    if rules.options.has(tower::TOWERS) {
-        tower::turn_begins(position);
-    }
-    if rules.options.has(traders_builders::BUILDERS) {
-        position.extra.turn = Turn::default(); // traders_builders
-    }
-    begin_half(position, rules, events);
-}
-
-/// A turn, or the half of one, begins: an abbey may be placed instead of drawing.
+/// Places the tile in hand.
 #[inline(always)]
-fn begin_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(count::COUNTS) {
-        count::turn_begins(position);
+pub(crate) fn place(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    kind: KindIndex,
+    at: Place,
+    rotation: u8,
+    events: &mut impl Events,
+) {
+    position.place(rules, kind, at, rotation, events);
+    if rules.options.has_turns() {
+        run_placed(position, rules, events);
+    } else if !ask_action(position, rules) {
+        after_action(position, rules, events); // BASE-10
     }
-    if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::can_place_abbey(position) {
-        position.ask(Pending::Abbey); // abbey_mayor: AM-02
+}
+
+/// Continues after the action.
+#[inline(always)]
+pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has_turns() {
+        run_acted(position, rules, events);
+    } else {
+        scoring::score_completed(position, rules, events);
+        end_turn(position, rules, events);
+    }
+}
+
+/// Runs a turn in which expansions act from its beginning. Where the first stage is known when it is compiled, the stages before it cost
+/// nothing.
+#[inline(never)]
+fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    run(position, rules, Stage::Begin as u8, events);
+}
+
+/// The same from the moment when the tile lies.
+#[inline(never)]
+fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    run(position, rules, Stage::Placed as u8, events);
+}
+
+/// The same after the action.
+#[inline(never)]
+fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    run(position, rules, Stage::Act as u8 + 1, events);
+}
+
+/// The same from any stage, by its number.
+#[inline(never)]
+fn resume(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
+    run(position, rules, first, events);
+}
+
+/// Runs a turn from the stage with the number `first` on, until a decision is asked. A stage in which nobody has a choice asks nothing.
+#[inline(always)]
+fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
+    let options = &rules.options;
+    let is_due = |stage: Stage| first <= stage as u8;
+    if is_due(Stage::Begin) {
+        if options.has(princess_dragon::FAIRIES) {
+            princess_dragon::turn_begins(position, rules, events); // PD-04
+        }
+        if options.has(tower::TOWERS) {
+            tower::turn_begins(position);
+        }
+        if options.has(traders_builders::BUILDERS) {
+            position.extra.turn = Turn::default();
+        }
+    }
+    if is_due(Stage::Half) {
+        if options.has(count::COUNTS) {
+            count::turn_begins(position);
+        }
+        if options.has(abbey_mayor::ABBEYS) && abbey_mayor::can_place_abbey(position) {
+            return position.ask(Pending::Abbey); // AM-02
+        }
+    }
+    if is_due(Stage::Draw) {
+        return ask_draw(position, rules, events);
+    }
+    if is_due(Stage::Placed) {
+        if options.has(tower::TOWERS) {
+            tower::placed(position, rules);
+        }
+        if options.has(princess_dragon::DRAGONS) {
+            princess_dragon::placed(position, rules, events); // PD-07
+        }
+        if options.has(traders_builders::BUILDERS) {
+            let doubled = traders_builders::extends_builder(position, rules); // TB-03
+            position.extra.turn.doubled |= doubled && !position.extra.turn.second; // TB-05
+        }
+    }
+    if is_due(Stage::Haunt) && options.has(mists::GHOSTS) && ask_haunt(position, rules) {
         return;
     }
-    ask_draw(position, rules, events);
+    if is_due(Stage::Act) && ask_action(position, rules) {
+        return;
+    }
+    if is_due(Stage::Dragon) && options.has(princess_dragon::DRAGONS) && ask_dragon(position, rules, false) {
+        return;
+    }
+    let found;
+    let completed = if is_due(Stage::Score) && position.board.has_ended() {
+        found = scoring::completed(position, rules);
+        &found
+    } else {
+        &scoring::NOTHING_COMPLETED
+    };
+    if is_due(Stage::LeaveCity) && options.has(count::COUNTS) && !completed.segments().is_empty() {
+        let leaving = count::first_to_enter(position, rules, false);
+        if ask_to_leave_city(position, rules, leaving, completed) {
+            return; // COUNT-05
+        }
+    }
+    if is_due(Stage::Score) {
+        scoring::score_watched(position, rules, completed, events); // BASE-04
+    }
+    if is_due(Stage::DragonAfterScoring) && options.has(princess_dragon::DRAGONS) && ask_dragon(position, rules, true) {
+        return;
+    }
+    // A wagon stands on a complete feature only where the newest tile completed it.
+    let has_scored = !is_due(Stage::Score) || !completed.segments().is_empty();
+    debug_assert!(has_scored || abbey_mayor::next_wagon(position, rules).is_none());
+    if is_due(Stage::Wagons) && options.has(abbey_mayor::WAGONS) && has_scored && ask_wagon(position, rules, events) {
+        return;
+    }
+    if is_due(Stage::Courtier) && options.has(count::COUNTS) && ask_courtier(position, rules) {
+        return;
+    }
+    if is_due(Stage::Escape) && options.has(cathars::SIEGE) && ask_escape(position, rules) {
+        return;
+    }
+    end_half(position, rules, events);
+}
+
+/// Ends a turn, or the first half of a double one.
+#[inline]
+fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has(river::RIVER) && river::goes_on(position, rules) {
+        return resume(position, rules, Stage::Half as u8, events); // RIV-08
+    }
+    if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
+        position.extra.turn = Turn { doubled: false, second: true };
+        return resume(position, rules, Stage::Half as u8, events); // TB-03
+    }
+    end_turn(position, rules, events);
+}
+
+/// Ends a turn: the next seat's begins, or the game ends.
+#[inline(always)]
+fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if tiles_left(position) > 0 {
+        begin(position, rules, rules.next_seat(position.seat()), events); // BASE-04
+    } else if let Some(seat) = abbey_mayor::last_round(position, rules) {
+        begin(position, rules, seat, events);
+    } else {
+        finish(position, rules, events); // BASE-19
+    }
+}
+
+/// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
+#[inline(never)]
+fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has(count::COUNTS) {
+        let leaving = count::first_to_enter(position, rules, true);
+        if ask_to_leave_city(position, rules, leaving, &scoring::completed(position, rules)) {
+            return;
+        }
+    }
+    end_game(position, rules, events);
+}
+
+/// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules get here when the bag is empty
+/// (BASE-19); a program may sooner, to score a game that was broken off.
+pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    scoring::score_final(position, rules, events);
+    events.emit(Event::Over);
+    position.ask(Pending::Over);
 }
 
 /// Asks chance for a tile.
@@ -122,7 +263,7 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
 }
 
 /// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
-pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+pub(crate) fn list_abbey_places(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     abbey_mayor::list_gaps(position, answers);
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
@@ -133,16 +274,16 @@ pub(crate) fn abbey_mayor_list(position: &ClassicPosition, rules: &ClassicRules,
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 {
         river::list_draws(position, rules, answers); // RIV-03
-        return; // river
+    } else {
+        position.list_draws(rules, PILE_BAG, answers);
     }
-    position.list_draws(rules, PILE_BAG, answers);
 }
 
 /// Lists the kinds of tile of which the next that is drawn for a turn can be one: of the river while there is any, then of the bag.
 pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
         river::list_draws(position, rules, answers); // RIV-03, RIV-12
-        return; // river
+        return;
     }
     for kind in 0..rules.kinds.len() {
         let kind = kind as KindIndex;
@@ -157,18 +298,16 @@ pub(crate) fn list_if_drawn(
     kind: KindIndex,
     answers: &mut impl Answers,
 ) {
-    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind) {
-        return; // princess_dragon: PD-09
+    // PD-09
+    if !(rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind)) {
+        list_in_the_open(position, rules, kind, answers);
     }
-    list_in_the_open(position, rules, kind, answers);
 }
 
 /// Whether the places of a tile are not simply those where it fits.
 #[inline]
 pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
-    let mut special = false;
-    special |= rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER); // RIV-06
-    special
+    rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) // RIV-06
 }
 
 /// Lists where a tile can be placed, and nothing else that may be done.
@@ -176,9 +315,9 @@ pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool 
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
         river::list_places(position, rules, kind, answers); // RIV-06
-        return; // river
+    } else {
+        position.list_places(rules, kind, answers);
     }
-    position.list_places(rules, kind, answers);
 }
 
 /// A tile was drawn: it is placed, discarded, or put aside.
@@ -187,9 +326,8 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
     position.draw(rules, kind);
     events.emit(Event::Drawn { kind }); // BASE-07
     if rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind) {
-        position.set_aside(kind, events); // princess_dragon: PD-09
-        ask_draw(position, rules, events); // princess_dragon
-        return; // princess_dragon
+        position.set_aside(kind, events); // PD-09
+        return ask_draw(position, rules, events);
     }
     if fits_anywhere(position, rules, kind) {
         position.ask(Pending::Place { kind });
@@ -225,96 +363,45 @@ pub(crate) fn list_places(
     }
 }
 
-/// The tile in hand was placed.
-#[inline(always)]
-pub(crate) fn place(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    kind: KindIndex,
-    at: Place,
-    rotation: u8,
-    events: &mut impl Events,
-) {
-    position.place(rules, kind, at, rotation, events);
-    if rules.options.has_turns() {
-        placed_with_many(position, rules, events);
-        if rules.options.has(mists::GHOSTS) {
-            let first = mists::first_haunt(position, rules);
-            if first.is_some()
-                && let Some(haunt) = mists::first_to_place(position, rules, first)
-            {
-                position.ask(Pending::Haunt(haunt)); // mists: MIST-04
-                return;
-            }
-        }
+/// Asks where the next ghost goes, if one can be placed (MIST-04). Returns whether it asks.
+#[inline]
+fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    let first = mists::first_haunt(position, rules);
+    if first.is_some()
+        && let Some(haunt) = mists::first_to_place(position, rules, first)
+    {
+        position.ask(Pending::Haunt(haunt));
+        return true;
     }
-    ask_action(position, rules, events);
+    false
 }
 
-/// What expansions do about a tile just placed.
-#[inline(never)]
-fn placed_with_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(tower::TOWERS) {
-        tower::placed(position, rules);
-    }
-    if rules.options.has(princess_dragon::DRAGONS) {
-        princess_dragon::placed(position, rules, events); // PD-07
-    }
-    if rules.options.has(traders_builders::BUILDERS) {
-        let doubled = traders_builders::extends_builder(position, rules); // TB-03
-        position.extra.turn.doubled |= doubled && !position.extra.turn.second; // traders_builders: TB-05
-    }
-}
-
-/// Asks what is done with the tile; a decision with nothing to decide is not asked.
+/// Asks what is done with the newest tile, if there is a choice (BASE-10). Returns whether it asks.
 #[inline(always)]
-fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let supplied = figures::supplied(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
-        true => free != 0 && supplied & figures::GO_ANYWHERE != 0 || is_choice_of_many(position, rules, free),
+        true => free != 0 && supplied & figures::GO_ANYWHERE != 0 || has_other_action(position, rules, free),
     };
     if choice {
         position.ask(Pending::Deploy { free });
-    } else {
-        after_action(position, rules, events); // BASE-10
     }
+    choice
 }
 
-/// Whether what may be done with the tile leaves a choice.
+/// Whether expansions offer an action; first what nearly every turn offers.
 #[inline(never)]
-fn is_choice_of_many(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
-    let mut choice = false;
-    // First what nearly every turn offers.
-    choice |= rules.options.has(tower::TOWERS) && is_choice(|some| tower::list_actions(position, rules, some));
-    choice |= !choice && princess_dragon::may_lead_fairy(position, rules);
-    choice || is_choice(|some| actions::list(position, rules, free, some))
+fn has_other_action(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
+    rules.options.has(tower::TOWERS) && is_choice(|some| tower::list_actions(position, rules, some))
+        || princess_dragon::may_lead_fairy(position, rules)
+        || is_choice(|some| actions::list(position, rules, free, some))
 }
 
-/// What follows the action: the dragon (PD-10), then the scoring.
+/// Asks for the dragon's first step, if it moves now (PD-10). Returns whether it asks.
 #[inline(always)]
-pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if !rules.options.has_turns() {
-        scoring::score_completed(position, rules, events);
-        end_turn(position, rules, events);
-        return;
-    }
-    after_action_of_many(position, rules, events);
-}
-
-/// The same where expansions have steps of their own.
-#[inline(never)]
-fn after_action_of_many(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, false) {
-        return;
-    }
-    enter(position, rules, events);
-}
-
-/// Asks for the dragon's first step, if it moves now. Answers whether it does.
-#[inline(always)]
-fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
+fn ask_dragon(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
     let step = princess_dragon::begin_dragon_move(position, rules, scored);
     if let Some(step) = step {
         position.ask(Pending::Dragon(step));
@@ -322,33 +409,8 @@ fn princess_dragon_moves(position: &mut ClassicPosition, rules: &ClassicRules, s
     step.is_some()
 }
 
-/// Followers may leave the city of Carcassonne for what is complete now (COUNT-05).
-#[inline]
-fn enter(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if !position.board.has_ended() {
-        score(position, rules, &scoring::NOTHING_COMPLETED, events); // Nobody leaves the city for nothing.
-        return;
-    }
-    let completed = scoring::completed(position, rules);
-    if rules.options.has(count::COUNTS) {
-        let first = count::first_to_enter(position, rules, false);
-        if count_asks(position, rules, first, &completed) {
-            return;
-        }
-    }
-    score(position, rules, &completed, events);
-}
-
-/// The first seat, from this one on, that can move a follower out of the city is asked; if there is none, the turn goes on.
-fn count_enters(position: &mut ClassicPosition, rules: &ClassicRules, from: count::Enter, events: &mut impl Events) {
-    let completed = scoring::completed(position, rules);
-    if !count_asks(position, rules, from, &completed) {
-        go_on(position, rules, count::after_entering(from), events);
-    }
-}
-
-/// Asks the first seat, from this one on, that can move a follower out of the city. Answers whether there is one.
-fn count_asks(
+/// Asks the first seat, from this one on, that can move a follower out of the city (COUNT-05, COUNT-08). Returns whether it asks.
+fn ask_to_leave_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     from: count::Enter,
@@ -358,147 +420,84 @@ fn count_asks(
         return false;
     }
     let mut next = Some(from);
-    while let Some(enter) = next {
-        if is_choice(|choice| count::list_entries(position, rules, enter, completed.segments(), choice)) {
-            position.ask(Pending::Enter(enter)); // count
+    while let Some(leaving) = next {
+        if is_choice(|choice| count::list_entries(position, rules, leaving, completed.segments(), choice)) {
+            position.ask(Pending::Enter(leaving));
             return true;
         }
-        next = count::next_to_enter(position, rules, enter);
+        next = count::next_to_enter(position, rules, leaving);
     }
     false
 }
 
-/// A follower leaves the city of Carcassonne, or none does (COUNT-05).
-pub(crate) fn count_enter(
+/// Asks the seats from this one on, or continues the turn if none of them can move a follower out of the city.
+fn continue_leaving_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
-    enter: count::Enter,
+    from: count::Enter,
+    events: &mut impl Events,
+) {
+    let completed = scoring::completed(position, rules);
+    if !ask_to_leave_city(position, rules, from, &completed) {
+        go_on(position, rules, count::after_entering(from), events);
+    }
+}
+
+/// Moves a follower out of the city of Carcassonne, or none (COUNT-05).
+pub(crate) fn leave_city(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    leaving: count::Enter,
     answer: Answer,
     events: &mut impl Events,
 ) -> Next {
-    let next = count::enter(position, rules, enter, answer, events);
+    let next = count::enter(position, rules, leaving, answer, events);
     if let Answer::Move { figure, .. } = answer {
-        pairs::entered_field(position, rules, figure, enter.last, events);
+        pairs::entered_field(position, rules, figure, leaving.last, events);
     }
     next
 }
 
 /// Lists the moves out of the city (COUNT-05, COUNT-08).
-pub(crate) fn count_list_entries(
+pub(crate) fn list_leaving_city(
     position: &ClassicPosition,
     rules: &ClassicRules,
-    enter: count::Enter,
+    leaving: count::Enter,
     answers: &mut impl Answers,
 ) {
     let completed = scoring::completed(position, rules);
-    count::list_entries(position, rules, enter, completed.segments(), answers);
+    count::list_entries(position, rules, leaving, completed.segments(), answers);
 }
 
-/// Scores what the newest tile completed (BASE-04, step 3).
+/// Asks where the next wagon on a complete feature moves; one that cannot goes home (AM-10, AM-11). Returns whether it asks.
 #[inline]
-fn score(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    completed: &scoring::Completed,
-    events: &mut impl Events,
-) {
-    scoring::score_watched(position, rules, completed, events);
-    if rules.options.has(princess_dragon::DRAGONS) && princess_dragon_moves(position, rules, true) {
-        return;
-    }
-    if completed.segments().is_empty() {
-        // No wagon stands on what was complete before.
-        debug_assert!(abbey_mayor::next_wagon(position, rules).is_none());
-        ask_courtier(position, rules, events);
-    } else {
-        wagons(position, rules, events);
-    }
-}
-
-/// Wagons on what was scored move on, or go home (AM-10, AM-11).
-#[inline]
-fn wagons(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(abbey_mayor::WAGONS) {
-        while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
-            if is_choice(|choice| abbey_mayor::list_wagon_moves(position, rules, wagon, choice)) {
-                position.ask(Pending::Wagon(wagon)); // abbey_mayor
-                return;
-            }
-            position.return_figure(wagon, events);
+fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) -> bool {
+    while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
+        if is_choice(|choice| abbey_mayor::list_wagon_moves(position, rules, wagon, choice)) {
+            position.ask(Pending::Wagon(wagon));
+            return true;
         }
+        position.return_figure(wagon, events);
     }
-    ask_courtier(position, rules, events);
+    false
 }
 
-/// A follower may be placed in the city of Carcassonne (COUNT-04).
+/// Asks whether a follower is placed in the city of Carcassonne, if one can be (COUNT-04). Returns whether it asks.
 #[inline]
-fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(count::COUNTS)
-        && count::may_place(position)
-        && is_choice(|choice| count::list_courtiers(position, rules, choice))
-    {
-        position.ask(Pending::Courtier); // count
-        return;
+fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    let asks = count::may_place(position) && is_choice(|choice| count::list_courtiers(position, rules, choice));
+    if asks {
+        position.ask(Pending::Courtier);
     }
-    ask_escape(position, rules, events);
+    asks
 }
 
-/// A knight may escape from a besieged city (CATH-04).
+/// Asks whether a knight escapes from a besieged city, if one can (CATH-04). Returns whether it asks.
 #[inline]
-fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(cathars::SIEGE) && is_choice(|choice| cathars::list_escapes(position, rules, choice)) {
-        position.ask(Pending::Escape); // cathars
-        return; // cathars
+fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    let asks = is_choice(|choice| cathars::list_escapes(position, rules, choice));
+    if asks {
+        position.ask(Pending::Escape);
     }
-    end_half(position, rules, events);
-}
-
-/// A half of a turn, or the turn, is over.
-#[inline]
-fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(river::RIVER) && river::goes_on(position, rules) {
-        begin_half(position, rules, events); // river: RIV-08
-        return; // river
-    }
-    if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
-        position.extra.turn = Turn { doubled: false, second: true }; // traders_builders
-        begin_half(position, rules, events); // traders_builders: TB-03
-        return; // traders_builders
-    }
-    end_turn(position, rules, events);
-}
-
-/// The turn is over: the next seat's begins, or the game ends.
-#[inline(always)]
-fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if tiles_left(position) == 0 {
-        if let Some(seat) = abbey_mayor::last_round(position, rules) {
-            begin(position, rules, seat, events);
-            return;
-        }
-        finish(position, rules, events); // BASE-19
-        return;
-    }
-    begin(position, rules, rules.next_seat(position.seat()), events); // BASE-04
-}
-
-/// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
-#[inline(never)]
-fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(count::COUNTS) {
-        let first = count::first_to_enter(position, rules, true);
-        let completed = scoring::completed(position, rules);
-        if count_asks(position, rules, first, &completed) {
-            return;
-        }
-    }
-    end_game(position, rules, events);
-}
-
-/// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules come here when the bag is
-/// empty (BASE-19); a program may sooner, to score a game that was broken off.
-pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    scoring::score_final(position, rules, events);
-    events.emit(Event::Over);
-    position.ask(Pending::Over);
+    asks
 }

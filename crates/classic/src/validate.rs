@@ -17,11 +17,11 @@ use bastide_core::{Family, Spot, is_choice};
 pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let mut holds = true;
     if rules.options.has(tower::TOWERS) {
-        holds &= tower_validate(position, rules);
+        holds &= are_towers_valid(position, rules);
     }
     if rules.options.has(king_robber::KING | king_robber::ROBBER) {
         let king_robber::Extra { king, robber } = position.extra.king_robber;
-        holds &= king.seat < rules.seats && robber.seat < rules.seats; // king_robber
+        holds &= king.seat < rules.seats && robber.seat < rules.seats;
     }
     if rules.options.has(traders_builders::TRADE) {
         let taken = |good: usize| -> u32 {
@@ -40,7 +40,7 @@ pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool
     holds &= matches!(spot(princess_dragon::FAIRY), None | Some(Spot::Tile(_) | Spot::Figure(_)));
     if rules.options.has(count::COUNTS) {
         let mut quarters = count::quarters(position, rules);
-        holds &= quarters.any(|(quarter, _)| spot(count::COUNT) == Some(Spot::Segment(quarter))); // count
+        holds &= quarters.any(|(quarter, _)| spot(count::COUNT) == Some(Spot::Segment(quarter)));
     }
     holds && waits(position, rules, position.pending())
 }
@@ -60,7 +60,7 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> 
         Pending::Capture(tower) => position.extra.tower.height(tower) > 0,
         Pending::Exchange(with) => with < seats && with != position.seat() && tower::holds_one(position, with),
         Pending::Dragon(step) => step.seat < seats && princess_dragon::validate_move(position, step),
-        Pending::Enter(enter) => enter.seat < seats, // count
+        Pending::Enter(enter) => enter.seat < seats,
         Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
         _ => true,
     };
@@ -68,10 +68,10 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> 
 }
 
 /// The towers are those whose foundations are on the table, and pieces were neither made nor lost.
-fn tower_validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+fn are_towers_valid(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let (extra, features) = (&position.extra.tower, &position.board.features);
     let foundations = (0..features.len()).filter(|&segment| features.kind(segment) == tower::FOUNDATION);
     let built: u32 = extra.towers().map(|(_, height)| u32::from(height)).sum();
     let left: u32 = extra.pieces.iter().map(|&pieces| u32::from(pieces)).sum();
     foundations.eq(extra.towers().map(|(segment, _)| segment)) && built + left == tower::all_pieces(rules)
-} // tower
+}

@@ -1,28 +1,10 @@
-//! Copies of the sources in which something is taken out or changed.
+//! Temporary copies of the sources, to be changed and compiled.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-/// The files of the classic family that know its expansions, relative to its sources.
-pub const SWITCHBOARD: [&str; 14] = [
-    "lib.rs",
-    "options.rs",
-    "compile.rs",
-    "figures.rs",
-    "extra.rs",
-    "actions.rs",
-    "turn.rs",
-    "next.rs",
-    "pending.rs",
-    "scoring.rs",
-    "pairs.rs",
-    "validate.rs",
-    "describe.rs",
-    "reference.rs",
-];
 
 /// A folder for one purpose, deleted when it is dropped.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::base::{CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{is_barred, is_on_land};
 use crate::kinds::{self, is_follower};
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
@@ -325,7 +325,7 @@ pub(crate) fn place_abbey(
     answer: Answer,
     events: &mut impl Events,
 ) -> Next {
-    let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else { return Next::Draw };
+    let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else { return Next::After(Stage::Half) };
     let seat = position.seat();
     position.extra.abbey_mayor.abbeys[usize::from(seat)] = false;
     position.draw(rules, kind);
@@ -362,7 +362,7 @@ pub(crate) fn put_barn(
     if let Answer::DeployCorner { figure, corner } = answer {
         position.deploy_on_corner(rules, position.seat(), figure, corner, events);
     }
-    Next::AfterAction
+    Next::After(Stage::Act)
 }
 
 /// A wagon moved on, or went home (AM-10, AM-11).
@@ -376,5 +376,5 @@ pub(crate) fn move_wagon(
         Answer::Move { figure, segment } => position.move_figure(figure, segment, events),
         _ => position.return_figure(wagon, events),
     }
-    Next::Wagons
+    Next::Again(Stage::Wagons)
 }

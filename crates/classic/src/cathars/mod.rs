@@ -5,7 +5,7 @@ use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{followers_of, send_home};
 use crate::kinds;
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
@@ -173,5 +173,5 @@ pub(crate) fn escape(
     if let Answer::Return { figure } = answer {
         send_home(position, rules, figure, events);
     }
-    Next::EndHalf
+    Next::After(Stage::Escape)
 }

@@ -7,7 +7,7 @@ use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{followers_in_supply, followers_of, has_earlier_like, leaves_first, list_entry, may_stand};
 use crate::kinds;
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
@@ -326,16 +326,16 @@ pub(crate) fn enter(
     events: &mut impl Events,
 ) -> Next {
     let Answer::Move { figure, segment } = answer else {
-        return next_to_enter(position, rules, enter).map_or(after_entering(enter), Next::EnterFrom);
+        return next_to_enter(position, rules, enter).map_or(after_entering(enter), Next::LeaveCity);
     };
     position.extra.count.own_moved |= enter.seat == position.seat(); // COUNT-06
     position.move_figure(figure, segment, events); // COUNT-07
-    Next::EnterFrom(enter)
+    Next::LeaveCity(enter)
 }
 
 /// What comes when nobody else can leave the city (COUNT-05, COUNT-08).
 pub(crate) const fn after_entering(enter: Enter) -> Next {
-    if enter.last { Next::EndGame } else { Next::Score }
+    if enter.last { Next::EndGame } else { Next::After(Stage::LeaveCity) }
 }
 
 /// A follower was placed in the city (COUNT-04), and the count moves (COUNT-09).
@@ -351,7 +351,7 @@ pub(crate) fn place_courtier(
             return Next::Ask(Pending::Count);
         }
     }
-    Next::Escape
+    Next::After(Stage::Courtier)
 }
 
 /// The count was moved to another quarter (COUNT-09), or not.
@@ -359,5 +359,5 @@ pub(crate) fn lead_count(position: &mut ClassicPosition, answer: Answer, events:
     if let Answer::Lead { piece, to } = answer {
         position.lead(piece, to, events);
     }
-    Next::Escape
+    Next::After(Stage::Courtier)
 }

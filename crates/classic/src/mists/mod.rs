@@ -7,7 +7,7 @@ use crate::base::{FIELD, FOLLOWER};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{has_earlier_like, is_on_land, off_land, send_home};
 use crate::kinds;
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
@@ -317,6 +317,6 @@ pub(crate) fn place_ghost(
     }
     match first_to_place(position, rules, next_haunt(haunt)) {
         Some(next) => Next::Ask(Pending::Haunt(next)),
-        None => Next::Action,
+        None => Next::After(Stage::Haunt),
     }
 }

@@ -10,7 +10,7 @@ use crate::figures::{
     with_earlier_like,
 };
 use crate::kinds::{self, is_follower};
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use crate::pending::Pending;
 use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
@@ -217,8 +217,8 @@ pub(crate) fn step(
     let seat = rules.next_seat(step.seat);
     match next_step(position, rules, DragonStep { seat, taken }) {
         Some(next) => Next::Ask(Pending::Dragon(next)),
-        None if rules.options.princess_dragon.after_scoring => Next::Wagons,
-        None => Next::Enter, // PD-14
+        None if rules.options.princess_dragon.after_scoring => Next::After(Stage::DragonAfterScoring),
+        None => Next::After(Stage::Dragon), // PD-14
     }
 }
 
@@ -445,7 +445,7 @@ fn list_knights(position: &ClassicPosition, rules: &ClassicRules, answers: &mut 
 /// The fairy was led somewhere instead of a figure being placed (PD-02).
 pub(crate) fn lead_fairy(position: &mut ClassicPosition, to: Spot, events: &mut impl Events) -> Next {
     position.lead(FAIRY, to, events);
-    Next::AfterAction
+    Next::After(Stage::Act)
 }
 
 /// The princess sent a knight home instead of a figure being placed (PD-16).
@@ -456,7 +456,7 @@ pub(crate) fn send(
     events: &mut impl Events,
 ) -> Next {
     send_home(position, rules, figure, events);
-    Next::AfterAction
+    Next::After(Stage::Act)
 }
 
 /// Whether a move of the dragon that was read from bytes can go on.

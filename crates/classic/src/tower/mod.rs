@@ -3,7 +3,7 @@
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{figures_of, has_earlier_like, is_on_land, is_with_dragon, left, ordinary_followers, send_home};
 use crate::kinds::{self, is_follower};
-use crate::next::Next;
+use crate::next::{Next, Stage};
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
@@ -315,7 +315,7 @@ pub(crate) fn build(
     add_piece(position, segment, events);
     match is_choice(|choice| list_captures(position, rules, segment, choice)) {
         true => Next::Ask(Pending::Capture(segment)),
-        false => Next::AfterAction,
+        false => Next::After(Stage::Act),
     }
 }
 
@@ -326,19 +326,19 @@ pub(crate) fn capture(
     answer: Answer,
     events: &mut impl Events,
 ) -> Next {
-    let Answer::Capture { figure } = answer else { return Next::AfterAction };
+    let Answer::Capture { figure } = answer else { return Next::After(Stage::Act) };
     let (seat, this) = (position.seat(), position.board.features.figure(figure));
-    let Some(segment) = this.segment() else { return Next::AfterAction };
+    let Some(segment) = this.segment() else { return Next::After(Stage::Act) };
     if this.seat == seat {
         send_home(position, rules, figure, events); // TOW-04
-        return Next::AfterAction;
+        return Next::After(Stage::Act);
     }
     position.capture(figure, seat, events);
     left(position, rules, segment, events); // PD-13
     let mut mine = Prisoners::default();
     list_exchanges(position, rules, this.seat, &mut mine);
     match (mine.kinds, mine.first) {
-        (0, _) => Next::AfterAction,
+        (0, _) => Next::After(Stage::Act),
         (1, Some(mine)) => exchange(position, this.seat, mine, events),
         _ => Next::Ask(Pending::Exchange(this.seat)),
     }
@@ -351,7 +351,7 @@ pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events
         asked => {
             pay_ransom(position, figure, events);
             match asked {
-                Pending::Deploy { .. } => Next::Action,
+                Pending::Deploy { .. } => Next::Again(Stage::Act),
                 _ => Next::Ask(asked), // The tile is still to be placed.
             }
         }
@@ -366,7 +366,7 @@ fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events:
     if let Some(theirs) = figures.position(|figure| figure.seat == with && figure.captor() == Some(seat)) {
         position.redeem(theirs as FigureIndex, events);
     }
-    Next::AfterAction
+    Next::After(Stage::Act)
 }
 
 /// Takes the prisoners that may be exchanged: how many kinds there are, and the first.

@@ -9,7 +9,6 @@ mod guide;
 mod oracle;
 mod places;
 mod properties;
-mod removal;
 mod scenarios;
 mod sizes;
 mod versions;

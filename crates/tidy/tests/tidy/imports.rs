@@ -1,4 +1,5 @@
-//! What files of a crate take from one another: no two need each other, not even by way of others, and rooms use those before them alone.
+//! What the files of a crate import from one another: no import cycles, the computer players' modules use only those before them, and
+//! an expansion imports core, its family's base and dispatch files, never another expansion.
 //!
 //! A file needs another where a path in it leads there: in a `use`, or anywhere else in its code, but not in its tests. A name that a
 //! file passes on (`pub use`) counts where it is defined: who takes it from there needs that file, and the one between needs nothing.
@@ -11,6 +12,9 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// The rooms of the computer players; each uses those before it alone.
 const ROOMS_OF_BOTS: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
+
+/// The families with expansions, each with the files beside its `lib.rs` that may not name one: expansions take their numbers from there.
+const FAMILIES: [(&str, &[&str]); 2] = [("classic", &["family", "kinds"]), ("hunters", &["family", "kinds"])];
 
 /// A path of names, from the top of a crate.
 type Names = Vec<String>;
@@ -283,6 +287,35 @@ fn rooms_of_the_computer_players_use_those_before_them() {
     }
     // The search is led by evaluations, and players search: that much must have been seen.
     assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
+}
+
+/// The folders in the sources of a family beside `base`.
+fn expansions(source: &Path) -> BTreeSet<String> {
+    let folders = fs::read_dir(source).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
+    let names = folders.map(|folder| folder.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name != "base").collect()
+}
+
+#[test]
+fn only_dispatch_files_import_expansions() {
+    for (family, unaware) in FAMILIES {
+        let source = crates().join(family).join("src");
+        let expansions = expansions(&source);
+        let mut named = BTreeSet::new();
+        for (module, needed) in Crate::read(&source).needs() {
+            let own = module.first();
+            let folder = own.filter(|own| source.join(own).is_dir());
+            for other in needed.into_iter().filter(|other| other.first().is_some_and(|one| expansions.contains(one))) {
+                let is_dispatch = folder.is_none() && !own.is_some_and(|own| unaware.contains(&own.as_str()));
+                let allowed = is_dispatch || other.first() == own;
+                assert!(allowed, "{family}: {} imports an expansion", shown(&[module.clone(), other]));
+                named.extend(other.first().filter(|_| is_dispatch).cloned());
+            }
+        }
+        assert_eq!(named, expansions, "the dispatch files of {family} do not name every expansion");
+    }
+    assert!(expansions(&crates().join("classic/src")).contains("inns_cathedrals"));
+    assert!(expansions(&crates().join("hunters/src")).contains("later"));
 }
 
 #[test]

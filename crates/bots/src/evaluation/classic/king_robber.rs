@@ -2,7 +2,7 @@
 
 use classic::ClassicPosition;
 use classic::king_robber::{Card, KING, ROBBER, Scoring};
-use classic::scoring::king_robber_from_the_start;
+use classic::scoring::complete_from_the_start;
 
 use super::context::EvalContext;
 use crate::evaluation::uses::Use;
@@ -24,7 +24,7 @@ pub(super) fn add_cards(context: &EvalContext, position: &ClassicPosition, value
         None if scoring == Scoring::PerFeature => f32::from(card.complete + from_the_start) + w.card_growth * youth,
         None => w.card_growth * youth,
     };
-    let from_the_start = king_robber_from_the_start(position, context.rules);
+    let from_the_start = complete_from_the_start(position, context.rules);
     for (card, from_the_start) in [(&extra.king, from_the_start), (&extra.robber, 0)] {
         if let Some(seat) = card.holder() {
             values[usize::from(seat)] += keep * points(card, from_the_start);
