@@ -17,13 +17,16 @@ use crate::view::{Shown, Viewer};
 pub struct Guide {
     /// Answers given so far.
     pub seq: usize,
-    /// The legal placements that would complete something.
+    /// Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
+    /// can't see.
     pub places: Vec<GuidePlace>,
-    /// Every open place.
+    /// All open places; none when the game is over.
     pub open: Vec<GuideOpen>,
-    /// Tiles that are still to come and that whoever asks has not seen: those to be drawn, and those in hands that are hidden from them.
+    /// Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
+    /// aside.
     pub left: u32,
-    /// Tiles that are drawn until it is the asker's turn again, their own included.
+    /// Tiles drawn until the client's next turn, its own included; a whole round for a client without seats, and never
+    /// more than there are. Ignores double turns and tiles that fit nowhere.
     pub draws: u32,
 }
 
@@ -54,9 +57,10 @@ pub struct GuidePlace {
 pub struct GuideFeature {
     /// The kind of feature.
     pub kind: &'static str,
-    /// What it would be worth.
+    /// Its worth, before anything else is done in that turn.
     pub points: i32,
-    /// Who would get what, if nobody else came onto it; nobody, where nobody is on it yet, or where the team loses before it scores.
+    /// Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
+    /// for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
     pub gives: Vec<GuideShare>,
     /// The features of the present position that would be parts of it, by their ids.
     pub features: Vec<u16>,
@@ -82,13 +86,15 @@ pub struct GuideOpen {
     pub x: i16,
     /// South.
     pub y: i16,
-    /// How many of the tiles left could be placed here, if they were drawn now.
+    /// Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
+    /// continues.
     pub fit: u32,
-    /// The chance that the next tile drawn is one of them; null where no tile is drawn any more.
+    /// The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
+    /// every river tile that can be drawn); null if no more tiles are drawn.
     pub next: Option<f64>,
     /// The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
     pub soon: Option<f64>,
-    /// Nothing that is left can ever lie here.
+    /// Nothing that is unseen, in a hand, aside or apart can ever be placed here.
     pub dead: bool,
 }
 

@@ -103,7 +103,7 @@ pub struct PresetOfGame {
     pub name: Words,
     /// What it is, by language.
     pub about: Words,
-    /// The options that are not as by default.
+    /// The options that differ from their default.
     pub options: BTreeMap<String, String>,
 }
 

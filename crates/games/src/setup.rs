@@ -59,7 +59,8 @@ pub struct Setup {
     #[serde(default = "once", skip_serializing_if = "is_once")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub copies: u8,
-    /// A tile file of the players' own, whose tiles are shuffled in with the others.
+    /// A tile file of the players' own, at most 64 KB; its tiles are shuffled in with the others, or are the only ones
+    /// if all `sets` are 0. A set-up that the server shows has the file's hash here, 16 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]

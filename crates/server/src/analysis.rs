@@ -152,16 +152,16 @@ pub struct AnalysisInfo {
     at: usize,
     /// Who must act.
     seat: u8,
-    /// Whether every course of the rest of the game was looked at.
+    /// Whether every course of the rest of the game was looked at, so that nothing is estimated.
     exact: bool,
     /// Positions that were evaluated.
     #[cfg_attr(test, ts(type = "number"))]
     evaluations: u64,
-    /// The answer that was given there.
+    /// The answer that was given there; null where none is judged.
     given: Option<String>,
-    /// The points that it gave away.
+    /// The points that it gave away: the best margin less that of the best line with it.
     lost: Option<f64>,
-    /// The best first; that of the answer given is among them.
+    /// At most 8, the best first; the best line with the answer given is among them, as a ninth if need be.
     lines: Vec<LineInfo>,
 }
 
@@ -180,7 +180,7 @@ pub struct LineInfo {
     samples: u32,
     /// The points that each seat can expect in the end.
     totals: Vec<f64>,
-    /// How play would go on.
+    /// The expected continuation, as far as the seat can know; may be empty.
     main: Vec<MainStep>,
 }
 
@@ -188,13 +188,13 @@ pub struct LineInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
-    /// Who gives it; chance has no seat.
+    /// The seat that gives it; null for chance, whose draws are only likely ones.
     seat: Option<u8>,
     /// Its word.
     answer: String,
 }
 
-/// An analysis of a position as `docs/protocol.md` shows it; with the answer that was given there, what that gave away.
+/// An analysis of a position as the protocol shows it; with the answer that was given there, what that gave away.
 pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
     let seats = usize::from(position.setup().seats);
     let lines = analysis.lines.iter().map(|line| {

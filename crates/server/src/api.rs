@@ -72,7 +72,7 @@ fn guarded() -> Routes {
     let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
     let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
     let analyse = post("/analyse", "What the strongest player thinks of a position of a record.", analyse);
-    let records = post("/records", "Makes a table of the game in a record, to be looked through.", open_record);
+    let records = post("/records", "Makes a table of a record or saved game, for replay.", open_record);
     let create = post("/tables", "Makes a table.", create);
     let join = post("/tables/{table}/join", "Takes an open seat.", join);
     let start = post("/tables/{table}/start", "Starts the game: computer players take the open seats.", start);
@@ -123,14 +123,15 @@ fn open() -> Routes {
 /// Tile sets, and how they look.
 fn pictures() -> Routes {
     let drawn = [Code::NotFound, Code::Busy, Code::Storage];
-    let figures = get("/art/figures.json", "Figures, pieces and tokens.", figures);
+    let figures = get("/art/figures.json", "Figures, pieces and tokens, as SVG content.", figures);
     let whole = get("/art/{file}", "The art of a tile set, as drawings for a page.", art).shown_as("/art/{set}.json");
     let far = get("/art/{set}/far.json", "A tile set as it is seen from afar.", far_art);
     let picture = get("/art/{set}/{level}/{picture}", "The picture of a tile.", picture);
     let own_whole = get("/tables/{table}/art/own.json", "The art of a table's own tiles.", own_art);
     let own_far = get("/tables/{table}/art/own/far.json", "These tiles as they are seen from afar.", own_far_art);
     let own_picture = get("/tables/{table}/art/own/{level}/{picture}", "The picture of one of these.", own_picture);
-    let file = get("/sets/{file}", "The tile file of a printed set.", tile_file).shown_as("/sets/{set}.toml");
+    let file = get("/sets/{file}", "The tile file of a printed set, with the id own-{set}.", tile_file)
+        .shown_as("/sets/{set}.toml");
     let own_file = get("/tables/{table}/tiles.toml", "The tile file of the players' own.", own_tiles);
     let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
     let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
@@ -151,10 +152,12 @@ fn of_tables() -> Routes {
     const ANALYSIS: &[Code] = &[Code::NotOver, Code::NoDecision, Code::Busy];
     let list = get("/tables", "Tables of whoever asks, or the public ones.", list);
     let show = get("/tables/{table}", "A table without its game.", show);
-    let view = get("/tables/{table}/view", "The view after some answers.", view);
+    let view = get("/tables/{table}/view", "The view after some answers, without hands hidden from the client.", view);
     let events = get("/tables/{table}/events", "The events of some answers.", events);
     let guide = get("/tables/{table}/guide", "What a position tells of its places.", guide);
-    let record = get("/tables/{table}/record", "The record of a game.", record).answers_text("text/plain");
+    let record =
+        get("/tables/{table}/record", "The record of a game; the seed is in it once the game is over.", record)
+            .answers_text("text/plain");
     let analysis =
         get("/tables/{table}/analysis", "What the strongest player thinks of a position.", analysis_of_table);
     Routes::of("Tables")
@@ -180,13 +183,13 @@ pub fn openapi_text() -> String {
 /// Every address of the server.
 pub fn router(app: Arc<App>) -> Router {
     let api = every_route().built(&app).fallback(async |uri: Uri| {
-        Refusal::new(Code::NotFound, format!("there is no {}; see docs/protocol.md", uri.path()))
+        Refusal::new(Code::NotFound, format!("there is no {}; see /api/openapi.json", uri.path()))
     });
     Router::new()
         .nest("/api", api)
         .fallback(page)
         .method_not_allowed_fallback(async |method: Method| {
-            Refusal::new(Code::Method, format!("this address does not answer {method}; see docs/protocol.md"))
+            Refusal::new(Code::Method, format!("this address does not answer {method}; see /api/openapi.json"))
         })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
@@ -339,7 +342,8 @@ async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
-    /// Whether all public tables are listed, instead of those of whoever asks; what follows is for these alone.
+    /// Lists public tables instead of the client's own. The other parameters are for these; without them, the newest 200
+    /// are listed.
     public: Option<bool>,
     /// Those after the table of which this is `updated.table`.
     #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]

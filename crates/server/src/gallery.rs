@@ -166,12 +166,13 @@ impl Layout {
     }
 }
 
-/// A tile set as it is seen from afar.
+/// A tile set in low detail, which is enough to show a board. Each picture is an SVG document of a tile, 1000 by 1000
+/// units. There is one for each rotation, since shadows don't turn with the tile.
 #[derive(Serialize, ToSchema)]
 pub struct FarSet {
     /// The set.
     set: String,
-    /// Units that pictures reach beyond their tile.
+    /// Units by which pictures reach beyond their tile on every side, where the neighbour's shows the same.
     over: u32,
     /// SVG that stands once in the page.
     defs: String,
@@ -182,23 +183,26 @@ pub struct FarSet {
 /// A tile as it is seen from afar.
 #[derive(Serialize, ToSchema)]
 struct FarTile {
-    /// An SVG document for each rotation.
+    /// An SVG document for each rotation, for up to some 70 pixels a tile (`middle`: 140, `near`: more).
     far: Vec<String>,
     /// Its segments.
     segments: Vec<SegmentPlace>,
     /// Its printed things.
     things: Vec<ThingPlace>,
-    /// The edges that lie in mist, clockwise from the north; left out where there are none.
+    /// The edges of rotation 0 that lie in mist, clockwise from the north; left out where there are none. Where mist
+    /// ends on a border, the figure `mist-rim` lies along that side: its box is the tile, its upper edge the side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mist: Vec<usize>,
 }
 
-/// The art of a tile set as drawings for a page.
+/// The art of a tile set as drawings for a page. A tile is a square of 1000 by 1000 units; move it with `translate`,
+/// and never clip or turn it, since it reaches a few units over the border.
 #[derive(Serialize, ToSchema)]
 pub struct WholeSet {
     /// The set.
     set: String,
-    /// SVG that stands once in the page.
+    /// SVG that stands once in the page, before any tile: patterns (`own-0` to `own-5` are those of the seats) and
+    /// landmarks. Sets of one family have the same.
     defs: String,
     /// The tiles, by their ids.
     tiles: BTreeMap<String, WholeTile>,
@@ -207,7 +211,7 @@ pub struct WholeSet {
 /// A tile as drawings for a page.
 #[derive(Serialize, ToSchema)]
 struct WholeTile {
-    /// SVG content for each rotation.
+    /// SVG content for each rotation, without an outer `svg` element.
     art: Vec<String>,
     /// Its segments.
     segments: Vec<SegmentPlace>,
@@ -215,14 +219,14 @@ struct WholeTile {
     things: Vec<ThingPlace>,
 }
 
-/// Where a segment lies.
+/// Position of a segment. Areas do not overlap, except that of a `system`, which lies over its rivers and lakes.
 #[derive(Serialize, ToSchema)]
 struct SegmentPlace {
     /// Its kind.
     kind: String,
     /// Path data of its area in rotation 0.
     path: String,
-    /// Where a figure stands.
+    /// Position of a figure in rotation 0.
     anchor: [f64; 2],
     /// How far that is from the border of the area.
     room: f64,
@@ -234,12 +238,12 @@ struct SegmentPlace {
     lamps: Vec<[f64; 2]>,
 }
 
-/// Where a printed thing lies.
+/// Position of a printed thing; views refer to things by their index.
 #[derive(Serialize, ToSchema)]
 struct ThingPlace {
     /// Its word.
     word: String,
-    /// The middle of its drawing in rotation 0.
+    /// The middle of its drawing in rotation 0. It turns with the tile, about 500, 500; the drawing stays upright.
     at: [f64; 2],
     /// The side of the square that it fills.
     size: f64,

@@ -1,4 +1,4 @@
-//! What the server answers over HTTP, where no other crate has the shape; `docs/protocol.md` describes it.
+//! HTTP responses whose shape no other crate has; the OpenAPI document is generated from these types.
 
 use games::Setup;
 use games::info::Info;
@@ -15,7 +15,7 @@ pub struct Games {
     /// Games, expansions, options and presets.
     #[serde(flatten)]
     pub info: Info,
-    /// The levels of computer players, from the weakest to the strongest.
+    /// The levels of computer players, from the weakest to the strongest; only `master` uses a seat's `millis`.
     pub levels: Vec<&'static str>,
     /// The languages of the client and of the rule reference.
     pub languages: [&'static str; 3],
@@ -90,7 +90,7 @@ pub struct MadeTable {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeToken {
-    /// The seat; a maker who sits nowhere holds the table by a token without one.
+    /// The seat; a maker who sits nowhere gets a token without one, which starts the game and opens nothing else.
     pub seat: Option<u8>,
     /// The secret.
     pub token: String,

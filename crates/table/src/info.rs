@@ -1,4 +1,4 @@
-//! A table without its game, as it is shown; `docs/protocol.md` describes it.
+//! A table without its game, as it is shown; the OpenAPI document is generated from it.
 
 use games::Setup;
 use games::presets::Basis;

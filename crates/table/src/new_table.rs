@@ -25,12 +25,13 @@ const USUAL_MILLIS: u64 = 1000;
 pub struct NewTable {
     /// What is played.
     pub setup: Setup,
-    /// Who shall sit where.
+    /// The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
+    /// the game starts at once.
     seats: Vec<NewSeat>,
     /// Whether everybody may find the table in the list.
     #[serde(default)]
     pub public: bool,
-    /// Whether it is a plain table: nobody is helped while its game goes on.
+    /// Whether it is a plain table, without guides and without the list of tiles left while the game is played.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub plain: bool,
@@ -38,11 +39,11 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     clock: Option<Clock>,
-    /// What becomes of a seat whose time is used up.
+    /// Effect of a seat's time running out: `loses`, the default, or `computer`.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Fall>"))]
     fall: Fall,
-    /// Whether answers can be taken back, if the others agree; where nobody says, they can be, but not at a plain table.
+    /// Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     undo: Option<bool>,
@@ -54,7 +55,8 @@ pub struct NewTable {
     #[serde(default = "yes")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     spectators: bool,
-    /// The names of the accounts that alone may look and take a seat, beside the maker; left out, everybody may who has the link.
+    /// Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
+    /// out, anybody with the link may.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub invited: Option<Vec<String>>,
@@ -68,7 +70,7 @@ fn yes() -> bool {
     true
 }
 
-/// A seat of a new table.
+/// A seat of a new table. A name has 1 to 32 characters. A bot thinks for `millis`, 10 to 60,000, by default 1,000.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]

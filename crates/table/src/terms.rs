@@ -44,21 +44,21 @@ impl Default for Terms {
 pub enum Clock {
     /// A time for the whole game, and some more with every turn.
     Game {
-        /// What each seat begins with, in seconds.
+        /// Initial time of each seat, in seconds: 5 to 86,400.
         start: u32,
-        /// What is added to it whenever its turn ends, in seconds.
+        /// Increment at the end of a turn, in seconds: 0 to 3,600.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
         increment: u32,
     },
     /// So much for every turn, and for every question between them.
     Turn {
-        /// In seconds.
+        /// In seconds: 5 to 86,400.
         seconds: u32,
     },
     /// The same over days: nobody needs to be there together.
     Days {
-        /// In days.
+        /// In days: 1 to 30.
         days: u32,
     },
 }

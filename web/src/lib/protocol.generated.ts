@@ -50,15 +50,17 @@ export type Analysis = {
   at: number,
   /** Who must act. */
   seat: number,
-  /** Whether every course of the rest of the game was looked at. */
+  /** Whether every course of the rest of the game was looked at, so that nothing is estimated. */
   exact: boolean,
   /** Positions that were evaluated. */
   evaluations: number,
-  /** The answer that was given there. */
+  /** The answer that was given there; null where none is judged. */
   given: string | null,
-  /** The points that it gave away. */
+  /** The points that it gave away: the best margin less that of the best line with it. */
   lost: number | null,
-  /** The best first; that of the answer given is among them. */
+  /**
+   * At most 8, the best first; the best line with the answer given is among them, as a ninth if need be.
+   */
   lines: Array<Line>, };
 
 /** An answer, or several, in brief. */
@@ -339,13 +341,13 @@ export type ClientMessage = { "type": "hello",
 
 /** How long people may think. */
 export type Clock = { "type": "game",
-  /** What each seat begins with, in seconds. */
+  /** Initial time of each seat, in seconds: 5 to 86,400. */
   start: number,
-  /** What is added to it whenever its turn ends, in seconds. */
+  /** Increment at the end of a turn, in seconds: 0 to 3,600. */
   increment?: number, } | { "type": "turn",
-  /** In seconds. */
+  /** In seconds: 5 to 86,400. */
   seconds: number, } | { "type": "days",
-  /** In days. */
+  /** In days: 1 to 30. */
   days: number, };
 
 /** The clocks of a table at the moment at which they are told. */
@@ -517,7 +519,7 @@ export type FeatureView = {
   /** The printed things that count for it, or are struck out of its count. */
   things: Array<ThingView>, };
 
-/** The table that the first page shows. */
+/** The public table that most people look at, or that changed last; chosen again every five seconds. */
 export type FeaturedInfo = {
   /** The table. */
   table: TableSummary,
@@ -568,7 +570,9 @@ export type GameInfo = {
 
 /** What can be played, and with whom. */
 export type Games = {
-  /** The levels of computer players, from the weakest to the strongest. */
+  /**
+   * The levels of computer players, from the weakest to the strongest; only `master` uses a seat's `millis`.
+   */
   levels: Array<string>,
   /** The languages of the client and of the rule reference. */
   languages: [string, string, string],
@@ -587,25 +591,33 @@ export type Games = {
 export type Guide = {
   /** Answers given so far. */
   seq: number,
-  /** The legal placements that would complete something. */
+  /**
+   * Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
+   * can't see.
+   */
   places: Array<GuidePlace>,
-  /** Every open place. */
+  /** All open places; none when the game is over. */
   open: Array<GuideOpen>,
   /**
-   * Tiles that are still to come and that whoever asks has not seen: those to be drawn, and those in hands that are hidden from them.
+   * Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
+   * aside.
    */
   left: number,
-  /** Tiles that are drawn until it is the asker's turn again, their own included. */
+  /**
+   * Tiles drawn until the client's next turn, its own included; a whole round for a client without seats, and never
+   * more than there are. Ignores double turns and tiles that fit nowhere.
+   */
   draws: number, };
 
 /** A feature that a placement would complete. */
 export type GuideFeature = {
   /** The kind of feature. */
   kind: string,
-  /** What it would be worth. */
+  /** Its worth, before anything else is done in that turn. */
   points: number,
   /**
-   * Who would get what, if nobody else came onto it; nobody, where nobody is on it yet, or where the team loses before it scores.
+   * Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
+   * for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
    */
   gives: Array<GuideShare>,
   /** The features of the present position that would be parts of it, by their ids. */
@@ -617,15 +629,21 @@ export type GuideOpen = {
   x: number,
   /** South. */
   y: number,
-  /** How many of the tiles left could be placed here, if they were drawn now. */
+  /**
+   * Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
+   * continues.
+   */
   fit: number,
-  /** The chance that the next tile drawn is one of them; null where no tile is drawn any more. */
+  /**
+   * The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
+   * every river tile that can be drawn); null if no more tiles are drawn.
+   */
   next: number | null,
   /**
    * The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
    */
   soon: number | null,
-  /** Nothing that is left can ever lie here. */
+  /** Nothing that is unseen, in a hand, aside or apart can ever be placed here. */
   dead: boolean, };
 
 /** A legal placement, and what it would complete. */
@@ -708,7 +726,7 @@ export type Line = {
   samples: number,
   /** The points that each seat can expect in the end. */
   totals: Array<number>,
-  /** How play would go on. */
+  /** The expected continuation, as far as the seat can know; may be empty. */
   main: Array<MainStep>, };
 
 /** A provider by which one's own account signs in. */
@@ -734,7 +752,7 @@ export type ListDelta<N, T> = {
 /** By what a seat has lost that did not play to the end. */
 export type Loss = "resigned" | "time";
 
-/** A token that was just made. */
+/** A token that was just made; an account has at most 20. */
 export type MadeAccessToken = {
   /** The token. */
   token: AccessToken,
@@ -752,14 +770,16 @@ export type MadeTable = {
 
 /** A token of whoever made a table. */
 export type MadeToken = {
-  /** The seat; a maker who sits nowhere holds the table by a token without one. */
+  /**
+   * The seat; a maker who sits nowhere gets a token without one, which starts the game and opens nothing else.
+   */
   seat: number | null,
   /** The secret. */
   token: string, };
 
 /** An answer of a main line. */
 export type MainStep = {
-  /** Who gives it; chance has no seat. */
+  /** The seat that gives it; null for chance, whose draws are only likely ones. */
   seat: number | null,
   /** Its word. */
   answer: string, };
@@ -773,7 +793,9 @@ export type NamedView = {
   /** The name: `castle`. */
   name: string, };
 
-/** A seat of a new table. */
+/**
+ * A seat of a new table. A name has 1 to 32 characters. A bot thinks for `millis`, 10 to 60,000, by default 1,000.
+ */
 export type NewSeat = { "type": "human", name: string, }
   | { "type": "bot", level: string, millis?: number, }
   | { "type": "open", };
@@ -782,18 +804,23 @@ export type NewSeat = { "type": "human", name: string, }
 export type NewTable = {
   /** What is played. */
   setup: Setup,
-  /** Who shall sit where. */
+  /**
+   * The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
+   * the game starts at once.
+   */
   seats: Array<NewSeat>,
   /** Whether everybody may find the table in the list. */
   public: boolean,
-  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  /**
+   * Whether it is a plain table, without guides and without the list of tiles left while the game is played.
+   */
   plain?: boolean,
   /** How long people may think; for ever where there is no clock. */
   clock?: Clock,
-  /** What becomes of a seat whose time is used up. */
+  /** Effect of a seat's time running out: `loses`, the default, or `computer`. */
   fall?: Fall,
   /**
-   * Whether answers can be taken back, if the others agree; where nobody says, they can be, but not at a plain table.
+   * Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
    */
   undo?: boolean,
   /** Whether its result counts for the ratings of those who play. */
@@ -801,7 +828,8 @@ export type NewTable = {
   /** Whether somebody may look who has no seat, while the game goes on. */
   spectators?: boolean,
   /**
-   * The names of the accounts that alone may look and take a seat, beside the maker; left out, everybody may who has the link.
+   * Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
+   * out, anybody with the link may.
    */
   invited?: Array<string>, };
 
@@ -949,7 +977,7 @@ export type PersonEvent = { "type": "hello",
   /** Whether more has changed than is told here, so that the lists are to be asked for again. */
   more: boolean, };
 
-/** Somebody with an account. */
+/** Profile of an account; requests for it ignore the case of the name. */
 export type PersonInfo = {
   /** The name. */
   name: string,
@@ -1027,7 +1055,7 @@ export type PresetOfGame = {
   name: Words,
   /** What it is, by language. */
   about: Words,
-  /** The options that are not as by default. */
+  /** The options that differ from their default. */
   options: { [key in string]: string }, };
 
 /** A provider by which one may sign in here. */
@@ -1083,7 +1111,7 @@ export type RatingInfo = {
   /** When it last changed, in milliseconds since 1970. */
   updated: number, };
 
-/** A rating after a game. */
+/** A rating after a game. A history has the last 500, the oldest first. */
 export type RatingPointInfo = {
   /** When, in milliseconds since 1970. */
   time: number,
@@ -1305,7 +1333,10 @@ export type Setup = {
    * the blocks with which a table begins.
    */
   copies?: number,
-  /** A tile file of the players' own, whose tiles are shuffled in with the others. */
+  /**
+   * A tile file of the players' own, at most 64 KB; its tiles are shuffled in with the others, or are the only ones
+   * if all `sets` are 0. A set-up that the server shows has the file's hash here, 16 hexadecimal digits.
+   */
   own_tiles?: string, };
 
 /** Games by one game and its expansions. */
@@ -1521,7 +1552,10 @@ export type TalkLine = {
   account: boolean,
   /** Whether those said it who watch: players do not hear it before the end. */
   apart: boolean,
-  /** The word of a phrase that every client shows in its own language; left out where there are words. */
+  /**
+   * A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`,
+   * `back`, `played`, `again`, `bye`); left out where there are words.
+   */
   phrase?: string,
   /** Words; left out where there is a phrase. */
   words?: string,
@@ -1679,7 +1713,7 @@ export type WayThere = {
 export type WaysInfo = {
   /** Whether there is a password. */
   password: boolean,
-  /** The passkeys, the oldest first. */
+  /** The passkeys, the oldest first, at most 20. */
   passkeys: Array<PasskeyInfo>,
   /** The providers, by their addresses. */
   links: Array<LinkInfo>, };

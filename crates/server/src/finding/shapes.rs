@@ -1,4 +1,4 @@
-//! What is told to those who look for a game; `docs/protocol.md` describes it.
+//! Finding a game: HTTP responses and the events that `docs/protocol.md` describes.
 
 use games::Setup;
 use games::view::TileView;
@@ -160,7 +160,7 @@ pub struct ChallengeInfo {
     pub expires: i64,
 }
 
-/// The table that the first page shows.
+/// The public table that most people look at, or that changed last; chosen again every five seconds.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FeaturedInfo {

@@ -41,12 +41,17 @@ pub fn guarded() -> Routes {
     const SIGNED_IN: &[Code] = &[Code::NoLink, Code::Banned, Code::SignedOut];
     let choose = post("/account/notices", "How the account wants to be told things.", choose);
     let address = post("/account/notices/address", "Asks for another address of mail, or forgets it.", set_address);
-    let device = post("/account/notices/devices", "Adds this browser to those that take pushes.", add_device);
+    let device = post(
+        "/account/notices/devices",
+        "Adds this browser for pushes while its session lasts, ten at most.",
+        add_device,
+    );
     let end = post("/account/notices/devices/end", "Takes a browser from those that take pushes.", end_device);
-    let confirm = post("/account/notices/confirm", "Confirms an address by the link of a letter.", confirm);
+    let confirm = post("/account/notices/confirm", "Confirms an address by a mailed link, within a day.", confirm);
     let recovery = post("/account/recovery", "Asks for a letter where a password is forgotten.", ask_recovery);
     let look = post("/account/recovery/look", "Whose password a link sets.", look);
-    let recover = post("/account/recovery/password", "Sets another password by a link, and signs in.", recover);
+    let recover =
+        post("/account/recovery/password", "Sets a new password by a link, once and within an hour.", recover);
     Routes::of("Notices")
         .route(choose.signed().answers::<NoticesInfo>().refuses(&[Code::BadRange]))
         .route(address.signed().answers::<NoticesInfo>().refuses(ADDRESS))

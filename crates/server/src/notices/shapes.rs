@@ -1,4 +1,4 @@
-//! What is told of notices over HTTP; `docs/protocol.md` describes it.
+//! Notices in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

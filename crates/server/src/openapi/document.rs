@@ -31,8 +31,9 @@ const TOKEN: &str = "token";
 const REFUSAL: &str = "Refusal";
 
 const ABOUT: &str = "What does not happen at a table: making tables, accounts, finding a game, results. A game is played over the \
-    WebSocket of its table. docs/protocol.md of the project says what all of it means. A refusal has a code, a stable word, by which \
-    programs go, and a sentence for people. Any request can be refused with 429 and told when to come again.";
+    WebSocket of its table. docs/protocol.md of the project describes the socket, credentials, limits and the event \
+    stream. An error has a code, a stable word for programs, and a sentence for people. Any request can be refused \
+    with 429, which says when to retry.";
 
 /// Any refusal.
 #[derive(ToSchema)]

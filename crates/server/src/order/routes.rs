@@ -171,13 +171,13 @@ struct Acting {
     /// `dismiss`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close` or `reopen`.
     #[schema(pattern = "^(dismiss|mute|unmute|ban|unban|rename|close|reopen)$")]
     act: String,
-    /// To which account, where it is done to one.
+    /// The account, for `mute`, `unmute`, `ban`, `unban` and `rename`.
     name: Option<String>,
-    /// To which table.
+    /// The table, for `close` and `reopen`.
     table: Option<String>,
-    /// What an account is called from now on.
+    /// The new name, for `rename`.
     to: Option<String>,
-    /// How many days it holds; for ever where that is left out.
+    /// Days that `mute` and `ban` hold; for ever where left out.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
     /// The report that is decided by it.

@@ -1,4 +1,4 @@
-//! What is told of reports and of what was done; `docs/protocol.md` describes it.
+//! Reports and the audit log in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What is told of accounts over HTTP; `docs/protocol.md` describes it.
+//! Accounts in HTTP responses; the OpenAPI document is generated from these types.
 
 use games::record::Record;
 use serde::Serialize;

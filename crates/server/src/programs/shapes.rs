@@ -1,4 +1,4 @@
-//! What is told of programs over HTTP; `docs/protocol.md` describes it.
+//! Programs in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,7 +28,7 @@ pub struct TokenInfo {
     pub expires: Option<i64>,
 }
 
-/// A token that was just made.
+/// A token that was just made; an account has at most 20.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MadeAccessToken"))]
 #[schema(as = MadeAccessToken)]

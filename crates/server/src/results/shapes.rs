@@ -1,4 +1,4 @@
-//! What is told of results and ratings over HTTP; `docs/protocol.md` describes it.
+//! Results and ratings in HTTP responses; the OpenAPI document is generated from these types.
 
 use games::Setup;
 use games::record::Record;
@@ -142,7 +142,7 @@ fn rounded(value: f64) -> i32 {
     value.round() as i32
 }
 
-/// Somebody with an account.
+/// Profile of an account; requests for it ignore the case of the name.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PersonInfo {
@@ -206,7 +206,7 @@ impl RatingInfo {
     }
 }
 
-/// A rating after a game.
+/// A rating after a game. A history has the last 500, the oldest first.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingPointInfo {

@@ -29,7 +29,7 @@ const MOST: u32 = 100;
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
     let say = post("/talk", "Says something in the lobby.", say_in_lobby);
-    let block = post("/account/blocks", "Blocks an account.", block);
+    let block = post("/account/blocks", "Blocks an account; at most 500.", block);
     let unblock = post("/account/blocks/end", "Lets an account in again.", unblock);
     Routes::of("Talk")
         .route(say.signed().answers::<LineInfo>().refuses(&[Code::LineLength, Code::Muted]))

@@ -1,4 +1,4 @@
-//! What is told of talk; `docs/protocol.md` describes it.
+//! Talk in HTTP responses and socket messages; the OpenAPI document is generated from these types.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +21,8 @@ pub struct LineInfo {
     pub account: bool,
     /// Whether those said it who watch: players do not hear it before the end.
     pub apart: bool,
-    /// The word of a phrase that every client shows in its own language; left out where there are words.
+    /// A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`,
+    /// `back`, `played`, `again`, `bye`); left out where there are words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]

@@ -1,4 +1,4 @@
-//! What is told of providers over HTTP; `docs/protocol.md` describes it.
+//! Providers in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::Serialize;
 use utoipa::ToSchema;

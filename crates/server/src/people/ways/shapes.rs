@@ -1,4 +1,4 @@
-//! What is told of ways to sign in over HTTP; `docs/protocol.md` describes it.
+//! Ways to sign in, in HTTP responses; the OpenAPI document is generated from these types.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::storage::ways::{LinkLine, PasskeyLine, Ways};
 pub struct WaysInfo {
     /// Whether there is a password.
     pub password: bool,
-    /// The passkeys, the oldest first.
+    /// The passkeys, the oldest first, at most 20.
     pub passkeys: Vec<PasskeyInfo>,
     /// The providers, by their addresses.
     pub links: Vec<LinkInfo>,
