@@ -39,5 +39,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         #[cfg(not(feature = "tuning"))]
         Command::Learn(_) => ("learn", "tuning"),
     };
-    bail!("this build has no command `{name}`; build it with `--features {feature}`, or `--features full` for everything")
+    bail!(
+        "this build has no command `{name}`; build it with `--features {feature}`, or `--features full` for everything"
+    )
 }

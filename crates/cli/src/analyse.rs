@@ -55,7 +55,7 @@ pub struct Args {
     /// Print the board first
     #[arg(long, conflicts_with = "json")]
     board: bool,
-    /// Print JSON, in the shape of docs/protocol.md
+    /// Print JSON, as the server answers `POST /api/analyse`
     #[arg(long)]
     json: bool,
 }

@@ -199,7 +199,7 @@ mod tests {
         Nothing,
         Place { kind: u8 },
         Deal { seat: u8, last: bool },
-        Wagon(u16),
+        Number(u16),
     }
 
     coded_enum! {
@@ -207,14 +207,14 @@ mod tests {
             0 => Nothing,
             1 => Place { kind },
             4 => Deal { seat, last },
-            7 => Wagon(figure),
+            7 => Number(figure),
         }
     }
 
     #[test]
     fn coded_values_are_read_as_they_were_written() {
         let all =
-            [Asked::Nothing, Asked::Place { kind: 200 }, Asked::Deal { seat: 3, last: true }, Asked::Wagon(0x1234)];
+            [Asked::Nothing, Asked::Place { kind: 200 }, Asked::Deal { seat: 3, last: true }, Asked::Number(0x1234)];
         assert_eq!(all.map(Asked::code), [(0, 0), (1, 200), (4, 0x0103), (7, 0x1234)]);
         for value in all {
             let mut bytes = Vec::new();

@@ -34,6 +34,8 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::order::routes as order;
 use crate::pages::{Fixed, Ready};
+#[cfg(feature = "online")]
+use crate::people::ways::passkey_routes;
 use crate::people::{names, openid::routes as openid, routes, ways::routes as ways};
 use crate::programs::{apart, routes as programs};
 use crate::records::RecordUpload;
@@ -80,7 +82,7 @@ fn guarded() -> Routes {
     let token = post("/tables/{table}/token", "One more token of a seat that one holds.", token);
     let revoke = post("/tables/{table}/revoke", "Ends all other secrets of a seat that one holds.", revoke);
     let socket = get("/tables/{table}/socket", "The WebSocket over which a game is played or watched.", open_socket);
-    Routes::of("Tables")
+    let routes = Routes::of("Tables")
         .route(analyse.takes(BODY_WITH_RECORD).counted(Work::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
         .route(records.takes(BODY_WITH_RECORD).counted(Work::Tables).creates::<TableInfo>().refuses(&[Code::BadRecord]))
         .route(create.takes(BODY_WITH_TILES).counted(Work::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
@@ -97,8 +99,10 @@ fn guarded() -> Routes {
         .merge(order::guarded())
         .merge(finding::routes::guarded())
         .merge(programs::guarded())
-        .merge(notices::guarded())
-        .guarded()
+        .merge(notices::guarded());
+    #[cfg(feature = "online")]
+    let routes = routes.merge(passkey_routes::guarded());
+    routes.guarded()
 }
 
 /// What only looks.
@@ -342,8 +346,13 @@ async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
+<<<<<<< HEAD
     /// Whether all public tables are listed, instead of those of whoever asks; what follows is for these alone. Without
     /// any of it the newest 200 are listed.
+=======
+    /// Lists public tables instead of the client's own. The other parameters are for these; without them, the newest 200
+    /// are listed.
+>>>>>>> docs
     public: Option<bool>,
     /// Those after the table of which this is `updated.table`.
     #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]

@@ -341,9 +341,9 @@ export type ClientMessage = { "type": "hello",
 
 /** How long people may think. */
 export type Clock = { "type": "game",
-  /** What each seat begins with, in seconds: 5 to 86,400. */
+  /** Initial time of each seat, in seconds: 5 to 86,400. */
   start: number,
-  /** What is added to it whenever its turn ends, in seconds: 0 to 3,600. */
+  /** Increment at the end of a turn, in seconds: 0 to 3,600. */
   increment?: number, } | { "type": "turn",
   /** In seconds: 5 to 86,400. */
   seconds: number, } | { "type": "days",
@@ -599,8 +599,8 @@ export type Guide = {
   /** All open places; none when the game is over. */
   open: Array<GuideOpen>,
   /**
-   * Tiles still to come that the client hasn't seen: in the bag, in the river pile, and in hands that it can't see.
-   * Tiles apart, abbeys and tiles aside don't count.
+   * Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
+   * aside.
    */
   left: number,
   /**
@@ -616,9 +616,8 @@ export type GuideFeature = {
   /** Its worth, before anything else is done in that turn. */
   points: number,
   /**
-   * Points for each seat with the majority, less ghosts; in The Discovery for each follower if it were taken back,
-   * in a team game for the active seat. Empty where nobody is on the feature, or the team loses before it scores.
-   * Without points for the fairy, goods, king, robber and gold.
+   * Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
+   * for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
    */
   gives: Array<GuideShare>,
   /** The features of the present position that would be parts of it, by their ids. */
@@ -631,7 +630,7 @@ export type GuideOpen = {
   /** South. */
   y: number,
   /**
-   * How many of the tiles left could legally be placed here if drawn now; river tiles only where the river
+   * Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
    * continues.
    */
   fit: number,
@@ -644,7 +643,7 @@ export type GuideOpen = {
    * The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
    */
   soon: number | null,
-  /** Nothing can ever be placed here: no tile that is unseen, in a hand, aside or apart, and no abbey. */
+  /** Nothing that is unseen, in a hand, aside or apart can ever be placed here. */
   dead: boolean, };
 
 /** A legal placement, and what it would complete. */
@@ -677,7 +676,9 @@ export type Identity = {
   /** How many tables this browser opens that no account has claimed. */
   unclaimed: number,
   /** Whether the server sends letters, so that a forgotten password can be set anew. */
-  mail: boolean, };
+  mail: boolean,
+  /** Whether this build of the server has passkeys. */
+  passkeys: boolean, };
 
 /** Points of one kind. */
 export type KindCount = {
@@ -727,7 +728,7 @@ export type Line = {
   samples: number,
   /** The points that each seat can expect in the end. */
   totals: Array<number>,
-  /** How play would go on, as far as the seat can know; may be empty. */
+  /** The expected continuation, as far as the seat can know; may be empty. */
   main: Array<MainStep>, };
 
 /** A provider by which one's own account signs in. */
@@ -780,7 +781,7 @@ export type MadeToken = {
 
 /** An answer of a main line. */
 export type MainStep = {
-  /** Who gives it; null for chance, whose draws are only likely ones. */
+  /** The seat that gives it; null for chance, whose draws are only likely ones. */
   seat: number | null,
   /** Its word. */
   answer: string, };
@@ -818,7 +819,7 @@ export type NewTable = {
   plain?: boolean,
   /** How long people may think; for ever where there is no clock. */
   clock?: Clock,
-  /** What happens when a seat's time runs out: `loses`, the default, or `computer`. */
+  /** Effect of a seat's time running out: `loses`, the default, or `computer`. */
   fall?: Fall,
   /**
    * Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
@@ -978,7 +979,7 @@ export type PersonEvent = { "type": "hello",
   /** Whether more has changed than is told here, so that the lists are to be asked for again. */
   more: boolean, };
 
-/** Somebody with an account, whose name may be asked for in any case of letters. */
+/** Profile of an account; requests for it ignore the case of the name. */
 export type PersonInfo = {
   /** The name. */
   name: string,

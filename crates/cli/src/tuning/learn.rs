@@ -10,9 +10,9 @@ use bots::training::learn::{Prediction, School};
 use games::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::tune::{report_words, today};
 use crate::files;
 use crate::setup_args::PresetArg;
-use super::tune::{report_words, today};
 
 /// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: a corrections file.
 ///

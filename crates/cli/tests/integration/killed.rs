@@ -1,6 +1,5 @@
 //! The server is killed at random moments, many times; every game goes on from its last accepted answer.
 
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};

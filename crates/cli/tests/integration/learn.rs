@@ -2,8 +2,8 @@
 
 use std::process::Output;
 
-use bots::evaluation::classic::corrections::Corrections;
 use crate::common::*;
+use bots::evaluation::classic::corrections::Corrections;
 use tempfile::TempDir;
 
 fn learn(arguments: &[&str]) -> Output {

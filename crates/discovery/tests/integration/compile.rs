@@ -1,9 +1,9 @@
 //! What the words of tile files mean, and what of them is refused.
 
+use crate::common::{options, printed, rules, rules_of, tile};
 use bastide_core::Playable;
 use bastide_core::TileText;
 use bastide_core::tile_text::Attribute;
-use crate::common::{options, printed, rules, rules_of, tile};
 use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
 use discovery::{Discovery, Options};
 

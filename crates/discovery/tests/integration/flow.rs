@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bastide_core::{Answer, Event, Position, SmallRandom};
 use crate::common::{all_rules, legal, options, random_game, rules, rules_of, step, tile};
+use bastide_core::{Answer, Event, Position, SmallRandom};
 use discovery::base::{EqualTurns, FOLLOWER, FOLLOWERS};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 

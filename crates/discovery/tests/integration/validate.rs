@@ -1,8 +1,8 @@
 //! Positions as bytes: every one that a game comes to is read again, and what no game comes to is refused or can be played on.
 
+use crate::common::{all_rules, legal, options, random_game, rules, step};
 use bastide_core::position::Damaged;
 use bastide_core::{Actor, Plain, Position, Random, SmallRandom};
-use crate::common::{all_rules, legal, options, random_game, rules, step};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
 fn bytes(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! Hunters & Gatherers: what happens in which order when a game ends.
 
-use bastide_core::Event;
 use crate::common::random_game;
+use bastide_core::Event;
 use games::{Game, Setup};
 use hunters::{Hunters, base};
 

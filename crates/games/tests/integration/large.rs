@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use bastide_core::{Answer, Place};
 use crate::common::random_game;
+use bastide_core::{Answer, Place};
 use games::record::Record;
 use games::{Game, Setup, snapshot};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use bastide_core::{Random, SmallRandom};
 use crate::common::random_game;
+use bastide_core::{Random, SmallRandom};
 use games::deal::Deal;
 use games::record::{Record, RecordError};
 use games::{Game, OwnTiles, Setup, SetupError, snapshot};

@@ -1,7 +1,7 @@
 //! Snapshots: what is loaded behaves as what was saved, and what is damaged is refused.
 
-use bastide_core::{Actor, Position, Random, SmallRandom};
 use crate::common::{random_game, setups};
+use bastide_core::{Actor, Position, Random, SmallRandom};
 use games::Setup;
 use games::snapshot::{SnapshotError, read, write};
 use sha2::{Digest, Sha256};

@@ -32,13 +32,10 @@ pub fn guarded() -> Routes {
     let prove = post("/account/prove", "Whoever is signed in proves by the password that it is them.", prove);
     let rename = post("/account/passkeys/rename", "Gives a passkey another name.", rename);
     let remove = post("/account/passkeys/remove", "Removes a passkey from the account.", remove);
-    let routes = Routes::of("Accounts")
+    Routes::of("Accounts")
         .route(prove.signed().answers::<WaysInfo>().refuses(&[Code::WrongPassword, Code::Busy]))
         .route(rename.signed().answers::<WaysInfo>().refuses(&[Code::LineLength, Code::NothingThere]))
-        .route(remove.signed().answers::<WaysInfo>().refuses(&[Code::ProofNeeded, Code::LastWay, Code::NothingThere]));
-    #[cfg(feature = "online")]
-    let routes = routes.merge(super::passkey_routes::guarded());
-    routes
+        .route(remove.signed().answers::<WaysInfo>().refuses(&[Code::ProofNeeded, Code::LastWay, Code::NothingThere]))
 }
 
 /// What only looks.

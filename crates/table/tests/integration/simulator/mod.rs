@@ -14,7 +14,7 @@
 //!   answers and seats that others took over included, leads to the same table.
 //!
 //! ```text
-//! cargo test -p bastide-table --test integration simulator::                                       10 000 seeds, and as many of several nodes
+//! cargo test -p bastide-table --test integration simulator::                           10 000 seeds, and as many of several nodes
 //! BASTIDE_SEEDS=1000000 cargo test --release -p bastide-table --test integration simulator::       a million
 //! BASTIDE_SEED=1234 BASTIDE_SEEDS=1 cargo test -p bastide-table --test integration simulator::     one that failed
 //! ```
