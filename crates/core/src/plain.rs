@@ -142,12 +142,12 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
 /// Implements [`Coded`] for an enum: the number of each variant, and the names of its fields, which are [`Packed`].
 #[macro_export]
 macro_rules! coded_enum {
-    (impl Coded for $name:ty { $($kind:literal => $variant:ident $({ $($field:ident),* })? $(($inner:ident))?,)* }) => {
+    (impl Coded for $name:ty { $($kind:literal => $variant:ident $({ $($value:ident),* })? $(($inner:ident))?,)* }) => {
         impl $crate::Coded for $name {
             fn code(self) -> (u8, u16) {
                 match self {
-                    $(Self::$variant $({ $($field),* })? $(($inner))? => {
-                        ($kind, $crate::Packed::pack(($($($field),*)? $($inner)?)))
+                    $(Self::$variant $({ $($value),* })? $(($inner))? => {
+                        ($kind, $crate::Packed::pack(($($($value),*)? $($inner)?)))
                     })*
                 }
             }
@@ -155,8 +155,8 @@ macro_rules! coded_enum {
             fn decoded(kind: u8, number: u16) -> Option<Self> {
                 Some(match kind {
                     $($kind => {
-                        let ($($($field),*)? $($inner)?) = $crate::Packed::unpack(number);
-                        Self::$variant $({ $($field),* })? $(($inner))?
+                        let ($($($value),*)? $($inner)?) = $crate::Packed::unpack(number);
+                        Self::$variant $({ $($value),* })? $(($inner))?
                     })*
                     _ => return None,
                 })

@@ -22,13 +22,8 @@ pub struct Guide {
     pub places: Vec<GuidePlace>,
     /// All open places; none when the game is over.
     pub open: Vec<GuideOpen>,
-<<<<<<< HEAD
-    /// Tiles still to come that the client hasn't seen: in the bag, in the river pile, and in hands that it can't see.
-    /// Tiles apart, abbeys and tiles aside don't count.
-=======
     /// Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
     /// aside.
->>>>>>> docs
     pub left: u32,
     /// Tiles drawn until the client's next turn, its own included; a whole round for a client without seats, and never
     /// more than there are. Ignores double turns and tiles that fit nowhere.
@@ -64,14 +59,8 @@ pub struct GuideFeature {
     pub kind: &'static str,
     /// Its worth, before anything else is done in that turn.
     pub points: i32,
-<<<<<<< HEAD
-    /// Points for each seat with the majority, less ghosts; in The Discovery for each follower if it were taken back,
-    /// in a team game for the active seat. Empty where nobody is on the feature, or the team loses before it scores.
-    /// Without points for the fairy, goods, king, robber and gold.
-=======
     /// Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
     /// for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
->>>>>>> docs
     pub gives: Vec<GuideShare>,
     /// The features of the present position that would be parts of it, by their ids.
     pub features: Vec<u16>,
@@ -97,11 +86,7 @@ pub struct GuideOpen {
     pub x: i16,
     /// South.
     pub y: i16,
-<<<<<<< HEAD
-    /// How many of the tiles left could legally be placed here if drawn now; river tiles only where the river
-=======
     /// Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
->>>>>>> docs
     /// continues.
     pub fit: u32,
     /// The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
@@ -109,11 +94,7 @@ pub struct GuideOpen {
     pub next: Option<f64>,
     /// The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
     pub soon: Option<f64>,
-<<<<<<< HEAD
-    /// Nothing can ever be placed here: no tile that is unseen, in a hand, aside or apart, and no abbey.
-=======
     /// Nothing that is unseen, in a hand, aside or apart can ever be placed here.
->>>>>>> docs
     pub dead: bool,
 }
 

@@ -180,11 +180,7 @@ pub struct LineInfo {
     samples: u32,
     /// The points that each seat can expect in the end.
     totals: Vec<f64>,
-<<<<<<< HEAD
-    /// How play would go on, as far as the seat can know; may be empty.
-=======
     /// The expected continuation, as far as the seat can know; may be empty.
->>>>>>> docs
     main: Vec<MainStep>,
 }
 
@@ -192,11 +188,7 @@ pub struct LineInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
-<<<<<<< HEAD
-    /// Who gives it; null for chance, whose draws are only likely ones.
-=======
     /// The seat that gives it; null for chance, whose draws are only likely ones.
->>>>>>> docs
     seat: Option<u8>,
     /// Its word.
     answer: String,

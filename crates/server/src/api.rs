@@ -346,13 +346,8 @@ async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
-<<<<<<< HEAD
-    /// Whether all public tables are listed, instead of those of whoever asks; what follows is for these alone. Without
-    /// any of it the newest 200 are listed.
-=======
     /// Lists public tables instead of the client's own. The other parameters are for these; without them, the newest 200
     /// are listed.
->>>>>>> docs
     public: Option<bool>,
     /// Those after the table of which this is `updated.table`.
     #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]

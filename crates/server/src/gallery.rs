@@ -219,22 +219,14 @@ struct WholeTile {
     things: Vec<ThingPlace>,
 }
 
-<<<<<<< HEAD
-/// Where a segment lies. Areas do not overlap, except that of a `system`, which lies over its rivers and lakes.
-=======
 /// Position of a segment. Areas do not overlap, except that of a `system`, which lies over its rivers and lakes.
->>>>>>> docs
 #[derive(Serialize, ToSchema)]
 struct SegmentPlace {
     /// Its kind.
     kind: String,
     /// Path data of its area in rotation 0.
     path: String,
-<<<<<<< HEAD
-    /// Where a figure stands in rotation 0.
-=======
     /// Position of a figure in rotation 0.
->>>>>>> docs
     anchor: [f64; 2],
     /// How far that is from the border of the area.
     room: f64,
@@ -246,11 +238,7 @@ struct SegmentPlace {
     lamps: Vec<[f64; 2]>,
 }
 
-<<<<<<< HEAD
-/// Where a printed thing lies; views refer to things by their index.
-=======
 /// Position of a printed thing; views refer to things by their index.
->>>>>>> docs
 #[derive(Serialize, ToSchema)]
 struct ThingPlace {
     /// Its word.

@@ -17,11 +17,7 @@ use utoipa::ToSchema;
 use crate::moments;
 use crate::storage::role::Sanction;
 
-<<<<<<< HEAD
-/// The stable words by which a client tells refusals apart; `docs/protocol.md` lists those of the socket.
-=======
 /// Stable error codes; `docs/protocol.md` lists those of the socket.
->>>>>>> docs
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Code {
     /// The message or body is no JSON text.

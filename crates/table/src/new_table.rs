@@ -39,11 +39,7 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     clock: Option<Clock>,
-<<<<<<< HEAD
-    /// What happens when a seat's time runs out: `loses`, the default, or `computer`.
-=======
     /// Effect of a seat's time running out: `loses`, the default, or `computer`.
->>>>>>> docs
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Fall>"))]
     fall: Fall,

@@ -44,15 +44,9 @@ impl Default for Terms {
 pub enum Clock {
     /// A time for the whole game, and some more with every turn.
     Game {
-<<<<<<< HEAD
-        /// What each seat begins with, in seconds: 5 to 86,400.
-        start: u32,
-        /// What is added to it whenever its turn ends, in seconds: 0 to 3,600.
-=======
         /// Initial time of each seat, in seconds: 5 to 86,400.
         start: u32,
         /// Increment at the end of a turn, in seconds: 0 to 3,600.
->>>>>>> docs
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
         increment: u32,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use async_nats::connection::State;
 use async_nats::Client;
+use async_nats::connection::State;
 pub use async_nats::{Message, Subscriber};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

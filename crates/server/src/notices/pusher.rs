@@ -58,7 +58,8 @@ pub enum Pushed {
 /// The private key of a new server.
 pub fn fresh_key() -> Option<Vec<u8>> {
     // Nearly every number of 32 bytes is one.
-    std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key())).find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
+    std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key()))
+        .find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
 }
 
 impl Pusher {

@@ -83,7 +83,8 @@ pub mod routes {
     }
 
     pub fn open() -> Routes {
-        Routes::of("Accounts").route(get("/providers", "By which providers one may sign in.", providers).lists::<String>())
+        Routes::of("Accounts")
+            .route(get("/providers", "By which providers one may sign in.", providers).lists::<String>())
     }
 
     async fn providers() -> Response {

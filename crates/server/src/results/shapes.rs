@@ -142,11 +142,7 @@ fn rounded(value: f64) -> i32 {
     value.round() as i32
 }
 
-<<<<<<< HEAD
-/// Somebody with an account, whose name may be asked for in any case of letters.
-=======
 /// Profile of an account; requests for it ignore the case of the name.
->>>>>>> docs
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PersonInfo {
