@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as geometry from "../src/lib/geometry";
+import * as geometry from "../src/shared/art/geometry";
 
 const size = { width: 800, height: 600 };
 

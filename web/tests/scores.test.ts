@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, Player, Step, View } from "../src/lib/protocol";
-import { featureOf, finalScores, lastPlaced, logLines, mergeSteps, scoreCourse, scoreLines, scoresBefore, told } from "../src/lib/scores";
-import { FRAME, frameCell, SPACES, standing } from "../src/lib/track";
+import { featureOf, finalScores, lastPlaced, logLines, mergeSteps, scoreCourse, scoreLines, scoresBefore, told } from "../src/game/scores";
+import { FRAME, frameCell, SPACES, standing } from "../src/game/track";
+import type { GameEvent, Player, Step, View } from "../src/shared/protocol";
 
 const scored = (seat: number, points: number, final = false): GameEvent => ({ type: "scored", seat, points, final });
 const steps: Step[] = [
