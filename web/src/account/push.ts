@@ -1,11 +1,6 @@
 // This browser as a device that takes pushes: its service worker, and what it subscribes to.
 
-/** What the server needs to push to a browser. */
-export interface Subscribed {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+import type { Subscribed } from "../shared/api";
 
 /** Whether this browser can take pushes at all; many do so on pages of https alone. */
 export const takesPushes = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

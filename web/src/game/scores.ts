@@ -3,6 +3,15 @@
 import type { GameEvent, Player, Step, View } from "../shared/protocol";
 import { isBonus } from "./hands";
 
+/** Points shown for a moment where they were scored. */
+export interface Pop {
+  key: number;
+  seat: number;
+  points: number;
+  tile: number;
+  segment: number;
+}
+
 export interface ScoreLine {
   key: string;
   seq: number;

@@ -1,7 +1,8 @@
 // The set-up form's contents, kept from visit to visit, and what it asks of the server.
 
+import type { Access, Wanted } from "../shared/api";
 import { CLOCKS } from "../shared/clock";
-import type { Clock, Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "../shared/protocol";
+import type { Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "../shared/protocol";
 
 export interface SeatChoice {
   type: "human" | "bot" | "open";
@@ -40,24 +41,6 @@ export interface Choices {
   copies?: number;
   /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
   ownTiles?: { name: string; file: string; instead?: string };
-}
-
-/** What a table is played by beside its rules. */
-export interface Wanted {
-  clock?: Clock | null;
-  fall?: Fall;
-  undo?: boolean;
-  rated?: boolean;
-  access?: Access;
-}
-
-/** Who may come to a table. */
-export interface Access {
-  who: "public" | "link" | "invited";
-  /** The names of the accounts that are invited. */
-  names: string[];
-  /** Whether others may watch. */
-  spectators: boolean;
 }
 
 export const accessOf = ({ access, invited, spectators }: Choices): Access => ({

@@ -1,10 +1,8 @@
 // HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
 
-import type { Subscribed } from "../account/push";
-import type { Wanted } from "../setup/setup";
 import type {
   AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
-  Analysis, ArchivedGame, ArchivePage, AuditInfo, BlockedInfo, ChallengeInfo, Clause, Clock, FeaturedInfo, Games, Guide, Identity,
+  Analysis, ArchivedGame, ArchivePage, AuditInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity,
   Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt, Setup,
   Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
@@ -89,6 +87,25 @@ export const seatLink = (id: string, seat: number, token: string | null) =>
 export const revoke = (id: string, seat: number, token: string | null) => call<Table>(`${at(id)}/revoke`, { seat, token });
 export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
+
+/** What a table is played by beside its rules. */
+export interface Wanted {
+  clock?: Clock | null;
+  fall?: Fall;
+  undo?: boolean;
+  rated?: boolean;
+  access?: Access;
+}
+
+/** Who may come to a table. */
+export interface Access {
+  who: "public" | "link" | "invited";
+  /** The names of the accounts that are invited. */
+  names: string[];
+  /** Whether others may watch. */
+  spectators: boolean;
+}
+
 export const make = (setup: Setup, seats: SeatRequest[], plain: boolean, wanted: Wanted) =>
   call<Made>("/api/tables", asTable(setup, seats, plain, wanted));
 const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean, { clock = null, fall, undo, rated, access }: Wanted) => ({
@@ -164,6 +181,14 @@ export const chooseNotices = (choices: NoticeChoices) => call<NoticesInfo>("/api
 /** Without an address the one that there is is forgotten. */
 export const setAddress = (address: string | null, password: string | null, language: NoticeChoices["language"]) =>
   call<NoticesInfo>("/api/account/notices/address", { address, password, language });
+
+/** What the server needs to push to a browser. */
+export interface Subscribed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account/notices/devices", device);
 export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
 /** What the secrets of links in letters do. */

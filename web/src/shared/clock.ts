@@ -25,6 +25,13 @@ export interface ToldClocks extends ClocksInfo {
   at: number;
 }
 
+/** The clocks of a table as they are read at the moment. */
+export interface ClockReading {
+  clocks: ToldClocks | null;
+  /** The time that a seat has left, in milliseconds; null where it has no clock. */
+  left(seat: number): number | null;
+}
+
 /** What a seat has left now, in milliseconds; nothing where it has no clock. */
 export function leftOf(clocks: ToldClocks | null, seat: number, now: number): number | null {
   const left = clocks?.left[seat];

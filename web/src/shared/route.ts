@@ -18,6 +18,8 @@ export type Route =
   | { page: "unsubscribe" }
   | { page: "lost" };
 
+export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`;
+
 export function parse(path: string): Route {
   const [first, second, ...rest] = path.split("/").filter(Boolean);
   if (first === undefined) return { page: "home" };

@@ -1,6 +1,5 @@
 // What a person chose for this browser. Kept in local storage, applied to the page's root element.
 
-import type { Pace } from "../table/pacing";
 import type { Language } from "./protocol";
 import type { Sound } from "./sounds";
 import { load, save } from "./store";
@@ -10,6 +9,9 @@ export type Theme = "auto" | "light" | "dark";
 export type Surface = "wood" | "felt" | "slate";
 /** When an answer is asked for twice: always, only where it cannot be taken back, or never. */
 export type Confirming = "always" | "undo" | "never";
+/** How fast what others do is shown: as it comes, so that one can follow, or so that one can think along. */
+export type Pace = "now" | "brisk" | "calm";
+export const PACES: Pace[] = ["now", "brisk", "calm"];
 
 interface Values {
   language: Language | null;

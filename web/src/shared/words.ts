@@ -1,11 +1,9 @@
 // Names for what the protocol names by ids.
 
-import type { Choice, Mode } from "../board/deploying";
 import * as art from "./art/art.svelte";
 import { colourOf, shapeOf } from "./art/figures";
-import { placeText } from "./coordinates";
 import { has, language, list, t, tOr } from "./i18n.svelte";
-import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, TileKind, View } from "./protocol";
+import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, TileKind } from "./protocol";
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
@@ -17,7 +15,7 @@ export function figureName(figure: string, seat?: number): string {
 export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece);
 export const quarterName = (quarter: string): string => tOr(`quarter-${quarter}`, quarter);
 export const markName = (mark: string): string => tOr(`mark-${mark}`, mark);
-export const modeName = (mode: Mode): string => tOr(`mode-${mode}`, mode);
+export const modeName = (mode: string): string => tOr(`mode-${mode}`, mode);
 /** What a player holds beside figures: a good, a card, a piece to build with. */
 export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`good-${token}`, sourceName(token)));
 /** What gives points: a kind of feature, or something that is none. */
@@ -95,35 +93,6 @@ export function answerName(answer: Answer, seat?: number): string {
   return figureName(answer.figure ?? "follower", answer.seat ?? seat);
 }
 
-const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
-
-/** What a choice points at, in a word or two. */
-export function choiceName(choice: Choice, view: View, names: string[]): string {
-  const answer = choice.answers[0]!;
-  if (choice.target === "captive") {
-    return t("captive-held", { figure: figureName(answer.figure ?? "follower"), name: names[answer.by ?? 0] ?? "" });
-  }
-  if (choice.target === "figure") {
-    const figure = view.figures.find((one) => one.id === choice.id);
-    return figureOf(figure, names);
-  }
-  if (choice.target === "tile") {
-    const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];
-    const way = from && to ? WAYS.findIndex(([x, y]) => to.x - from.x === x && to.y - from.y === y) : -1;
-    if (way >= 0) return t(`way-${way}`);
-    return t("tile-at", { place: placeText({ x: to?.x ?? 0, y: to?.y ?? 0 }) });
-  }
-  const quarter = view.named.find((one) => one.tile === choice.tile && one.segment === choice.segment);
-  if (quarter) return quarterName(quarter.name);
-  const tower = view.buildings.find((one) => one.tile === choice.tile && one.segment === choice.segment);
-  if (tower) return t("tower-high", { count: tower.height });
-  if (answer.verb === "move") {
-    const feature = view.features.find((one) => one.segments.some(([tile, segment]) => tile === choice.tile && segment === choice.segment));
-    return kindName(feature?.kind ?? "");
-  }
-  return roleName(answer.role ?? "");
-}
-
 /** A refusal in the person's language; the server's own sentence where we have none. */
 export function errorText(error: { code: string; message: string; reason?: string; until?: number }): string {
   const { code, message, reason = "", until } = error;
@@ -131,6 +100,9 @@ export function errorText(error: { code: string; message: string; reason?: strin
   return tOr(`error-${code}`, message || t("error-unknown"), given);
 }
 
+/** Date of a moment, given in milliseconds since 1970. */
+export const dayText = (moment: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
 /** Date and time of a moment, given in milliseconds since 1970. */
 export const momentText = (moment: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));

@@ -1,10 +1,7 @@
 // What others do is shown step by step, at a pace that can be followed: positions wait here until it is their turn to be seen.
 
 import type { Step, View } from "../shared/protocol";
-
-/** How fast what others do is shown: as it comes, so that one can follow, or so that one can think along. */
-export type Pace = "now" | "brisk" | "calm";
-export const PACES: Pace[] = ["now", "brisk", "calm"];
+import type { Pace } from "../shared/settings.svelte";
 
 /** A position and the steps that led to it: answers that were given together, and the draw that came of them. */
 export interface Shown {

@@ -2,7 +2,7 @@
 
 import { Draft } from "../board/draft.svelte";
 import { ended, playedBy } from "../game/ending";
-import { finalScores, mergeSteps, scoresBefore } from "../game/scores";
+import { finalScores, mergeSteps, scoresBefore, type Pop } from "../game/scores";
 import { accountName } from "../shared/account.svelte";
 import * as api from "../shared/api";
 import * as art from "../shared/art/art.svelte";
@@ -15,14 +15,6 @@ import { soundsOf } from "../shared/sounds";
 import { Talking } from "../talk/talking.svelte";
 import { lastTurns, Pacer, RESTS } from "./pacing";
 import { TableSocket, type Link } from "./socket";
-
-export interface Pop {
-  key: number;
-  seat: number;
-  points: number;
-  tile: number;
-  segment: number;
-}
 
 /** What was chosen and is not given yet: its words, and the position that they would lead to, as far as the seat is asked there. */
 export interface Ahead {

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { announce } from "../shared/announce.svelte";
 import { hear } from "../shared/audio";
-import { leftOf, LOW, passed, type ToldClocks } from "../shared/clock";
+import { leftOf, LOW, passed, type ClockReading, type ToldClocks } from "../shared/clock";
 import { t } from "../shared/i18n.svelte";
 import type { TableState } from "./table.svelte";
 
@@ -12,7 +12,7 @@ const OFTEN = 100;
 const SELDOM = 250;
 
 /** To be made where a component begins: it stops with that component. */
-export class Ticking {
+export class Ticking implements ClockReading {
   now = $state(performance.now());
 
   constructor(private game: TableState) {
@@ -24,7 +24,6 @@ export class Ticking {
     return this.game.clocks;
   }
 
-  /** What a seat has left, in milliseconds; nothing where it has no clock. */
   left(seat: number): number | null {
     return leftOf(this.game.clocks, seat, this.now);
   }
