@@ -1,5 +1,6 @@
 // What the server tells of the places of a position, gathered for showing it. What a place does is the server's to say.
 
+import type { Cell } from "../game/notation";
 import { firstTurn, placeKey, type Place } from "../game/placing";
 import type { Guide, GuideFeature, GuideOpen } from "../shared/protocol";
 
@@ -61,6 +62,36 @@ export function signsOf(completes: GuideFeature[], team: boolean): Sign[] {
 
 export const openAt = (guide: Guide, key: string): GuideOpen | null =>
   guide.open.find((one) => placeKey(one.x, one.y) === key) ?? null;
+
+/** A place that the card describes, with the tile turned as it would be laid there. */
+export interface AskedPlace {
+  key: string;
+  place: Cell;
+  open: GuideOpen | null;
+  turns: Turned[];
+  rotation: number;
+}
+
+/** The place pointed at, if anything can lie there, else the one chosen. */
+export function askedPlace(
+  guide: Guide,
+  [pointed, chosen]: [Cell | null, Cell | null | undefined],
+  places: Place[],
+  rotation: number,
+  slot: number | null,
+): AskedPlace | null {
+  const here = pointed && openAt(guide, placeKey(pointed.x, pointed.y)) ? pointed : chosen;
+  if (!here) return null;
+  const key = placeKey(here.x, here.y);
+  const place = places.find((one) => one.key === key);
+  return {
+    key,
+    place: here,
+    open: openAt(guide, key),
+    turns: place ? turnsOf(guide, place, slot) : [],
+    rotation: place ? firstTurn(place, rotation).rotation : 0,
+  };
+}
 
 /** A chance in whole percent: what can be is never shown as 0, what can fail never as 100. */
 export function percent(chance: number): number {
