@@ -12,28 +12,8 @@ export interface Pop {
   segment: number;
 }
 
-export interface ScoreLine {
-  key: string;
-  seq: number;
-  turn: number;
-  event: GameEvent;
-}
-
 /** A field that touches no complete city is counted too, and gives nothing: no line for that. */
 const counts = (event: GameEvent): boolean => event.type === "scored" && event.points !== 0;
-
-/** Every score event with the turn in which it fell, in order. */
-export function scoreLines(steps: Step[]): ScoreLine[] {
-  const lines: ScoreLine[] = [];
-  let turn = 1;
-  for (const step of steps) {
-    step.events.forEach((event, index) => {
-      if (counts(event)) lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event });
-      if (event.type === "turn" && event.turn !== undefined) turn = event.turn;
-    });
-  }
-  return lines;
-}
 
 /** Tokens that a player uses up need no line of their own: what was done with them has one. */
 const USED = ["abbey", "tower"];
@@ -56,7 +36,11 @@ export function told(step: Step, types: string[]): GameEvent[] {
   });
 }
 
-export interface LogLine extends ScoreLine {
+export interface LogLine {
+  key: string;
+  seq: number;
+  turn: number;
+  event: GameEvent;
   scored: boolean;
 }
 

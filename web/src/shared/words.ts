@@ -1,5 +1,6 @@
 // Names for what the protocol names by ids.
 
+import { ApiError } from "./api";
 import * as art from "./art/art.svelte";
 import { colourOf, shapeOf } from "./art/figures";
 import { has, language, list, t, tOr } from "./i18n.svelte";
@@ -99,6 +100,9 @@ export function errorText(error: { code: string; message: string; reason?: strin
   const given = { reason, until: until === undefined ? t("for-ever") : t("until", { date: momentText(until) }) };
   return tOr(`error-${code}`, message || t("error-unknown"), given);
 }
+
+/** The message for a failed call. */
+export const problemText = (problem: unknown): string => (problem instanceof ApiError ? errorText(problem) : t("error-unknown"));
 
 /** Date of a moment, given in milliseconds since 1970. */
 export const dayText = (moment: number): string =>
