@@ -1,4 +1,4 @@
-// What flies over the board from one position to the next. A tile in the air, or being turned, does not lie on the board yet.
+// Animates the changes between two positions. A tile that is flying or turning is not painted on the board yet.
 
 import { untrack } from "svelte";
 import { flights, MOVE, type Spot } from "../game/motion";
@@ -31,7 +31,7 @@ export class Flights {
   /** The position without the tile that has not landed. */
   private landing: View | null = $state.raw(null);
   private before: { view: View; standing: Map<number, Standing> } | null = null;
-  /** Where the tile in the making was last seen, and until when it is moving there. */
+  /** Last place and rotation of the tile being laid, and when its movement there ends. */
   private proposed: { x: number; y: number; rotation: number; until: number } | null = null;
 
   constructor(
@@ -43,10 +43,10 @@ export class Flights {
     this.followPoints();
   }
 
-  /** The position as it lies on the board. */
+  /** The position to paint. */
   readonly lying = $derived.by(() => this.landing ?? this.source.view);
 
-  /** Where something on the board is on the page, once the board has come to rest. */
+  /** Position on the page of something on the board, after the current glide. */
   readonly locate = (spot: Spot): (Pixel & { side: number }) | null => {
     const { view, ground, standing } = this.source;
     const middle = (x: number, y: number, side: number) => this.viewport.toPage((x + 0.5) * TILE, (y + 0.5) * TILE, side);
@@ -79,7 +79,7 @@ export class Flights {
       untrack(() => {
         if (this.before && this.before.view !== view) {
           this.show(this.before.view, view);
-          // Once it lies there it has been seen; in a turn that is looked at again it flies like any other.
+          // A tile laid here does not fly; in a turn that is shown again it does.
           if (!this.source.placing?.place) this.proposed = null;
         }
         this.before = { view, standing };
@@ -93,7 +93,7 @@ export class Flights {
     const last = view.tiles.at(-1);
     const mine = last !== undefined && proposed?.x === last.x && proposed.y === last.y;
     const found = moves() ? flights(was, view, this.source.steps, proposed) : [];
-    // It is seen to be put down or turned by whoever does so; what is painted below must not be seen before that has ended.
+    // The player at this screen sees the tile being put down or turned; the painted one appears when that has ended.
     const rest = mine && moves() && view.seq >= was.seq ? proposed!.until - performance.now() - FRAME : 0;
     const aloft = rest > 0 || found.some(({ thing }) => thing.what === "tile");
     this.landing = aloft ? { ...was, tiles: view.tiles.slice(0, -1) } : null;

@@ -63,7 +63,7 @@ export function signsOf(completes: GuideFeature[], team: boolean): Sign[] {
 export const openAt = (guide: Guide, key: string): GuideOpen | null =>
   guide.open.find((one) => placeKey(one.x, one.y) === key) ?? null;
 
-/** A place that the card describes, with the tile turned as it would be laid there. */
+/** The place that the card describes, and the rotation of the tile there. */
 export interface AskedPlace {
   key: string;
   place: Cell;

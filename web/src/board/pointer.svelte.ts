@@ -1,4 +1,4 @@
-// Pointers over the board: one drags, two pinch, a long press asks what lies here or looks through the loupe, the wheel turns or zooms.
+// Mouse, touch and wheel: one pointer drags, two pinch, a long press opens the loupe or pins a feature, the wheel turns or zooms.
 
 import { featureUnder } from "../game/lighting";
 import { placeNear } from "../game/placing";
@@ -26,10 +26,10 @@ interface Target {
 
 /** Pixels that a press may move before it is a drag. */
 const PRESS_MOVES = 7;
-/** Milliseconds until a press asks what lies here, and until it opens the loupe. */
+/** Milliseconds until a press pins a feature, and until it opens the loupe. */
 const LONG_PRESS = 480;
 const LOUPE_PRESS = 220;
-/** A finger that rests on a tile with fewer pixels, where something can be chosen, looks through a loupe. */
+/** Pixels per tile below which a press on a choice opens the loupe. */
 const SMALL = 120;
 /** Pixels beside a legal place within which a tap means it, as long as no tile was hit: fingers are wide. */
 const TAP_REACH = 22;
@@ -41,7 +41,7 @@ export class BoardPointer {
   /** The place that the pointer is over. */
   pointed: { x: number; y: number } | null = $state.raw(null);
   dragging = $state(false);
-  /** The tile under the finger that looks through the loupe, and where the finger is. */
+  /** The tile in the loupe, and the position of the finger. */
   loupe: { index: number; x: number; y: number; within: [number, number] } | null = $state.raw(null);
   glass: Loupe | undefined = $state();
 
@@ -128,7 +128,7 @@ export class BoardPointer {
     this.pointAt(null);
   };
 
-  /** A drag or a long press ends in a click that nobody meant. */
+  /** Drops the click that ends a drag or a long press. */
   readonly swallow = (event: MouseEvent): void => {
     if (this.travelled <= PRESS_MOVES && !this.longPressed) return;
     event.stopPropagation();
@@ -150,7 +150,7 @@ export class BoardPointer {
     this.target.pin(feature);
   };
 
-  /** Over a place where the tile can lie the wheel turns it; anywhere else it zooms. */
+  /** Turns the tile over a legal place; zooms elsewhere. */
   readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
     const { placing } = this.target;
@@ -169,7 +169,7 @@ export class BoardPointer {
     this.viewport.arrange(zoomAt(camera, size, point.x, point.y, factor));
   };
 
-  /** What has the keyboard focus lights up as what the pointer is over does. */
+  /** Lights up the focused choice, as hovering does. */
   readonly focus = (event: FocusEvent): void => {
     const element = event.target as Element;
     const key = element.getAttribute("data-choice");
@@ -207,7 +207,7 @@ export class BoardPointer {
     return segment === null ? null : (features.get(`${tile}:${segment}`) ?? null);
   }
 
-  /** Looks at the tile under a finger through the loupe, if something small can be chosen there; else at the one looked at. */
+  /** Opens the loupe on the tile under a finger if it has a choice, or moves the finger within the open loupe. */
   private lookAt(point: Pixel, begin: boolean): boolean {
     const { draft, view } = this.target;
     const [bx, by] = this.viewport.toBoard(point);
@@ -218,7 +218,7 @@ export class BoardPointer {
     if (index === undefined) return false;
     const inside = (part: number) => Math.min(0.97, Math.max(0.03, part));
     this.loupe = { index, ...point, within: [inside(bx - view.tiles[index]!.x), inside(by - view.tiles[index]!.y)] };
-    // The picture is there a moment later, and what lies below the finger is read off it.
+    // The loupe is rendered in the next frame; the choice under the finger is read from it.
     requestAnimationFrame(() => {
       const { draft } = this.target;
       const choice = this.glass?.under();

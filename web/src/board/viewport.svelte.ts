@@ -18,7 +18,7 @@ export interface Pixel {
   y: number;
 }
 
-/** What the viewport keeps in sight. */
+/** The inputs of the viewport. */
 export interface Scene {
   readonly view: View;
   /** The extent of the board with a hint's tiles. */
@@ -26,13 +26,13 @@ export interface Scene {
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly hint: Hint | null;
-  /** Where the tile was really placed, beside the hint. */
+  /** The place of the tile in the game, if the hint places it elsewhere. */
   readonly played: Cell | null;
   /** The feature that the final scoring counts. */
   readonly counted: number | null;
   /** Pixels at the edges that other elements cover. */
   readonly inset: Inset;
-  /** Pixels that are now and then covered beyond the lower inset. */
+  /** Pixels above the lower inset that are sometimes covered. */
   readonly cover: number;
 }
 
@@ -51,8 +51,8 @@ export class Viewport {
   /** False until the window's size is known; there is nothing to glide from before. */
   measured = $state(false);
   /**
-   * The scale at which the board is painted. It is painted once for a scale and then moved about as a finished picture: painting a
-   * hundred tiles for each step of a drag would stutter. While it zooms the picture is stretched.
+   * The scale at which the board is painted. Dragging moves the painted picture and zooming stretches it: painting a hundred tiles in
+   * each step would stutter.
    */
   painted = $state(START.scale);
   private settled = $state(false);
@@ -62,7 +62,7 @@ export class Viewport {
   private automatic = true;
   /** The animation frame of the current glide. */
   private gliding = 0;
-  /** Where the camera goes, which is where things that fly are to land. */
+  /** The camera at the end of the glide: flights land there. */
   private aim = START;
 
   constructor(private readonly scene: Scene) {
@@ -73,7 +73,7 @@ export class Viewport {
     this.followScoring();
   }
 
-  /** The cells that a hint is about, what comes last in its line first. */
+  /** The cells of a hint, the last of its line first. */
   private readonly subjects = $derived.by((): Cell[] => {
     const { view, hint, played } = this.scene;
     if (!hint) return [];
@@ -84,7 +84,7 @@ export class Viewport {
     return [...(hint.tile ? [hint.tile] : []), ...touched, ...hint.laid, ...(played ? [played] : [])];
   });
 
-  /** What is painted, in whole steps of tiles, so that it need not be painted again for every tile that is laid. */
+  /** The painted area, in steps of four tiles, so that few new tiles cause a repaint. */
   private readonly canvas = $derived.by(() => outward(this.scene.box, 4));
   readonly frame = $derived.by(() => {
     const { left, top, right, bottom } = this.canvas;
@@ -95,7 +95,7 @@ export class Viewport {
         `width:${(right - left) * this.painted}px;height:${(bottom - top) * this.painted}px`,
     };
   });
-  /** The level of detail; nothing near is fetched for a board that has not found its size yet. */
+  /** The level of detail; details are not fetched before the board has its size. */
   readonly level = $derived(this.settled ? art.levelOf(this.painted) : "far");
   /** As text, so that it changes only in whole steps. */
   private readonly seen = $derived.by(() => {
@@ -104,7 +104,7 @@ export class Viewport {
     const box = { left: left - 0.5, top: top - 0.5, right: right + 0.5, bottom: bottom + 0.5 };
     return Object.values(outward(box, 2)).join(" ");
   });
-  /** What is in sight, with room to spare, in whole steps of tiles. */
+  /** The visible area with a margin, in steps of two tiles. */
   readonly sight = $derived.by(() => {
     const [left, top, right, bottom] = this.seen.split(" ").map(Number) as [number, number, number, number];
     return { left, top, right, bottom };
@@ -127,7 +127,7 @@ export class Viewport {
         cancelAnimationFrame(this.gliding);
         this.aim = this.camera = this.whole();
       }
-      // What is painted first is painted where it will stay.
+      // The first paint is at the final scale.
       if (!this.measured) this.painted = this.camera.scale;
       this.measured = true;
     });
@@ -183,7 +183,7 @@ export class Viewport {
     return Math.max(90, Math.min(this.size.width, this.size.height) / 4.5);
   }
 
-  /** Everything; of a large board on a small screen, what is hinted at, or as much of it as can be seen. */
+  /** The camera that shows everything; if tiles would be too small, as much of a hint as is visible. */
   private whole(): Camera {
     const { box, inset } = this.scene;
     const { subjects } = this;
@@ -229,7 +229,7 @@ export class Viewport {
     });
   }
 
-  /** A board that grew out of the window is brought back into it; one that a person arranged moves only for the last tile. */
+  /** Fits the whole board, or shows the last tile on a board that a person moved. */
   private followBoard(): void {
     $effect(() => {
       void [this.scene.box, this.scene.inset];
@@ -258,7 +258,7 @@ export class Viewport {
     });
   }
 
-  /** The bar of a decision may grow over the tile that the decision is about; a choice that lies elsewhere is brought into sight. */
+  /** Brings the choice into sight; the bar of the decision may have grown over it. */
   private followChoice(): void {
     $effect(() => {
       const { draft, view, inset, cover } = this.scene;
@@ -273,7 +273,7 @@ export class Viewport {
     });
   }
 
-  /** The final scoring is a scene: the board comes near to one feature after another, and draws back when it is over. */
+  /** Zooms to each feature of the final scoring, and back at its end. */
   private followScoring(): void {
     let visiting = false;
     $effect(() => {

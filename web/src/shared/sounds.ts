@@ -1,4 +1,4 @@
-// Which sounds belong to what happens, and what each is made of. Nothing here sounds: lib/audio.ts plays it.
+// Which sounds belong to what happens, and what each is made of. audio.ts plays them.
 
 import type { GameEvent, Step, View } from "./protocol";
 
