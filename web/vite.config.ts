@@ -17,8 +17,12 @@ const packed: Plugin = {
   },
 };
 
-/** A part of the client with all that at least so many others need. */
-const part = (name: string, minShareCount: number) => ({ name, test: /\/(src\/(lib|components)|node_modules)\//, minShareCount });
+/** A chunk of the modules that at least `minShareCount` other chunks import. */
+const part = (name: string, minShareCount: number) => ({
+  name,
+  test: /\/(src\/(?!pages|locales)\w+|node_modules)\//,
+  minShareCount,
+});
 
 // While developing, everything that is not the client is asked of a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { speak } from "./lib/i18n.svelte";
-import { load } from "./lib/pages";
-import { route } from "./lib/router.svelte";
-import { settings } from "./lib/settings.svelte";
+import { speak } from "./shared/i18n.svelte";
+import { load } from "./pages";
+import { route } from "./shared/router.svelte";
+import { settings } from "./shared/settings.svelte";
 
 // The language first: then the words of the page are fetched in it at once.
 const spoken = speak(settings.language);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../src/lib/api";
-import { AnalysisState, foundOf, LOOK, remember, REVIEW, type Ask } from "../src/lib/analysis.svelte";
-import type { Analysis } from "../src/lib/protocol";
+import { AnalysisState, foundOf, LOOK, remember, REVIEW, type Ask } from "../src/analysis/analysis.svelte";
+import { ApiError } from "../src/shared/api";
+import type { Analysis } from "../src/shared/protocol";
 
 const answer = (at: number, lost = 0): Analysis => ({
   at, seat: 0, exact: false, evaluations: 1, given: "b", lost,

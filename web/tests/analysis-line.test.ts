@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lineHint, turnsOf } from "../src/lib/analysis-line";
-import type { Look } from "../src/lib/hint";
-import type { Line, View } from "../src/lib/protocol";
+import { lineHint, turnsOf } from "../src/analysis/analysis-line";
+import type { Look } from "../src/board/hint";
+import type { Line, View } from "../src/shared/protocol";
 
 const look: Look = { segments: () => [{ kind: "city" }, { kind: "field" }], segmentAt: (_, __, y) => (y < 100 ? 0 : 1) };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   decisionsOf, expectedCourse, gradeOf, gridOf, judged, judgements, marginText, playedLine, summaries, wholeText, worst,
-} from "../src/lib/analysis";
-import type { Analysis, Line, Step } from "../src/lib/protocol";
+} from "../src/analysis/analysis";
+import type { Analysis, Line, Step } from "../src/shared/protocol";
 
 const line = (answer: string, margin: number, totals = [50 + margin, 50]): Line => ({
   answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, main: [],

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { apply, hashOf } from "../src/lib/changes";
-import type { View } from "../src/lib/protocol";
-import type { ViewDelta } from "../src/lib/protocol.generated";
+import type { View } from "../src/shared/protocol";
+import type { ViewDelta } from "../src/shared/protocol.generated";
+import { apply, hashOf } from "../src/table/changes";
 
 interface Recorded {
   setup: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CLOCKS, face, leftOf, parts, passed } from "../src/lib/clock";
-import { ended, endNotes, playedBy } from "../src/lib/ending";
-import type { Table, View } from "../src/lib/protocol";
-import { defaults, termsOf } from "../src/lib/setup";
+import { ended, endNotes, playedBy } from "../src/game/ending";
+import { defaults, termsOf } from "../src/setup/setup";
+import { CLOCKS, face, leftOf, parts, passed } from "../src/shared/clock";
+import type { Table, View } from "../src/shared/protocol";
 
 describe("a clock", () => {
   const clocks = { left: [60_000, 5000, null], running: 1, at: 1000 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { groupChoices, plainAnswers, targetOf } from "../src/lib/deploying";
-import { Draft } from "../src/lib/draft.svelte";
-import type { Answer, Decision } from "../src/lib/protocol";
+import { groupChoices, plainAnswers, targetOf } from "../src/board/deploying";
+import { Draft } from "../src/board/draft.svelte";
+import type { Answer, Decision } from "../src/shared/protocol";
 
 const figure = { id: 4, seat: 1, figure: "follower", role: "knight", tile: 2, segment: 1 };
 const deploy = (word: string, more: Partial<Answer>): Answer => ({

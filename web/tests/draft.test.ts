@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Draft } from "../src/lib/draft.svelte";
-import type { Decision } from "../src/lib/protocol";
+import { Draft } from "../src/board/draft.svelte";
+import type { Decision } from "../src/shared/protocol";
 
 const placing: Decision = {
   seat: 1,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { questionOf } from "../src/lib/deploying";
-import { Draft } from "../src/lib/draft.svelte";
-import { colourOf, shapeOf } from "../src/lib/figures";
-import { scoreless } from "../src/lib/lighting";
-import type { Answer, Decision, Feature, GameEvent, Player, Step } from "../src/lib/protocol";
-import { logLines, scoreCourse, scoresBefore } from "../src/lib/scores";
+import { questionOf } from "../src/board/deploying";
+import { Draft } from "../src/board/draft.svelte";
+import { scoreless } from "../src/game/lighting";
+import { logLines, scoreCourse, scoresBefore } from "../src/game/scores";
+import { colourOf, shapeOf } from "../src/shared/art/figures";
+import type { Answer, Decision, Feature, GameEvent, Player, Step } from "../src/shared/protocol";
 
 const haunt = (id: number, seat: number, ghosts?: number): Answer => ({
   word: `haunt:${id}`, verb: "haunt", mode: "haunt", id, seat, figure: "follower", role: "knight", tile: 3, segment: 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { placeText, ticks, tickStep } from "../src/lib/coordinates";
-import { marksOf, openAt, percent, signsOf, turnsOf } from "../src/lib/guide";
-import { groupPlaces } from "../src/lib/placing";
-import type { Answer, Guide, GuideFeature } from "../src/lib/protocol";
+import { marksOf, openAt, percent, signsOf, turnsOf } from "../src/board/guide";
+import { groupPlaces } from "../src/game/placing";
+import { placeText, ticks, tickStep } from "../src/shared/coordinates";
+import type { Answer, Guide, GuideFeature } from "../src/shared/protocol";
 
 const city = (points: number, ...seats: number[]): GuideFeature => ({
   kind: "city", points, gives: seats.map((seat) => ({ seat, points })), features: [],

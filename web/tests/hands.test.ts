@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { heldTiles, isBonus, shownHand } from "../src/lib/hands";
-import type { Answer, View } from "../src/lib/protocol";
+import { heldTiles, isBonus, shownHand } from "../src/game/hands";
+import type { Answer, View } from "../src/shared/protocol";
 
 const a = { set: "discovery", kind: "a" };
 const b = { set: "discovery", kind: "b" };

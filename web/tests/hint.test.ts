@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hintOf, setOf, tileOf, type Look } from "../src/lib/hint";
-import type { Answer, Decision, Figure, View } from "../src/lib/protocol";
+import { hintOf, setOf, tileOf, type Look } from "../src/board/hint";
+import type { Answer, Decision, Figure, View } from "../src/shared/protocol";
 
 /** Tiles with a city in the north, a monastery and a field, as they lie. */
 const look: Look = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { featureUnder, litBy } from "../src/lib/lighting";
-import type { Feature, View } from "../src/lib/protocol";
+import { featureUnder, litBy } from "../src/game/lighting";
+import type { Feature, View } from "../src/shared/protocol";
 
 const feature = (id: number, kind: string, more: Partial<Feature> = {}): Feature => ({
   id, kind, complete: false, open: 1, tiles: 1,

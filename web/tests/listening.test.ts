@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LineBuffer } from "../src/lib/listening";
+import { LineBuffer } from "../src/lobby/listening";
 
 describe("the lines of the event stream", () => {
   it("come whole, however they are cut, and signs of life are none", () => {

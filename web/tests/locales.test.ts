@@ -116,7 +116,7 @@ function reached(names: string[]): Map<string, string> {
     const text = readFileSync(new URL(at), "utf8");
     found.set(at, text);
     // Which page is gone to is no part of any other.
-    if (at.endsWith("/lib/pages.ts")) continue;
+    if (at.endsWith("/src/pages.ts")) continue;
     for (const [, path] of text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"(\.[^"]+)"/g)) {
       const named = [path!, `${path}.ts`].map((name) => new URL(name, at));
       const is = named.find((url) => /\.(svelte|ts)$/.test(url.pathname) && existsSync(url));

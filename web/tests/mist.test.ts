@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mistEnds } from "../src/lib/mist";
+import { mistEnds } from "../src/board/mist";
 
 const tile = (x: number, y: number, sides: number[]) => ({ x, y, sides });
 const ends = (...tiles: ReturnType<typeof tile>[]) => mistEnds(tiles, (one) => one.sides);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { confetti } from "../src/lib/confetti";
-import { alongWay, flights, lastTiles, quarterTurns, type Flight } from "../src/lib/motion";
-import type { GameEvent, PlacedTile, Player, Step, View } from "../src/lib/protocol";
+import { alongWay, flights, lastTiles, quarterTurns, type Flight } from "../src/game/motion";
+import type { GameEvent, PlacedTile, Player, Step, View } from "../src/shared/protocol";
+import { confetti } from "../src/table/confetti";
 
 const tile = (x: number, y: number, seat: number | null, rotation = 0): PlacedTile => ({
   x, y, rotation, seat, turn: 0, set: "base", kind: "crfr",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureNamed, ordinaryOf, read } from "../src/lib/notation";
+import { figureNamed, ordinaryOf, read } from "../src/game/notation";
 
 describe("words", () => {
   it("of tiles", () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ANSWER_WITHIN, lastTurns, Pacer, RESTS, restOf, shortened, type Pace, type Shown } from "../src/lib/pacing";
-import type { GameEvent, Step, View } from "../src/lib/protocol";
+import type { GameEvent, Step, View } from "../src/shared/protocol";
+import type { Pace } from "../src/shared/settings.svelte";
+import { ANSWER_WITHIN, lastTurns, Pacer, RESTS, restOf, shortened, type Shown } from "../src/table/pacing";
 
 const step = (seq: number, seat: number | null, events: GameEvent[] = []): Step => ({ seq, seat, answer: "a", events });
 const asking = (seat: number | null, over = false) => ({ over, decision: { seat, kind: "place", answers: [] } }) as unknown as View;

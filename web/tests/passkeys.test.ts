@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { usable } from "../src/lib/passkeys";
+import { usable } from "../src/account/passkeys";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { firstTurn, groupPlaces, neighbourPlace, nextTurn, placeNear } from "../src/lib/placing";
-import type { Answer } from "../src/lib/protocol";
+import { firstTurn, groupPlaces, neighbourPlace, nextTurn, placeNear } from "../src/game/placing";
+import type { Answer } from "../src/shared/protocol";
 
 const place = (x: number, y: number, rotation: number): Answer => ({
   word: `t@${x},${y}r${rotation}`, verb: "place", mode: "place", x, y, rotation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { departures, presetOf, presetsOf, putBack, withPreset } from "../src/lib/presets";
-import type { Games, PresetInfo } from "../src/lib/protocol";
-import { defaults, fitTo, request, type Choices } from "../src/lib/setup";
+import { departures, presetOf, presetsOf, putBack, withPreset } from "../src/setup/presets";
+import { defaults, fitTo, request, type Choices } from "../src/setup/setup";
+import type { Games, PresetInfo } from "../src/shared/protocol";
 
 const words = (en: string) => ({ en, ru: `${en} ru`, uk: `${en} uk` });
 const preset = (id: string, game: string, options: Record<string, string>): PresetInfo => ({

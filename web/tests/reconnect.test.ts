@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ServerMessage, Step } from "../src/lib/protocol";
-import { backoff, Progress } from "../src/lib/reconnect";
+import type { ServerMessage, Step } from "../src/shared/protocol";
+import { backoff, Progress } from "../src/shared/reconnect";
 
 const step = (seq: number): Step => ({ seq, seat: 0, answer: `a${seq}`, events: [] });
 const changes = (from: number, seq: number): ServerMessage => {

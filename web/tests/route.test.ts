@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linked, parse } from "../src/lib/route";
+import { linked, parse } from "../src/shared/route";
 
 describe("what somebody pastes to join", () => {
   it("is an address, a path or a table's name, with the seat that it may carry", () => {

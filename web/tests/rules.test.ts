@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Clause } from "../src/lib/protocol";
-import { linkedPart, partLink, pieces, search } from "../src/lib/rules";
+import { linkedPart, partLink, pieces, search } from "../src/rules/rules";
+import type { Clause } from "../src/shared/protocol";
 
 const all: Clause[] = [
   { id: "BASE-11", part: "base", title: "Завершённая дорога", text: "Она приносит 1 очко за каждый квадрат.", options: [] },

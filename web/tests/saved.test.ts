@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../src/lib/api";
-import { bringsFile, fileOf, isTooLong, MOST_BYTES, open, refusalOf } from "../src/lib/saved";
+import { bringsFile, fileOf, isTooLong, MOST_BYTES, open, refusalOf } from "../src/setup/saved";
+import { ApiError } from "../src/shared/api";
 
 const answers = (status: number, body: unknown) =>
   vi.fn((_path: string, _request: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })));

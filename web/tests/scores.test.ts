@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, Player, Step, View } from "../src/lib/protocol";
-import { featureOf, finalScores, lastPlaced, logLines, mergeSteps, scoreCourse, scoreLines, scoresBefore, told } from "../src/lib/scores";
-import { FRAME, frameCell, SPACES, standing } from "../src/lib/track";
+import { featureOf, finalScores, lastPlaced, logLines, mergeSteps, scoreCourse, scoresBefore, told } from "../src/game/scores";
+import { FRAME, frameCell, SPACES, standing } from "../src/game/track";
+import type { GameEvent, Player, Step, View } from "../src/shared/protocol";
 
 const scored = (seat: number, points: number, final = false): GameEvent => ({ type: "scored", seat, points, final });
 const steps: Step[] = [
@@ -11,12 +11,12 @@ const steps: Step[] = [
 
 describe("score lines", () => {
   it("name the turn in which they fell", () => {
-    expect(scoreLines(steps).map((line) => [line.turn, line.event.points])).toEqual([[1, 4], [2, 9], [2, 3], [2, 6]]);
+    expect(logLines(steps).map((line) => [line.turn, line.event.points])).toEqual([[1, 4], [2, 9], [2, 3], [2, 6]]);
   });
 
   it("leave out what gave nothing", () => {
     const step: Step = { seq: 3, seat: 0, answer: "c", events: [scored(0, 0, true), scored(0, 2, true)] };
-    expect(scoreLines([step]).map((line) => line.event.points)).toEqual([2]);
+    expect(logLines([step]).map((line) => line.event.points)).toEqual([2]);
     expect(finalScores([step]).length).toBe(1);
   });
 

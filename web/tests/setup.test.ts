@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Games } from "../src/lib/protocol";
-import { parse } from "../src/lib/route";
-import { seatInLink } from "../src/lib/seats";
 import {
   defaults, elementsOf, fitTo, keep, optionsByPart, partOfFile, playersOf, recall, request, seat, seatLimits,
-} from "../src/lib/setup";
+} from "../src/setup/setup";
+import type { Games } from "../src/shared/protocol";
+import { parse } from "../src/shared/route";
+import { seatInLink } from "../src/shared/seats";
 
 const games: Games = {
   rules_version: 1,

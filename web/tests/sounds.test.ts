@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, Step, View } from "../src/lib/protocol";
-import { lasting, RECIPES, SOUNDS, soundsOf, TOUCHES } from "../src/lib/sounds";
+import type { GameEvent, Step, View } from "../src/shared/protocol";
+import { lasting, RECIPES, SOUNDS, soundsOf, TOUCHES } from "../src/shared/sounds";
 
 const view = (seat: number | null, over = false, seats = 2): View =>
   ({ over, decision: { seat }, players: Array.from({ length: seats }, (_, seat) => ({ seat })) }) as unknown as View;

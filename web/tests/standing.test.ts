@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Figure, PlacedTile } from "../src/lib/protocol";
-import { cornerPoint, pieceStanding, standings, storeyRise, type Ground } from "../src/lib/standing";
+import { cornerPoint, pieceStanding, standings, storeyRise, type Ground } from "../src/board/standing";
+import type { Figure, PlacedTile } from "../src/shared/protocol";
 
 const tile = (x: number, y: number, rotation = 0): PlacedTile => ({ set: "base", kind: "crfr", x, y, rotation, seat: 0, turn: 1 });
 const figure = (id: number, more: Partial<Figure> = {}): Figure => ({

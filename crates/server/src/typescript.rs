@@ -25,7 +25,7 @@ use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInf
 use crate::shapes::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};
 
-const FILE: &str = "../../web/src/lib/protocol.generated.ts";
+const FILE: &str = "../../web/src/shared/protocol.generated.ts";
 /// From here on a line is broken.
 const WIDTH: usize = 100;
 const HEADING: &str =

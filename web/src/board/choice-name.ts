@@ -1,0 +1,34 @@
+import { placeText } from "../shared/coordinates";
+import { t } from "../shared/i18n.svelte";
+import type { View } from "../shared/protocol";
+import { figureName, figureOf, kindName, quarterName, roleName } from "../shared/words";
+import type { Choice } from "./deploying";
+
+const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** What a choice points at, in a word or two. */
+export function choiceName(choice: Choice, view: View, names: string[]): string {
+  const answer = choice.answers[0]!;
+  if (choice.target === "captive") {
+    return t("captive-held", { figure: figureName(answer.figure ?? "follower"), name: names[answer.by ?? 0] ?? "" });
+  }
+  if (choice.target === "figure") {
+    const figure = view.figures.find((one) => one.id === choice.id);
+    return figureOf(figure, names);
+  }
+  if (choice.target === "tile") {
+    const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];
+    const way = from && to ? WAYS.findIndex(([x, y]) => to.x - from.x === x && to.y - from.y === y) : -1;
+    if (way >= 0) return t(`way-${way}`);
+    return t("tile-at", { place: placeText({ x: to?.x ?? 0, y: to?.y ?? 0 }) });
+  }
+  const quarter = view.named.find((one) => one.tile === choice.tile && one.segment === choice.segment);
+  if (quarter) return quarterName(quarter.name);
+  const tower = view.buildings.find((one) => one.tile === choice.tile && one.segment === choice.segment);
+  if (tower) return t("tower-high", { count: tower.height });
+  if (answer.verb === "move") {
+    const feature = view.features.find((one) => one.segments.some(([tile, segment]) => tile === choice.tile && segment === choice.segment));
+    return kindName(feature?.kind ?? "");
+  }
+  return roleName(answer.role ?? "");
+}

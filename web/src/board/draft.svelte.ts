@@ -1,0 +1,225 @@
+// What the acting person has chosen and not yet confirmed. Nothing of it leaves the browser before `word` is sent.
+
+import { heldTiles, type Held } from "../game/hands";
+import { firstTurn, groupPlaces, neighbourPlace, nextTurn, type Direction, type Place } from "../game/placing";
+import type { Answer, Building, Decision, Figure, Piece, TileKind } from "../shared/protocol";
+import { groupChoices, plainAnswers, type Choice, type Mode } from "./deploying";
+
+const NO_CHOICES: Choice[] = [];
+const NO_PLACES: Place[] = [];
+
+/** Modes of which one sees both on the board at once, so that either can be pointed at. */
+const TOGETHER: Record<Mode, Mode | undefined> = { figure: "remove", remove: "figure" };
+
+export class Draft {
+  /** What kinds of thing can be done, one of which is being looked at. */
+  readonly modes: Mode[];
+  readonly plain: Answer[];
+  readonly pass: Answer | null;
+  /** The tiles of the hand, when one of them is to be chosen. */
+  readonly held: Held[];
+  private readonly byMode: Map<Mode, Choice[]>;
+  private readonly allPlaces: Place[];
+
+  mode: Mode | null = $state(null);
+  /** Which of the tiles held is looked at. */
+  slot = $state(0);
+  place: Place | null = $state.raw(null);
+  rotation = $state(0);
+  choice: Choice | null = $state.raw(null);
+  answer: Answer | null = $state.raw(null);
+  /** The first figure of a place's number that is being typed. */
+  typed: number | null = $state(null);
+
+  constructor(
+    readonly decision: Decision,
+    readonly seq: number,
+    /** The tiles that the seat holds. */
+    hand: (TileKind | null)[] = [],
+  ) {
+    this.allPlaces = groupPlaces(decision.answers);
+    this.byMode = groupChoices(decision.answers);
+    this.modes = [...this.byMode.keys()];
+    this.mode = this.modes[0] ?? null;
+    this.plain = plainAnswers(decision.answers);
+    this.pass = this.plain.find((a) => a.verb === "pass") ?? null;
+    this.held = heldTiles(hand, decision.answers);
+    this.slot = this.held.find((one) => one.places.length > 0)?.slot ?? 0;
+  }
+
+  /** The tile in hand that is being looked at, when the decision is about one. */
+  get tile(): TileKind | null {
+    return this.inHand?.tile ?? this.decision.tile ?? null;
+  }
+
+  private get inHand(): Held | undefined {
+    return this.held.find((one) => one.slot === this.slot);
+  }
+
+  /** The places for the tile in hand, while it is what is being looked at. */
+  get places(): Place[] {
+    if (this.mode !== "place") return NO_PLACES;
+    return this.held.length > 0 ? (this.inHand?.places ?? NO_PLACES) : this.allPlaces;
+  }
+
+  /** What can be pointed at in this mode. */
+  get choices(): Choice[] {
+    return this.mode === null ? NO_CHOICES : (this.byMode.get(this.mode) ?? NO_CHOICES);
+  }
+
+  /** What can be pointed at besides, and turns to its own mode then. */
+  get beside(): Choice[] {
+    const other = this.mode === null ? undefined : TOGETHER[this.mode];
+    return other === undefined ? NO_CHOICES : (this.byMode.get(other) ?? NO_CHOICES);
+  }
+
+  /** The word to send: null while there is nothing to confirm. */
+  get word(): string | null {
+    if (this.place) return this.place.turns.find((t) => t.rotation === this.rotation)?.word ?? null;
+    return this.answer?.word ?? null;
+  }
+
+  /** The figure chosen and not yet confirmed, to stand on the board as a shadow of itself. */
+  get ghost(): Figure | null {
+    const { answer } = this;
+    if (!answer?.figure || (answer.verb !== "deploy" && answer.verb !== "move")) return null;
+    const seat = answer.seat ?? this.decision.seat ?? 0;
+    const { figure, role = "", tile = 0, segment = 0, corner } = answer;
+    const at = answer.verb === "move" ? { tile: answer.to_tile ?? 0, segment: answer.to_segment ?? 0 } : { tile, segment };
+    return { id: -1, seat, figure, role, ...at, ...(corner === undefined ? {} : { corner }) };
+  }
+
+  /** The piece led somewhere and not yet confirmed. */
+  get ghostPiece(): Piece | null {
+    const { answer } = this;
+    if (answer?.verb !== "lead" || !answer.piece) return null;
+    return { piece: answer.piece, tile: answer.tile ?? 0, segment: answer.segment, id: answer.id };
+  }
+
+  /** The figure that is to take a ghost, not yet confirmed. */
+  get haunted(): number | null {
+    return this.answer?.verb === "haunt" ? (this.answer.id ?? null) : null;
+  }
+
+  /** The tile whose ghosts are to go, not yet confirmed. */
+  get cleared(): number | null {
+    return this.answer?.verb === "clear" ? (this.answer.tile ?? null) : null;
+  }
+
+  /** The storey built and not yet confirmed. */
+  get ghostBuilding(): Building | null {
+    const { answer } = this;
+    if (answer?.verb !== "build") return null;
+    return { tile: answer.tile ?? 0, segment: answer.segment ?? 0, height: answer.height ?? 1 };
+  }
+
+  get started(): boolean {
+    return this.place !== null || this.choice !== null;
+  }
+
+  /** Looks at another kind of thing to do; what was chosen before is taken back. */
+  turnTo(mode: Mode): void {
+    if (mode === this.mode) return;
+    this.back();
+    this.mode = mode;
+  }
+
+  /** Looks at another tile of the hand; what was chosen for the one before is taken back. */
+  pick(slot: number): void {
+    if (slot === this.slot || !this.held.some((one) => one.slot === slot && one.places.length > 0)) return;
+    this.back();
+    this.rotation = 0;
+    this.slot = slot;
+  }
+
+  nextHeld(): void {
+    const able = this.held.filter((one) => one.places.length > 0);
+    const next = able[(able.findIndex((one) => one.slot === this.slot) + 1) % able.length];
+    if (next) this.pick(next.slot);
+  }
+
+  nextMode(step: 1 | -1): void {
+    if (this.modes.length < 2 || this.mode === null) return;
+    const count = this.modes.length;
+    this.turnTo(this.modes[(this.modes.indexOf(this.mode) + step + count) % count]!);
+  }
+
+  /** The first touch of a place lays the tile there, each further one turns it. */
+  touch(place: Place): void {
+    if (this.place?.key === place.key) this.rotate(1);
+    else this.lay(place);
+  }
+
+  /** The number by which a place is chosen: all have as many figures. */
+  numberOf(index: number): string {
+    return String(index + 1).padStart(this.places.length > 9 ? 2 : 1, "0");
+  }
+
+  /** A figure of a place's number: the last one lays the tile there. */
+  type(figure: number): void {
+    if (this.places.length > 9 && this.typed === null) return void (this.typed = figure);
+    const place = this.places[(this.typed ?? 0) * 10 + figure - 1];
+    this.typed = null;
+    if (place) this.lay(place);
+  }
+
+  lay(place: Place): void {
+    this.typed = null;
+    this.rotation = firstTurn(place, this.rotation).rotation;
+    this.place = place;
+  }
+
+  /** Through the legal rotations at the place chosen, or at `at`; through those that fit anywhere while the tile is in the hand. */
+  rotate(step: 1 | -1, at: Place | null = this.place): void {
+    if (this.places.length === 0) return;
+    if (at) {
+      this.rotation = nextTurn(at, firstTurn(at, this.rotation).rotation, step).rotation;
+      return;
+    }
+    const fits = (rotation: number) => this.places.some((place) => place.turns.some((turn) => turn.rotation === rotation));
+    for (let turns = 1; turns <= 4; turns++) {
+      const rotation = (this.rotation + step * turns + 8) % 4;
+      if (fits(rotation)) return void (this.rotation = rotation);
+    }
+  }
+
+  move(direction: Direction): void {
+    if (this.places.length > 0) {
+      const place = neighbourPlace(this.places, this.place, direction);
+      if (place) this.lay(place);
+    } else this.step(direction === "right" || direction === "down" ? 1 : -1);
+  }
+
+  /** The next choice or the one before. */
+  step(step: 1 | -1): void {
+    const count = this.choices.length;
+    if (count === 0) return;
+    const here = this.choice ? this.choices.indexOf(this.choice) : -1;
+    const next = this.choices[here < 0 ? (step > 0 ? 0 : count - 1) : (here + step + count) % count]!;
+    if (next !== this.choice) this.choose(next);
+  }
+
+  /** Choosing a thing again takes the next of what may be done there. */
+  choose(choice: Choice): void {
+    if (this.beside.includes(choice)) this.turnTo(TOGETHER[this.mode!]!);
+    if (this.choice === choice && this.answer) {
+      const next = (choice.answers.indexOf(this.answer) + 1) % choice.answers.length;
+      this.answer = choice.answers[next]!;
+    } else {
+      const { figure, verb } = this.answer ?? {};
+      this.choice = choice;
+      this.answer = choice.answers.find((a) => a.verb === verb && a.figure === figure) ?? choice.answers[0]!;
+    }
+  }
+
+  take(answer: Answer): void {
+    this.answer = answer;
+  }
+
+  back(): void {
+    this.typed = null;
+    this.place = null;
+    this.choice = null;
+    this.answer = null;
+  }
+}

@@ -1,0 +1,126 @@
+// Where figures, pieces and storeys stand on the board, in its own units: figures that share a segment stand side by side,
+// a watchman stands on his tower, a fairy beside her follower.
+
+import { TILE, turnPoint, type Point } from "../shared/art/geometry";
+import type { Building, Figure, Piece, PlacedTile } from "../shared/protocol";
+
+/** Where something stands: its middle, and how large it is. */
+export interface Standing {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** What a place to stand depends on. */
+export interface Ground {
+  /** Sparse where only some of the tiles are shown. */
+  tiles: PlacedTile[];
+  buildings: Building[];
+  /** Where a figure stands on a segment of an unturned tile. */
+  anchor: (tile: PlacedTile, segment: number) => Point;
+  /** How far the border of a segment lies from there. */
+  room?: (tile: PlacedTile, segment: number) => number;
+  /** The size of an ordinary figure. */
+  side: number;
+  /** The size that a figure keeps in sight, however little room it has. */
+  least?: number;
+}
+
+const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
+
+/** The size of a storey beside figures of 300; towers higher than `most` storeys are pressed together. */
+export const STOREY = { width: 230, height: 84, most: 6 };
+
+/** Storeys grow with the figures on a board seen from afar. */
+export const storeyScale = (ground: Ground): number => ground.side / 300;
+
+/** How far the storeys of a tower lie above each other, before they are scaled. */
+export const storeyRise = (height: number): number => (STOREY.height * Math.min(height, STOREY.most)) / Math.max(1, height);
+
+/** The place where the four tiles at a corner meet; corners are counted clockwise from the north-east. */
+export function cornerPoint(tile: { x: number; y: number }, corner: number): Point {
+  const east = corner === 0 || corner === 1;
+  const south = corner === 1 || corner === 2;
+  return [(tile.x + (east ? 1 : 0)) * TILE, (tile.y + (south ? 1 : 0)) * TILE];
+}
+
+/** Where a segment's figures stand. */
+export function segmentPoint({ tiles, anchor }: Ground, tile: number, segment: number): Point | null {
+  const placed = tiles[tile];
+  if (!placed) return null;
+  const [x, y] = turnPoint(anchor(placed, segment), placed.rotation);
+  return [placed.x * TILE + x, placed.y * TILE + y];
+}
+
+const spotKey = (figure: Figure): string =>
+  figure.corner === undefined ? `${figure.tile}:${figure.segment}` : `c${figure.tile}:${figure.corner}`;
+
+/** Side by side, in rows of four; the more there are, the smaller each is. */
+function fan(index: number, count: number, size: number): { dx: number; dy: number; size: number } {
+  if (count === 1) return { dx: 0, dy: 0, size };
+  const shrunk = size * (count > 4 ? 0.62 : count > 2 ? 0.78 : 0.9);
+  const columns = Math.min(4, count);
+  const rows = Math.ceil(count / columns);
+  const row = Math.floor(index / columns);
+  const inRow = Math.min(columns, count - row * columns);
+  return {
+    dx: ((index % columns) - (inRow - 1) / 2) * shrunk * 0.72,
+    dy: (row - (rows - 1) / 2) * shrunk * 0.8,
+    size: shrunk,
+  };
+}
+
+/** Who lies in a field seems to be in the city if he reaches over its wall: such a figure is as small as its field asks for. */
+const LYING = ["farmer", "hunter"];
+
+function sizeOf(figure: Figure, tile: PlacedTile, ground: Ground): number {
+  const size = ground.side * (LARGER[figure.figure] ?? 1);
+  if (!LYING.includes(figure.role) || !ground.room) return size;
+  return Math.min(size, Math.max(ground.least ?? 0, ground.room(tile, figure.segment) * 2));
+}
+
+/** Where each figure stands, by its number. */
+export function standings(figures: Figure[], ground: Ground): Map<number, Standing> {
+  const heights = new Map(ground.buildings.map((one) => [`${one.tile}:${one.segment}`, one.height]));
+  const shared = new Map<string, Figure[]>();
+  for (const figure of figures) {
+    const key = spotKey(figure);
+    const others = shared.get(key);
+    if (others) others.push(figure);
+    else shared.set(key, [figure]);
+  }
+  const found = new Map<number, Standing>();
+  for (const [key, group] of shared) {
+    const { tile: number, segment, corner } = group[0]!;
+    const tile = ground.tiles[number];
+    const at = tile && (corner === undefined ? segmentPoint(ground, number, segment) : cornerPoint(tile, corner));
+    if (!tile || !at) continue;
+    const height = heights.get(key) ?? 0;
+    group.forEach((figure, index) => {
+      const { dx, dy, size } = fan(index, group.length, sizeOf(figure, tile, ground));
+      const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
+      const [x, y] = [at[0] + dx, at[1] + dy - raised];
+      // A figure near the tile's edge still stands on its own tile, unless a corner or a tower is where it stands.
+      const inside = (value: number, from: number) => Math.min(from + TILE - size / 2, Math.max(from + size / 2, value));
+      const free = corner !== undefined || height > 0;
+      found.set(figure.id, { x: free ? x : inside(x, tile.x * TILE), y: free ? y : inside(y, tile.y * TILE), size });
+    });
+  }
+  return found;
+}
+
+/** Where a piece stands: beside its figure, on its segment, or on its tile. */
+export function pieceStanding(piece: Piece, figures: Map<number, Standing>, ground: Ground): Standing | null {
+  const beside = piece.id === undefined ? undefined : figures.get(piece.id);
+  const size = ground.side * (piece.piece === "dragon" ? 1.7 : 1);
+  if (beside) return { x: beside.x + (beside.size + size) * 0.28, y: beside.y + size * 0.12, size };
+  const tile = ground.tiles[piece.tile];
+  if (!tile) return null;
+  if (piece.segment !== undefined) {
+    const at = segmentPoint(ground, piece.tile, piece.segment);
+    // The count stands above his quarter's courtiers, who are behind his bars.
+    if (at) return { x: at[0], y: at[1] - size * 0.35, size };
+  }
+  const aside = piece.piece === "fairy" ? 0.26 : 0;
+  return { x: (tile.x + 0.5 + aside) * TILE, y: (tile.y + 0.5 + aside) * TILE, size };
+}

@@ -1,0 +1,118 @@
+// Score lines out of the events of the steps, for the running list, the final scoring and the chart over time.
+
+import type { GameEvent, Player, Step, View } from "../shared/protocol";
+import { isBonus } from "./hands";
+
+/** Points shown for a moment where they were scored. */
+export interface Pop {
+  key: number;
+  seat: number;
+  points: number;
+  tile: number;
+  segment: number;
+}
+
+/** A field that touches no complete city is counted too, and gives nothing: no line for that. */
+const counts = (event: GameEvent): boolean => event.type === "scored" && event.points !== 0;
+
+/** Tokens that a player uses up need no line of their own: what was done with them has one. */
+const USED = ["abbey", "tower"];
+
+/** Events that the list at the table tells beside the scores. */
+const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded", "takenout", "drawn", "haunted", "enlisted", "ghosts"];
+
+/**
+ * The events of a step that are worth a line. A figure that comes home tells nothing after a score, which says why; before
+ * one, somebody sent it home.
+ */
+export function told(step: Step, types: string[]): GameEvent[] {
+  const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null && (event.points !== 0 || event.final));
+  return step.events.filter((event, index) => {
+    if (event.type === "returned") return types.includes("returned") && (scored < 0 || index < scored);
+    // That a tile is drawn need not be said, unless it is one beside the turn's own.
+    if (event.type === "drawn") return types.includes("drawn") && typeof event.tile === "object" && isBonus(event.tile);
+    if (event.type === "tokens") return types.includes("tokens") && !USED.includes(event.token ?? "") && (event.change ?? 0) > 0;
+    return types.includes(event.type) && event.points !== 0;
+  });
+}
+
+export interface LogLine {
+  key: string;
+  seq: number;
+  turn: number;
+  event: GameEvent;
+  scored: boolean;
+}
+
+/** Scores, and what else happened that everybody should know of, each with the turn in which it fell. */
+export function logLines(steps: Step[]): LogLine[] {
+  const lines: LogLine[] = [];
+  let turn = 1;
+  for (const step of steps) {
+    const worth = new Set(told(step, [...NOTED, "scored", "tokens", "returned"]));
+    step.events.forEach((event, index) => {
+      if (worth.has(event)) lines.push({ key: `${step.seq}.${index}`, seq: step.seq, turn, event, scored: event.type === "scored" });
+      if (event.type === "turn" && event.turn !== undefined) turn = event.turn;
+    });
+  }
+  return lines;
+}
+
+export const finalScores = (steps: Step[]): GameEvent[] =>
+  steps.flatMap((s) => s.events).filter((e) => counts(e) && e.final);
+
+/** What a score becomes: points that are taken end at the beginning of the track. */
+const after = (score: number | undefined, event: GameEvent): number => Math.max(0, (score ?? 0) + (event.points ?? 0));
+
+/**
+ * The scores as they stood before the events that are still to be shown: forward from the first step, because taken points need
+ * not have been there; back from the end where this browser lacks steps.
+ */
+export function scoresBefore(players: Player[], pending: GameEvent[], steps: Step[] = []): number[] {
+  const events = steps.flatMap((step) => step.events).filter((event) => event.type === "scored");
+  const play = (some: GameEvent[]) =>
+    players.map(({ seat }) => some.filter((event) => event.seat === seat).reduce((score, event) => after(score, event), 0));
+  const whole = play(events).every((score, index) => score === players[index]!.score);
+  if (whole) return play(events.filter((event) => !pending.includes(event)));
+  const taken = (seat: number) => pending.filter((event) => event.seat === seat).reduce((sum, event) => sum + (event.points ?? 0), 0);
+  return players.map(({ seat, score }) => score - taken(seat));
+}
+
+/** Score of each seat after each step; index 0 is before the first. */
+export function scoreCourse(steps: Step[], seats: number): number[][] {
+  const course: number[][] = [Array<number>(seats).fill(0)];
+  for (const step of steps) {
+    const row = [...course[course.length - 1]!];
+    for (const event of step.events) {
+      if (event.type === "scored" && event.seat !== undefined) row[event.seat] = after(row[event.seat], event);
+    }
+    course.push(row);
+  }
+  return course;
+}
+
+/** Appends the steps that the list does not have yet; both are in order of `seq`. */
+export function mergeSteps(known: Step[], fresh: Step[]): Step[] {
+  const all = new Map(known.map((s) => [s.seq, s]));
+  let grew = false;
+  for (const step of fresh) {
+    if (!all.has(step.seq)) grew = true;
+    all.set(step.seq, step);
+  }
+  return grew ? [...all.values()].sort((a, b) => a.seq - b.seq) : known;
+}
+
+/** The number of the tile placed last, or null on a board that has only its start tile. */
+export function lastPlaced(view: View): number | null {
+  for (let i = view.tiles.length - 1; i >= 0; i--) if (view.tiles[i]!.seat !== null) return i;
+  return null;
+}
+
+/** Which feature a segment of a tile belongs to. */
+export function featureOf(view: View): Map<string, number> {
+  const map = new Map<string, number>();
+  view.features.forEach((feature, index) => {
+    for (const [tile, segment] of feature.segments) map.set(`${tile}:${segment}`, index);
+  });
+  return map;
+}

@@ -1,0 +1,38 @@
+// The pages, each fetched when it is first gone to: whoever is sent a link to a game waits for nothing else.
+
+import type { Component } from "svelte";
+import { learn, type Part } from "./shared/i18n.svelte";
+import type { Route } from "./shared/route";
+
+export interface Page {
+  route: Route;
+  component: Component<{ id: string }> | Component;
+}
+
+const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>> = {
+  home: () => import("./pages/Home.svelte"),
+  table: () => import("./pages/Table.svelte"),
+  replay: () => import("./pages/Replay.svelte"),
+  rules: () => import("./pages/Rules.svelte"),
+  account: () => import("./pages/Account.svelte"),
+  admin: () => import("./pages/Admin.svelte"),
+  person: () => import("./pages/Person.svelte"),
+  archive: () => import("./pages/Archive.svelte"),
+  leaderboard: () => import("./pages/Leaderboard.svelte"),
+  confirm: () => import("./pages/Confirm.svelte"),
+  recover: () => import("./pages/Recover.svelte"),
+  unsubscribe: () => import("./pages/Unsubscribe.svelte"),
+  lobby: () => import("./pages/Lobby.svelte"),
+  lost: () => import("./pages/Lost.svelte"),
+};
+
+/** What a page says beyond what is said everywhere. A table comes with nothing that it does not say itself. */
+const words = (page: Route["page"]): Part | null =>
+  page === "table" || page === "rules" || page === "lost" ? null : page === "replay" ? "replay" : "site";
+
+/** A page with all that it needs to be shown, its words too. */
+export async function load(route: Route): Promise<Page> {
+  const part = words(route.page);
+  const [page] = await Promise.all([PAGES[route.page](), part === null ? null : learn(part)]);
+  return { route, component: page.default };
+}

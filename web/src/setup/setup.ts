@@ -1,0 +1,227 @@
+// The set-up form's contents, kept from visit to visit, and what it asks of the server.
+
+import type { Access, Wanted } from "../shared/api";
+import { CLOCKS } from "../shared/clock";
+import type { Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "../shared/protocol";
+
+export interface SeatChoice {
+  type: "human" | "bot" | "open";
+  name: string;
+  level: string;
+  millis: number;
+}
+
+export interface Choices {
+  game: string;
+  expansions: string[];
+  seats: SeatChoice[];
+  options: Record<string, string>;
+  /** The preset that was chosen last; options can depart from it. */
+  preset?: string;
+  firstSeat: number;
+  /** A plain table: nobody is helped while the game goes on. */
+  plain?: boolean;
+  /** The clock, by its word in `CLOCKS`; without one there is none. */
+  clock?: string;
+  /** What becomes of a seat whose time is used up. */
+  fall?: Fall;
+  /** Whether answers can be taken back; where nobody chose, they can be, but not at a plain table. */
+  undo?: boolean;
+  /** Whether the result counts for ratings: between accounts, by a clock. */
+  rated?: boolean;
+  /** Who may come. */
+  access?: "public" | "link" | "invited";
+  /** The names of the accounts that are invited, with commas between them. */
+  invited?: string;
+  /** Whether others may watch; they may where nobody chose. */
+  spectators?: boolean;
+  /** Elements of expansions that are left out. */
+  without?: string[];
+  /** How many times every tile is there that is drawn; once where nobody chose. */
+  copies?: number;
+  /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
+  ownTiles?: { name: string; file: string; instead?: string };
+}
+
+export const accessOf = ({ access, invited, spectators }: Choices): Access => ({
+  who: access ?? "link",
+  names: (invited ?? "").split(",").map((name) => name.trim()).filter(Boolean),
+  spectators: spectators ?? true,
+});
+
+export const takesBack = (choices: Choices): boolean => choices.undo ?? !(choices.plain || choices.rated);
+
+export function termsOf(choices: Choices): Wanted {
+  const clock = CLOCKS[choices.clock ?? ""] ?? null;
+  const rated = clock !== null && (choices.rated ?? false);
+  const wanted: Wanted = { clock, fall: (clock && !rated && choices.fall) || "loses", undo: takesBack(choices) };
+  return rated ? { ...wanted, rated } : wanted;
+}
+
+export const MILLIS = [300, 1000, 3000, 10_000];
+
+/** Whether a level plays the better the longer it may think. */
+export const needsTime = (level: string): boolean => level === "master";
+
+/** How strong the levels are, out of so many; `docs/strength.md` has what was measured. */
+export const STRENGTHS = 5;
+const STRENGTH: Record<string, number> = { easy: 1, medium: 2, baron: 3, thief: 3, hard: 4, master: 5 };
+export const strengthOf = (level: string): number | null => STRENGTH[level] ?? null;
+
+/** Whoever plays for the first time meets somebody whom a beginner can beat. */
+export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
+
+export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
+  game,
+  expansions: [],
+  seats,
+  options: {},
+  firstSeat: 0,
+});
+
+/** What was chosen for each game the last time it was begun, and which game was begun last. */
+export interface Kept {
+  last?: string;
+  games: Record<string, Choices>;
+}
+
+/** What to begin with for a game: its last choices; for one that was never begun, the players of the game begun last. */
+export function recall(kept: Kept, game: string): Choices {
+  return kept.games[game] ?? defaults(game, kept.games[kept.last ?? ""]?.seats);
+}
+
+export const keep = (kept: Kept, choices: Choices): Kept => ({
+  last: choices.game,
+  games: { ...kept.games, [choices.game]: choices },
+});
+
+export const gameOf = (games: Games, choices: Pick<Choices, "game">): GameInfo | undefined =>
+  games.games.find((one) => one.id === choices.game);
+
+/** How many seats the chosen game and expansions have room for. */
+export function seatLimits(games: Games, choices: Choices): { least: number; most: number } {
+  const game = gameOf(games, choices);
+  const room = games.expansions.filter((one) => choices.expansions.includes(one.id)).map((one) => one.max_seats);
+  return { least: game?.min_seats ?? 2, most: Math.max(game?.max_seats ?? 2, ...room) };
+}
+
+/** How many can play a game, whatever expansions they choose. */
+export function playersOf(games: Games, game: GameInfo): { least: number; most: number } {
+  return seatLimits(games, { ...defaults(game.id), expansions: game.expansions });
+}
+
+/** Games that were once named otherwise, by the id that they had first: remembered choices can name them so. */
+const RENAMED: Record<string, string> = { mists: "coop" };
+
+/** Makes remembered choices fit what this server offers: an expansion or option that it does not know is dropped. */
+export function fitTo(games: Games, remembered: Choices): Choices {
+  const game = gameOf(games, { game: RENAMED[remembered.game] ?? remembered.game }) ?? games.games[0];
+  if (!game) return remembered;
+  const expansions = remembered.expansions.filter((id) => game.expansions.includes(id));
+  const options: Record<string, string> = {};
+  for (const option of games.options.filter((one) => one.game === game.id)) {
+    const value = remembered.options[option.name];
+    if (value !== undefined && option.values.includes(value)) options[option.name] = value;
+  }
+  const choices = { ...remembered, game: game.id, expansions, options };
+  const { least, most } = seatLimits(games, choices);
+  const seats = remembered.seats
+    .slice(0, most)
+    .map((one) => (games.levels.includes(one.level) ? one : { ...one, level: games.levels[0] ?? "easy" }));
+  while (seats.length < least) seats.push(seat("bot"));
+  return { ...choices, seats, firstSeat: Math.min(Math.max(0, remembered.firstSeat), seats.length - 1) };
+}
+
+/** The options of the parts in play. Of another game's options some may have the same name. */
+export function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
+  const parts = [gameOf(games, choices)?.part, ...choices.expansions];
+  return games.options.filter((option) => option.game === choices.game && parts.includes(option.part));
+}
+
+/** The options of the parts in play, part by part, in the order in which the server lists them. */
+export function optionsByPart(games: Games, choices: Choices): { part: string; options: OptionInfo[] }[] {
+  const parts = new Map<string, OptionInfo[]>();
+  for (const option of optionsInPlay(games, choices)) {
+    parts.set(option.part, [...(parts.get(option.part) ?? []), option]);
+  }
+  return [...parts].map(([part, options]) => ({ part, options }));
+}
+
+/** The parts in play that have printed tiles, the game itself first. */
+export function partsWithTiles(games: Games, choices: Choices): { part: string; sets: string[] }[] {
+  const game = gameOf(games, choices);
+  const chosen = games.expansions.filter((one) => choices.expansions.includes(one.id));
+  return [...(game ? [{ part: game.part, sets: game.sets }] : []), ...chosen.map(({ id, sets }) => ({ part: id, sets }))].filter(
+    (one) => one.sets.length > 0,
+  );
+}
+
+/** The part whose corrected tiles a file has, by the name of its set: that of a printed set with `own-` before it. */
+export function partOfFile(games: Games, choices: Choices, file: string): string | undefined {
+  const set = /^set\s*=\s*"own-(.*?)"/m.exec(file)?.[1];
+  return partsWithTiles(games, choices).find(({ sets }) => set !== undefined && sets.includes(set))?.part;
+}
+
+/** The printed sets in play where own tiles stand in for some of them. Naming one leaves out all that are not named. */
+function printedSets(games: Games, choices: Choices, instead: string | undefined): Record<string, number> | null {
+  const parts = partsWithTiles(games, choices);
+  if (instead === "all") return parts[0] ? { [parts[0].sets[0]!]: 0 } : null;
+  if (!parts.some((one) => one.part === instead)) return null;
+  const sets = parts.flatMap(({ part, sets }) =>
+    chosenSets(games, choices, part, sets).map((set): [string, number] => [set, Number(part !== instead)]),
+  );
+  return Object.fromEntries(sets);
+}
+
+/** The value of an option: the chosen one, or its default. */
+export function valueOf(option: OptionInfo, choices: Pick<Choices, "options">): string {
+  const other = option.default_with;
+  const usual = other && choices.options[other.option] === other.value ? other.default : option.values[0]!;
+  return choices.options[option.name] ?? usual;
+}
+
+/** Of a part with several sets one option says which: it has a value for each of them, and a last one for all. */
+function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
+  const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
+  if (!option) return sets;
+  const index = option.values.indexOf(valueOf(option, choices));
+  return index < sets.length ? [sets[index]!] : sets;
+}
+
+/** What of the expansions in play can be left out, expansion by expansion. */
+export const elementsOf = (games: Games, choices: Choices): Map<string, string[]> =>
+  new Map(
+    games.expansions
+      .filter((one) => choices.expansions.includes(one.id) && one.elements?.length)
+      .map((one) => [one.id, one.elements ?? []]),
+  );
+
+export function request(games: Games, choices: Choices, nameless: (index: number) => string): { setup: Setup; seats: SeatRequest[] } {
+  const options: Record<string, string> = {};
+  for (const option of optionsInPlay(games, choices)) {
+    const value = choices.options[option.name];
+    if (value !== undefined) options[option.name] = value;
+  }
+  const setup: Setup = {
+    game: choices.game,
+    expansions: choices.expansions,
+    seats: choices.seats.length,
+    options,
+    first_seat: choices.firstSeat,
+  };
+  const elements = [...elementsOf(games, choices).values()].flat();
+  const without = (choices.without ?? []).filter((element) => elements.includes(element));
+  if (without.length > 0) setup.without = without;
+  if ((choices.copies ?? 1) > 1) setup.copies = choices.copies;
+  if (choices.ownTiles) {
+    setup.own_tiles = choices.ownTiles.file;
+    const sets = printedSets(games, choices, choices.ownTiles.instead);
+    if (sets) setup.sets = sets;
+  }
+  const seats = choices.seats.map((one, index): SeatRequest => {
+    if (one.type === "human") return { type: "human", name: one.name.trim() || nameless(index) };
+    if (one.type === "bot") return { type: "bot", level: one.level, millis: one.millis };
+    return { type: "open" };
+  });
+  return { setup, seats };
+}

@@ -1,0 +1,274 @@
+// HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
+
+import type {
+  AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
+  Analysis, ArchivedGame, ArchivePage, AuditInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity,
+  Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt, Setup,
+  Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
+} from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    /** Why order was kept so, and until when, in milliseconds since 1970. */
+    readonly reason?: string,
+    readonly until?: number,
+  ) {
+    super(message);
+  }
+}
+
+async function fetched(path: string, body?: unknown, signal?: AbortSignal): Promise<{ text: string; status: number }> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+      signal,
+    });
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
+    throw new ApiError("offline", "the server cannot be reached", 0);
+  }
+  const text = await response.text();
+  if (!response.ok) throw refusal(text, response.status);
+  return { text, status: response.status };
+}
+
+async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const { text, status } = await fetched(path, body, signal);
+  try {
+    return JSON.parse(text || "null") as T;
+  } catch {
+    throw new ApiError("not_json", "the server's answer was not understood", status);
+  }
+}
+
+/** Reads the body of a refused request; a proxy's own error page has no code, only a status. */
+export function refusal(text: string, status: number): ApiError {
+  try {
+    const error = JSON.parse(text)?.error;
+    if (error && typeof error.code === "string") {
+      return new ApiError(error.code, String(error.message ?? ""), status, error.reason, error.until);
+    }
+  } catch {
+    // Not JSON: fall through to the status.
+  }
+  return new ApiError(status >= 502 && status <= 504 ? "offline" : "unknown", `HTTP ${status}`, status);
+}
+
+const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
+
+export const games = () => call<Games>("/api/games");
+/** Where the pictures of a set lie, and those of a table's own tiles. */
+export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
+export const ownArtOf = (id: string) => `${at(id)}/art/own`;
+/** A set as it is seen from afar, and where its segments lie. */
+export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
+export const figures = () => call<Record<string, string>>("/api/art/figures.json");
+export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
+/** The file of a table's own tiles. */
+export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
+export const tables = () => call<TableSummary[]>("/api/tables");
+export const table = (id: string) => call<Table>(at(id));
+export const join = (id: string, seat: number, name: string) =>
+  call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
+export const start = (id: string, token: string | null) => call<unknown>(`${at(id)}/start`, { token });
+/** Tells the server to remember in this browser's cookie a seat that came by a link. */
+export const claim = (id: string, token: string) => call<unknown>(`${at(id)}/claim`, { token });
+/** A link that opens a seat of one's own on another device. */
+export const seatLink = (id: string, seat: number, token: string | null) =>
+  call<{ link: string }>(`${at(id)}/token`, { seat, token });
+/** All other links and devices that hold a seat of one's own open it no more. */
+export const revoke = (id: string, seat: number, token: string | null) => call<Table>(`${at(id)}/revoke`, { seat, token });
+export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
+export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
+
+/** What a table is played by beside its rules. */
+export interface Wanted {
+  clock?: Clock | null;
+  fall?: Fall;
+  undo?: boolean;
+  rated?: boolean;
+  access?: Access;
+}
+
+/** Who may come to a table. */
+export interface Access {
+  who: "public" | "link" | "invited";
+  /** The names of the accounts that are invited. */
+  names: string[];
+  /** Whether others may watch. */
+  spectators: boolean;
+}
+
+export const make = (setup: Setup, seats: SeatRequest[], plain: boolean, wanted: Wanted) =>
+  call<Made>("/api/tables", asTable(setup, seats, plain, wanted));
+const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean, { clock = null, fall, undo, rated, access }: Wanted) => ({
+  setup, seats, public: access?.who === "public", plain, clock, fall, undo, rated: rated ?? false,
+  spectators: access?.spectators ?? true, ...(access?.who === "invited" ? { invited: access.names } : {}),
+});
+/** What a position tells of its places. */
+export const guide = (id: string, position: number) => call<Guide>(`${at(id)}/guide?at=${position}`);
+/** Makes a table of the game in a record, which is finished business. */
+export const openRecord = (record: string) => call<Table>("/api/records", { record });
+/** What the strongest computer player thinks of a position of a finished game, and of the answer that was given there. */
+export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
+  call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);
+
+/** Who is signed in here, if anybody is. */
+export const identity = () => call<Identity>("/api/account");
+/** With `take` the games of this browser become the account's. */
+export const signUp = (name: string, password: string, take: boolean) =>
+  call<Identity>("/api/account", { name, password, claim: take });
+export const signIn = (name: string, password: string, take: boolean) =>
+  call<Identity>("/api/account/sign-in", { name, password, claim: take });
+export const signOut = (everywhere: boolean) => call<Identity>("/api/account/sign-out", { everywhere });
+/** The games of this browser become the account's. */
+export const claimGames = () => call<Identity>("/api/account/claim", {});
+/** Without the password until now where there was none, or another proof was given. */
+export const changePassword = (old: string | null, next: string) => call<Identity>("/api/account/password", { old, new: next });
+export const sessions = () => call<SessionInfo[]>("/api/account/sessions");
+export const endSession = (session: number) => call<SessionInfo[]>("/api/account/sessions/end", { session });
+export const endOtherSessions = () => call<SessionInfo[]>("/api/account/sessions/end", { others: true });
+
+/** The ways to sign in to the account. */
+export const ways = () => call<WaysInfo>("/api/account/ways");
+/** Whoever is signed in proves that it is them. */
+export const prove = (password: string) => call<WaysInfo>("/api/account/prove", { password });
+/** What the device is to be asked for a passkey that is wanted for this. */
+export const passkeyChallenge = (wish: { for: "add" | "sign_in" | "prove" } | { for: "sign_up"; name: string }) =>
+  call<ChallengeForPasskey>("/api/account/passkeys/challenge", wish);
+export const signUpByPasskey = (challenge: string, credential: unknown, take: boolean) =>
+  call<Identity>("/api/account/passkeys/sign-up", { challenge, credential, claim: take });
+export const signInByPasskey = (challenge: string, credential: unknown, take: boolean) =>
+  call<Identity>("/api/account/passkeys/sign-in", { challenge, credential, claim: take });
+export const proveByPasskey = (challenge: string, credential: unknown) =>
+  call<WaysInfo>("/api/account/passkeys/prove", { challenge, credential });
+export const addPasskey = (challenge: string, credential: unknown) => call<WaysInfo>("/api/account/passkeys", { challenge, credential });
+export const renamePasskey = (passkey: number, name: string) => call<WaysInfo>("/api/account/passkeys/rename", { passkey, name });
+export const removePasskey = (passkey: number) => call<WaysInfo>("/api/account/passkeys/remove", { passkey });
+
+/** Those by which one may sign in here. */
+export const providers = () => call<ProviderInfo[]>("/api/providers");
+/** Where the browser goes to sign in, to attach a provider, or to prove who is there. */
+export const leave = (provider: string, what: "sign_in" | "link" | "prove", take: boolean) =>
+  call<WayThere>("/api/account/openid/leave", { provider, for: what, claim: take });
+/** Who came back from a provider and has no account. */
+export const newcomer = () => call<Newcomer>("/api/account/openid/newcomer");
+export const signUpByProvider = (name: string) => call<Identity>("/api/account/openid/sign-up", { name });
+export const detach = (issuer: string) => call<WaysInfo>("/api/account/openid/detach", { issuer });
+
+export const tokens = () => call<AccessToken[]>("/api/account/tokens");
+export const makeToken = (name: string, scopes: Scope[], expires: number | null) =>
+  call<MadeAccessToken>("/api/account/tokens", { name, scopes, expires });
+export const endToken = (token: number) => call<AccessToken[]>("/api/account/tokens/end", { token });
+/** The account is a program's from now on. */
+export const becomeProgram = () => call<Identity>("/api/account/program", {});
+
+/** The account is deleted, once its password was given again, or another proof. */
+export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
+/** Where all that the account has comes as one file. */
+export const DOWNLOAD = "/api/account/download";
+
+/** How the account is told things, and how it could be. */
+export const notices = () => call<NoticesInfo>("/api/account/notices");
+export const chooseNotices = (choices: NoticeChoices) => call<NoticesInfo>("/api/account/notices", choices);
+/** Without an address the one that there is is forgotten. */
+export const setAddress = (address: string | null, password: string | null, language: NoticeChoices["language"]) =>
+  call<NoticesInfo>("/api/account/notices/address", { address, password, language });
+
+/** What the server needs to push to a browser. */
+export interface Subscribed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account/notices/devices", device);
+export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
+/** What the secrets of links in letters do. */
+export const confirmAddress = (secret: string) => call<{ address: string }>("/api/account/notices/confirm", { secret });
+export const endLetters = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
+export const recoveryOf = (secret: string) => call<{ name: string }>("/api/account/recovery/look", { secret });
+export const recover = (secret: string, password: string) => call<Identity>("/api/account/recovery/password", { secret, password });
+/** A letter to whoever has forgotten a password, if there is such an account. */
+export const askRecovery = (who: string) => call<unknown>("/api/account/recovery", { who });
+
+/** What somebody says: a phrase by its word, or words of their own. */
+export type Saying = { phrase: string } | { words: string };
+/** Older lines of a table's talk, or of the lobby's. */
+export const olderTalk = (table: string | null, before: number) =>
+  call<Talk>(`${table === null ? "/api" : at(table)}/talk?before=${before}`);
+export const lobbyTalk = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
+export const sayInLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
+export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
+export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
+export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });
+/** What is reported: a line, or who sits on a seat. */
+export interface Reported {
+  table?: string;
+  line?: number;
+  seat?: number;
+}
+export const report = (what: Reported, reason: string, words: string) => call<unknown>("/api/reports", { ...what, reason, words });
+
+/** A part of a list, the newest first. */
+export interface Part<Entry> {
+  entries: Entry[];
+  more: boolean;
+}
+const part = (all: boolean, before: number | null) =>
+  new URLSearchParams({ ...(all && { all: "true" }), ...(before !== null && { before: String(before) }) });
+export const reports = (all: boolean, before: number | null) => call<Part<ReportInfo>>(`/api/admin/reports?${part(all, before)}`);
+export const audit = (before: number | null) => call<Part<AuditInfo>>(`/api/admin/audit?${part(false, before)}`);
+/** Something that a moderator does. */
+export interface Act {
+  act: string;
+  name?: string;
+  table?: string;
+  to?: string;
+  days?: number;
+  report?: number;
+  why: string;
+}
+export const keepOrder = (act: Act) => call<unknown>("/api/admin/act", act);
+
+const asked = (query: Record<string, string>) => new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
+const person = (name: string) => `/api/people/${encodeURIComponent(name)}`;
+/** Games that ended, newest first; the query's words are those of the protocol. */
+export const archive = (query: Record<string, string>) => call<ArchivePage>(`/api/archive?${asked(query)}`);
+/** Where the same games are fetched with their records, one a line. */
+export const archiveLines = (query: Record<string, string>) => `/api/archive.ndjson?${asked(query)}`;
+/** What a table's game came to. */
+export const result = (id: string) => call<ArchivedGame>(`${at(id)}/result`);
+export const personNamed = (name: string) => call<PersonInfo>(person(name));
+export const ratingHistory = (name: string, query: Record<string, string>) =>
+  call<RatingPoint[]>(`${person(name)}/history?${asked(query)}`);
+export const statistics = (name: string) => call<Statistics>(`${person(name)}/statistics`);
+export const leaders = (query: Record<string, string>) => call<LeaderPage>(`/api/leaderboard?${asked(query)}`);
+export type { Sought };
+
+/** A page of the public tables: those after `before`, by these filters. */
+export const publicTables = (query: Record<string, string>) =>
+  call<TableSummary[]>(`/api/tables?${new URLSearchParams({ public: "true", ...query })}`);
+/** The table that the first page shows, if a public game goes on. */
+export const featured = () => call<FeaturedInfo | null>("/api/featured");
+export const seek = (wish: { setup: Setup; clock: Clock | null; rated: boolean; range: [number, number] | null; name: string }) =>
+  call<Sought>("/api/seeks", wish);
+export const acceptSeek = (seek: number, name: string) => call<Sought>(`/api/seeks/${seek}/accept`, { name });
+export const fillSeek = (level: string) => call<Sought>("/api/seeks/fill", { level });
+export const leaveSeek = () => call<Sought>("/api/seeks/leave", {});
+const challenged = (table: string) => `/api/challenges/${encodeURIComponent(table)}`;
+export const challenges = () => call<ChallengeInfo[]>("/api/challenges");
+export const challenge = (to: string[], setup: Setup, seats: SeatRequest[], wanted: Wanted) =>
+  call<Made>("/api/challenges", { to, table: { ...asTable(setup, seats, false, wanted), public: false } });
+export const acceptChallenge = (table: string) => call<unknown>(`${challenged(table)}/accept`, {});
+export const declineChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/decline`, {});
+export const cancelChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/cancel`, {});
+/** Whoever played says whether they want to play again; when all want to, their next table is made. */
+export const rematch = (id: string, agree: boolean, token: string | null) => call<Table>(`${at(id)}/rematch`, { agree, token });

@@ -1,0 +1,56 @@
+// Addresses: `/` home, `/lobby` where others are found, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account`
+// one's own account, `/admin` where order is kept, `/@/{name}` somebody with an account, `/archive` games that ended, `/leaderboard` the
+// best players, `/confirm`, `/recover` and `/unsubscribe` what links in letters lead to.
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string }
+  | { page: "rules" }
+  | { page: "account" }
+  | { page: "admin" }
+  | { page: "person"; name: string }
+  | { page: "archive" }
+  | { page: "leaderboard" }
+  | { page: "lobby" }
+  | { page: "confirm" }
+  | { page: "recover" }
+  | { page: "unsubscribe" }
+  | { page: "lost" };
+
+export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`;
+
+export function parse(path: string): Route {
+  const [first, second, ...rest] = path.split("/").filter(Boolean);
+  if (first === undefined) return { page: "home" };
+  if (rest.length > 0) return { page: "lost" };
+  if (first === "t" && second) return { page: "table", table: decode(second) };
+  if (first === "r" && second) return { page: "replay", table: decode(second) };
+  if (first === "rules" && second === undefined) return { page: "rules" };
+  if (first === "account" && second === undefined) return { page: "account" };
+  if (first === "admin" && second === undefined) return { page: "admin" };
+  if (first === "@" && second) return { page: "person", name: decode(second) };
+  if (first === "archive" && second === undefined) return { page: "archive" };
+  if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
+  if (first === "lobby" && second === undefined) return { page: "lobby" };
+  if (first === "confirm" && second === undefined) return { page: "confirm" };
+  if (first === "recover" && second === undefined) return { page: "recover" };
+  if (first === "unsubscribe" && second === undefined) return { page: "unsubscribe" };
+  return { page: "lost" };
+}
+
+/** The table that somebody's link leads to: a whole address, or only the table's name. Null where the text is neither. */
+export function linked(text: string): { table: string; path: string } | null {
+  const found = /^(?:(?:https?:\/\/[^\s/]+)?\/?([tr])\/)?([\w-]{4,})\/?(#\S*)?$/.exec(text.trim());
+  if (!found) return null;
+  const [, page = "t", table = "", rest = ""] = found;
+  return { table, path: `/${page}/${table}${rest}` };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

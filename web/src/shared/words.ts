@@ -1,0 +1,122 @@
+// Names for what the protocol names by ids.
+
+import { ApiError } from "./api";
+import * as art from "./art/art.svelte";
+import { colourOf, shapeOf } from "./art/figures";
+import { has, language, list, t, tOr } from "./i18n.svelte";
+import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, TileKind } from "./protocol";
+
+export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
+export const roleName = (role: string): string => tOr(`role-${role}`, role);
+/** A figure's kind; in a game where a seat has several colours, by its colour. */
+export function figureName(figure: string, seat?: number): string {
+  const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOf(seat, figure)}`;
+  return seat !== undefined && has(coloured) ? t(coloured) : tOr(`figure-${figure}`, figure);
+}
+export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece);
+export const quarterName = (quarter: string): string => tOr(`quarter-${quarter}`, quarter);
+export const markName = (mark: string): string => tOr(`mark-${mark}`, mark);
+export const modeName = (mode: string): string => tOr(`mode-${mode}`, mode);
+/** What a player holds beside figures: a good, a card, a piece to build with. */
+export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`good-${token}`, sourceName(token)));
+/** What gives points: a kind of feature, or something that is none. */
+export const sourceName = (kind: string): string => tOr(`source-${kind}`, kindName(kind));
+export const levelHelp = (level: string): string => tOr(`level-${level}-help`, "");
+export const levelName = (level: string): string => tOr(`level-${level}`, level);
+export const gameName = (game: string): string => tOr(`game-${game}`, game);
+/** What a game is about, in a line. */
+export const gameHelp = (game: string): string => tOr(`game-${game}-help`, "");
+export const expansionName = (expansion: string): string => tOr(`expansion-${expansion}`, expansion);
+export const partName = (part: string): string => (part === "base" ? t("part-base") : tOr(`expansion-${part}`, gameName(part)));
+export const optionName = (name: string): string => tOr(`option-${name}`, name);
+export const valueName = (option: Pick<OptionInfo, "name">, value: string): string => tOr(`option-${option.name}-${value}`, value);
+/** An option that is not as a preset has it: "Farmers: without farmers (there: with farmers)". */
+export function departureText({ option, value, preset }: Departure): string {
+  const named = (value: string) => valueName({ name: option }, value);
+  return t("departure", { option: optionName(option), value: named(value), other: named(preset) });
+}
+
+/** What is on a tile, in words: the only name that a tile has for somebody who does not see it. */
+export function tileName(tile: TileKind): string {
+  const counts = new Map<string, number>();
+  const ids = [...art.segments(tile).map(({ kind }) => `tile-part-${kind}`), ...art.things(tile).map(({ word }) => `thing-${word}`)];
+  for (const id of ids.filter(has)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const parts = [...counts].map(([id, count]) => t(id, { count }));
+  return parts.length > 0 ? t("tile-named", { parts: list(parts) }) : t("tile");
+}
+
+/** "3 tiles × 2". */
+export function termText(term: Term): string {
+  const what = tOr(`term-${term.what}`, `${term.count} ${term.what}`, { count: term.count });
+  return term.each === 1 ? what : t("term-each", { what, each: term.each });
+}
+
+/** The clauses of a score, each once, in the order of its terms. */
+export const clausesOf = (terms: Term[] | undefined): string[] => [...new Set((terms ?? []).map((term) => term.clause))];
+
+/** "4 tiles × 2 − 1 ghost × 2". */
+export const termsText = (terms: Term[] | undefined): string =>
+  (terms ?? [])
+    .map((term, index) => {
+      const sign = term.each < 0 ? t("terms-less") : t("terms-join");
+      const before = index > 0 ? sign : term.each < 0 ? sign.trim() : "";
+      return before + termText({ ...term, each: Math.abs(term.each) });
+    })
+    .join("");
+
+/** "City completed", "Unfinished road", "Field"; at the end some count alike, complete or not. */
+export function scoredWhat(event: GameEvent): string {
+  const kind = event.kind ?? "";
+  if (kind === "field") return kindName(kind);
+  if (event.final && has(`scored-${kind}-final`)) return t(`scored-${kind}-final`);
+  return tOr(`scored-${kind}-${event.finished ? "finished" : "unfinished"}`, sourceName(kind));
+}
+
+/** Points as they change a score: "+4", "−3". */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** A figure with what it is where it stands: "Large follower (knight)"; "Wagon" alone, which is that everywhere. */
+export function figureInRole(figure: string, role: string | undefined, seat?: number): string {
+  if (!role || role === figure) return figureName(figure, seat);
+  return t("figure-in-role", { figure: figureName(figure, seat), role: roleName(role) });
+}
+
+/** "Knight of Anna", with the ghosts beside it. */
+export function figureOf(figure: Pick<Figure, "role" | "seat" | "ghosts"> | undefined, names: string[]): string {
+  const named = t("figure-of", { role: roleName(figure?.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
+  return figure?.ghosts ? t("figure-haunted", { figure: named, count: figure.ghosts }) : named;
+}
+
+/** What one of several answers at the same spot does. */
+export function answerName(answer: Answer, seat?: number): string {
+  if (answer.verb === "build") return t("act-build");
+  if (answer.piece) return pieceName(answer.piece);
+  return figureName(answer.figure ?? "follower", answer.seat ?? seat);
+}
+
+/** A refusal in the person's language; the server's own sentence where we have none. */
+export function errorText(error: { code: string; message: string; reason?: string; until?: number }): string {
+  const { code, message, reason = "", until } = error;
+  const given = { reason, until: until === undefined ? t("for-ever") : t("until", { date: momentText(until) }) };
+  return tOr(`error-${code}`, message || t("error-unknown"), given);
+}
+
+/** The message for a failed call. */
+export const problemText = (problem: unknown): string => (problem instanceof ApiError ? errorText(problem) : t("error-unknown"));
+
+/** Date of a moment, given in milliseconds since 1970. */
+export const dayText = (moment: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
+/** Date and time of a moment, given in milliseconds since 1970. */
+export const momentText = (moment: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+
+/** A clock in a few words: "5 min + 10 s a turn". */
+export function clockText(clock: Clock): string {
+  if (clock.type === "days") return t("clock-text-days", { days: clock.days });
+  if (clock.type === "turn") {
+    return clock.seconds < 60 ? t("clock-text-seconds", { seconds: clock.seconds })
+      : t("clock-text-minutes", { minutes: clock.seconds / 60 });
+  }
+  return t("clock-text-game", { minutes: clock.start / 60, seconds: clock.increment ?? 0 });
+}

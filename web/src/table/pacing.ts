@@ -1,0 +1,143 @@
+// What others do is shown step by step, at a pace that can be followed: positions wait here until it is their turn to be seen.
+
+import type { Step, View } from "../shared/protocol";
+import type { Pace } from "../shared/settings.svelte";
+
+/** A position and the steps that led to it: answers that were given together, and the draw that came of them. */
+export interface Shown {
+  steps: Step[];
+  view: View;
+}
+
+/** Milliseconds that a position stays before the next one takes its place. */
+export interface Rests {
+  /** A draw: one looks at the tile. */
+  drawn: number;
+  /** What another player did. */
+  done: number;
+  /** What somebody at this screen did, where something comes of it that moves. */
+  own: number;
+}
+
+export const RESTS: Record<Pace, Rests> = {
+  now: { drawn: 0, done: 0, own: 0 },
+  brisk: { drawn: 200, done: 500, own: 300 },
+  calm: { drawn: 500, done: 1300, own: 500 },
+};
+
+/** Nobody who must answer waits longer than this for what led there. */
+export const ANSWER_WITHIN = 900;
+/** Nor is the game further behind than this for those who watch. */
+const BEHIND = 5000;
+
+/** How long a position rests, for those who hold the seats `you`. */
+export function restOf({ steps, view }: Shown, pace: Pace, you: number[]): number {
+  const { seat } = view.decision;
+  if (seat !== null && you.includes(seat)) return 0;
+  const rests = RESTS[pace];
+  const done = steps.filter((step) => step.seat !== null);
+  if (done.length === 0) return rests.drawn;
+  if (done.some((step) => !you.includes(step.seat!))) return rests.done;
+  return steps.some(({ events }) => events.some((event) => event.type === "scored" || event.type === "returned")) ? rests.own : 0;
+}
+
+/** The waits that are left, shortened so that the last position is shown within `left` milliseconds. */
+export function shortened(waits: number[], left: number): number[] {
+  const sum = waits.reduce((all, one) => all + one, 0);
+  return sum <= left ? waits : waits.map((one) => (one * Math.max(0, left)) / sum);
+}
+
+export interface Follower {
+  show(position: Shown): void;
+  pace(): Pace;
+  you(): number[];
+}
+
+/** Positions in the order in which they came, each shown when the one before has been seen. */
+export class Pacer {
+  private waiting: Shown[] = [];
+  private freeAt = 0;
+  private due: number | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private held = false;
+
+  constructor(
+    private readonly follower: Follower,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** How many positions have not been shown yet. */
+  get behind(): number {
+    return this.waiting.length;
+  }
+
+  add(position: Shown): void {
+    this.waiting.push(position);
+    const { seat } = position.view.decision;
+    const asked = position.view.over || (seat !== null && this.follower.you().includes(seat));
+    if (asked) this.due ??= this.now() + ANSWER_WITHIN;
+    this.run();
+  }
+
+  /** Goes straight to the newest position: every one is shown, but none rests. Says whether there was any. */
+  flush(): boolean {
+    const any = this.waiting.length > 0;
+    this.held = false;
+    this.freeAt = 0;
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) this.follower.show(next);
+    this.close();
+    return any;
+  }
+
+  /** While something else is looked at, nothing new is shown. */
+  hold(): void {
+    this.held = true;
+    clearTimeout(this.timer);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.due = null;
+  }
+
+  private run(): void {
+    clearTimeout(this.timer);
+    if (this.held) return;
+    while (this.waiting.length > 0) {
+      const wait = this.wait();
+      if (wait > 0) return void (this.timer = setTimeout(() => this.run(), wait));
+      const next = this.waiting.shift()!;
+      this.freeAt = this.now() + restOf(next, this.follower.pace(), this.follower.you());
+      this.follower.show(next);
+    }
+    this.due = null;
+  }
+
+  /** How long the present position still rests: less the more there is behind it. */
+  private wait(): number {
+    const now = this.now();
+    const [pace, you] = [this.follower.pace(), this.follower.you()];
+    if (pace === "now") return 0;
+    const later = this.waiting.slice(0, -1).map((one) => restOf(one, pace, you));
+    const left = this.due === null ? BEHIND : this.due - now;
+    const [first] = shortened([Math.max(0, this.freeAt - now), ...later], left);
+    this.freeAt = now + first!;
+    return first!;
+  }
+}
+
+/**
+ * The number of answers from which what others did last begins: after the last answer of the seat that must act at this screen, or
+ * else a round of turns ago.
+ */
+export function lastTurns(steps: Step[], you: number[], acting: number | null, seats: number): number {
+  const known = steps.filter((step) => step.seat !== null);
+  const newest = steps.at(-1)?.seq ?? 0;
+  const me = acting !== null && you.includes(acting) ? [acting] : you;
+  const mine = known.findLast((step) => me.includes(step.seat!));
+  if (mine && mine.seq < newest && known.some((step) => step.seq > mine.seq)) return mine.seq;
+  // A spectator, or somebody who has just answered: as many turns as there are seats.
+  const ends = steps.filter((step) => step.events.some((event) => event.type === "turn" || event.type === "over"));
+  const end = ends.at(-1 - seats);
+  return end && end.seq < newest ? end.seq : (steps[0]?.seq ?? 1) - 1;
+}

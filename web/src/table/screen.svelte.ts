@@ -1,0 +1,387 @@
+// A table's screen: what is looked at, what is said of the turn, and what happens there by itself.
+
+import { untrack } from "svelte";
+import { Carrying } from "../board/carrying.svelte";
+import { questionOf } from "../board/deploying";
+import { usesKeys } from "../board/input.svelte";
+import { hidesHands, isBonus, shownHand } from "../game/hands";
+import { featureUnder, litBy, scoreless } from "../game/lighting";
+import { featureOf } from "../game/scores";
+import { announce } from "../shared/announce.svelte";
+import { hear } from "../shared/audio";
+import { has, language, t } from "../shared/i18n.svelte";
+import { go } from "../shared/router.svelte";
+import { names as seatNames } from "../shared/seating";
+import { settings } from "../shared/settings.svelte";
+import { scoredWhat } from "../shared/words";
+import { TableState } from "./table.svelte";
+import { Ticking } from "./ticking.svelte";
+
+/** For how long keys leave a tile where it is before what would follow is asked, in milliseconds. */
+const REST = 250;
+
+/** To be made where a component begins: what it does by itself ends with that component. */
+export class TableScreen {
+  readonly game: TableState;
+  readonly carrying = new Carrying();
+  readonly ticking: Ticking;
+
+  fields = $state(false);
+  pinned: number | null = $state(null);
+  hovered: number | null = $state(null);
+  lit: number | null = $state(null);
+  help = $state(false);
+  sharing = $state(false);
+  sheet = $state(false);
+  ended = $state(false);
+  /** What can be done beside answering is listed. */
+  acts = $state(false);
+  /** The moment between the last score and the results. */
+  celebrating = $state(false);
+
+  /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
+  private uncovered = $state(-1);
+  /** The tile's place that somebody with keys has meant: from then on the arrows move what follows it. */
+  private meant: string | null = $state(null);
+  /** What is to be answered to the question that comes: the number of a choice, or 0 to pass. */
+  private known: number | null = null;
+  /** The device goes round the table: to whom, said once a turn. */
+  private passTo: number | null = $state(null);
+
+  constructor(id: string) {
+    this.game = new TableState(id);
+    this.ticking = new Ticking(this.game);
+    $effect(() => () => this.game.close());
+    this.handOn();
+    this.tell();
+    this.sound();
+    this.goOn();
+    this.learn();
+    this.follow();
+  }
+
+  /** The position to show. */
+  readonly view = $derived.by(() => this.game.shownView);
+  readonly covered = $derived.by(() => {
+    const { view, game } = this;
+    const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
+    return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
+  });
+  /** Whether the hand of whoever must act is not to be seen: nor is what somebody held in a turn that is looked at again. */
+  readonly veiled = $derived.by(() => {
+    const { view, game } = this;
+    return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
+  });
+  /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
+  readonly draft = $derived.by(() => (this.covered || this.game.past ? null : (this.game.next ?? this.game.draft)));
+  /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
+  readonly placing = $derived.by(() => (this.covered || this.game.sending || this.game.past ? null : this.game.draft));
+  /** What can be chosen now: nothing while an answer is on its way. */
+  readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
+  /** What the arrows move. */
+  readonly arrows = $derived.by(() => {
+    const { choosable, placing } = this;
+    return placing?.place && placing !== choosable && placing.word !== this.meant ? placing : choosable;
+  });
+  readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
+  readonly short = $derived.by(() => seatNames(this.game.table?.seats ?? [], true));
+  readonly acting = $derived.by(() => (this.view && !this.view.over ? this.view.decision.seat : null));
+  readonly thinks = $derived.by(() => {
+    const { thinking } = this.game;
+    return thinking && thinking.seat === this.acting ? thinking : null;
+  });
+
+  private readonly features = $derived.by(() => (this.view ? featureOf(this.view) : new Map<string, number>()));
+  /** The feature of the figure that is to come home with points: what it would score is told before it is confirmed. */
+  private readonly removal = $derived.by(() => {
+    const { view, draft } = this;
+    return view && draft?.mode === "remove" && draft.choice ? featureUnder(view, draft.choice.id) : null;
+  });
+  /** The feature that is lit: what is pointed at in a panel, or else what the decision is about. */
+  readonly shade = $derived.by(() => {
+    const rewarded = this.view?.features.findIndex((one) => one.id === this.view?.decision.reward?.feature) ?? -1;
+    const asked = this.removal ?? (rewarded < 0 ? null : rewarded);
+    return this.pinned ?? this.lit ?? (this.hovered === null ? asked : null);
+  });
+  /** The features that a card tells of. */
+  readonly told = $derived.by(() => {
+    const card = this.pinned ?? this.hovered ?? this.removal;
+    return this.view && card !== null ? (litBy(this.view, card)?.told ?? []) : [];
+  });
+
+  /** Whether what places do may be asked at this table: at a plain one nobody is helped. */
+  readonly guided = $derived.by(() => this.game.table?.phase === "playing" && !this.game.table.plain);
+  /** What the position tells of its places, where somebody wants to see it. */
+  readonly guide = $derived.by(() => {
+    const { guide, view } = this.game;
+    return settings.guide && this.guided && guide && guide.seq === view?.seq ? guide : null;
+  });
+
+  readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
+  /** Whether that tile lies on the board already. */
+  readonly laid = $derived.by(() => {
+    const kind = this.view?.decision.kind ?? "place";
+    return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
+  });
+  readonly apart = $derived.by(() => {
+    const { view } = this;
+    return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
+  });
+  /** The hand to show: of whoever must act at this screen, else one's own, else that of whoever must act. */
+  readonly held = $derived.by(() => {
+    const { view, acting } = this;
+    const { you } = this.game;
+    if (!view || view.over) return [];
+    const [own] = you.length === 1 ? you : [];
+    const seat = acting !== null && you.includes(acting) ? acting : (own ?? acting);
+    const tiles = seat === null ? [] : shownHand(view, seat, you);
+    return this.veiled ? tiles.map(() => null) : tiles;
+  });
+  /** What is pointed at, large; before anything is, the tile of the first choice, which mostly is the one just laid. */
+  readonly choosing = $derived.by(() => {
+    const { choosable: draft, view, names } = this;
+    const index = (draft?.choice ?? draft?.choices[0])?.tile;
+    const tile = index === undefined ? undefined : view?.tiles[index];
+    return draft && view && tile && index !== undefined ? { draft, view, names, tile, index, onsettle: () => this.settle() } : null;
+  });
+
+  private readonly local = $derived.by(() => this.game.you.length > 1);
+  readonly turnText = $derived.by(() => {
+    const { view, acting } = this;
+    if (!view) return "";
+    const end = this.game.table?.end;
+    if (end?.how === "aborted") return t("ended-aborted");
+    if (view.over) return t(view.team?.outcome ? `team-${view.team.outcome}` : "game-over");
+    if (acting === null) return t("chance");
+    const name = this.names[acting] ?? "";
+    const bonus = view.decision.kind === "place" && isBonus(this.hand);
+    const question = bonus ? "bonus" : questionOf(view.decision);
+    const kind = has(`turn-yours-${question}`) ? question : "other";
+    if (!this.game.plays.includes(acting)) return t(`turn-theirs-${kind}`, { name });
+    return this.local ? t(`turn-local-${kind}`, { name }) : t(`turn-yours-${kind}`);
+  });
+
+  /** What else one must know to see whose turn it is: somebody else's, the half of a double one, a walk's steps. */
+  readonly turnMore = $derived.by(() => {
+    const { view, acting } = this;
+    if (!view || view.over) return [];
+    const more: string[] = [];
+    const { walk } = view.decision;
+    if (view.decision.kind === "haunt") more.push(t("ghosts-left", { count: view.stock.ghost ?? 0 }));
+    if (walk) more.push(t("steps-left", { count: walk.left }));
+    if (acting !== null && view.active !== null && acting !== view.active) more.push(t("turn-of", { name: this.names[view.active] ?? "" }));
+    if (view.half === 2) more.push(t("turn-second"));
+    else if (view.doubled) more.push(t("turn-doubled"));
+    return more;
+  });
+
+  /** The seat that the device goes to now. */
+  readonly passing = $derived.by(() => {
+    const { draft, passTo } = this;
+    if (this.covered) return this.acting;
+    const untouched = draft && !draft.started && (draft.places.length > 0 || passTo !== this.view?.active);
+    return passTo !== null && untouched ? passTo : null;
+  });
+
+  /** Takes back what was chosen last. */
+  back(): void {
+    if (this.draft?.started) this.draft.back();
+    else this.placing?.back();
+  }
+
+  /** Gives what was chosen; a tile that keys have laid is first seen with what would be asked after it. */
+  give(word: string): void {
+    const { placing, game } = this;
+    const first = settings.confirm !== "always" && !game.ahead && placing?.place && placing.word === word;
+    if (first && usesKeys()) {
+      this.meant = word;
+      game.foresee(word);
+    } else game.answer(word);
+  }
+
+  /** Enter where nothing is chosen after the tile: its place is meant. */
+  mean(): void {
+    this.meant = this.placing?.word ?? null;
+  }
+
+  /** Answers what will be asked after the tile as soon as it is. */
+  beforehand(number: number): void {
+    const word = settings.confirm === "always" ? null : this.placing?.word;
+    if (!word) return;
+    this.known = number;
+    this.game.foresee(word);
+  }
+
+  /** What a second click on the thing chosen, or where nothing is asked a second time the first one, does. */
+  settle(): void {
+    const { draft, placing, game } = this;
+    // While it is not known what would be asked after the tile, a click more does not give it away.
+    const waits = settings.confirm !== "always" && placing?.place && !game.ahead;
+    if (draft?.word && !waits) game.answer(draft.word);
+  }
+
+  uncover(): void {
+    this.uncovered = this.game.view?.seq ?? -1;
+  }
+
+  point(at: { tile: number; segment: number } | null): void {
+    this.lit = at ? (this.features.get(`${at.tile}:${at.segment}`) ?? null) : null;
+  }
+
+  pin(feature: number | null): void {
+    this.pinned = feature === this.pinned ? null : feature;
+  }
+
+  /** Goes through the features that score, as pointing at one after another does. */
+  inspect(step: 1 | -1): void {
+    const able = this.view?.features.flatMap((feature, index) => (scoreless(feature) ? [] : [index])) ?? [];
+    const here = this.pinned === null ? -1 : able.indexOf(this.pinned);
+    this.pinned = able[here < 0 ? (step > 0 ? 0 : able.length - 1) : (here + step + able.length) % able.length] ?? null;
+  }
+
+  endCelebration(): void {
+    this.celebrating = false;
+    this.ended = true;
+  }
+
+  recount(): void {
+    this.ended = false;
+    this.game.startFinale();
+    if (!this.game.finale) this.ended = true;
+  }
+
+  /** When all want to play again, everybody who is here goes along. */
+  private follow(): void {
+    let before: string | null | undefined;
+    $effect(() => {
+      const { table } = this.game;
+      if (!table) return;
+      const next = table.rematch?.table ?? null;
+      // Whoever comes later looks at this game, and finds the way to the next.
+      if (before === null && next !== null) go(`/t/${next}`);
+      before = next;
+    });
+  }
+
+  /** Says to whom the device goes. */
+  private handOn(): void {
+    let before: number | null = null;
+    $effect(() => {
+      const seat = this.acting;
+      untrack(() => {
+        if (this.game.past || seat === null || !this.game.you.includes(seat)) return;
+        this.passTo = this.local && before !== null && before !== seat ? seat : null;
+        before = seat;
+      });
+    });
+  }
+
+  /** What the window's title says, and what a screen reader hears: scores first, then whose turn it is. */
+  private tell(): void {
+    $effect(() => {
+      const title = this.draft ? `• ${t("your-turn")}` : "";
+      document.title = [title, "Bastide"].filter(Boolean).join(" – ");
+    });
+    let heard = -1;
+    let spoken = "";
+    $effect(() => {
+      const text = [this.turnText, ...this.turnMore].join(". ");
+      const { view, game } = this;
+      // Said once a position; in another language what was said is wrong, and said again.
+      if (!view || game.past || (view.seq === heard && language() === spoken)) return;
+      spoken = language();
+      const scored = untrack(() => {
+        const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);
+        const scores = news.filter((event) => event.type === "scored" && !event.final);
+        return scores.map((event) => {
+          const name = this.names[event.seat ?? 0] ?? "";
+          return t("announce-scored", { name, what: scoredWhat(event), points: event.points ?? 0 });
+        });
+      });
+      heard = view.seq;
+      announce([...scored, text].join(" "));
+    });
+  }
+
+  /** A tile in the making is heard as it is laid and turned. */
+  private sound(): void {
+    let before: { draft: unknown; key: string | null; rotation: number } | null = null;
+    $effect(() => {
+      const draft = this.placing;
+      const now = { draft, key: draft?.place?.key ?? null, rotation: draft?.rotation ?? 0 };
+      const [was, same] = [before, before?.draft === draft];
+      before = now;
+      if (!draft) return;
+      if (now.key !== null && !(same && was?.key === now.key)) untrack(() => hear(["laid"]));
+      else if (same && was?.rotation !== now.rotation) untrack(() => hear(["turned"]));
+    });
+  }
+
+  /** What the newest position tells of its places is asked once, and again after a connection was lost. */
+  private learn(): void {
+    $effect(() => {
+      const { game } = this;
+      void game.view?.seq;
+      if (settings.guide && this.guided && game.link === "online") untrack(() => game.askGuide());
+    });
+  }
+
+  private goOn(): void {
+    // A tile that is laid can be taken back until the turn is given: what would be asked then is asked at once.
+    $effect(() => {
+      const { placing, game } = this;
+      const word = settings.confirm !== "always" && placing?.place ? placing.word : null;
+      if (!placing) return;
+      // With keys one passes through many places before one rests at one.
+      const rests = word !== null && usesKeys();
+      if (rests && untrack(() => game.wanted) !== word) untrack(() => game.foresee(null));
+      const timer = setTimeout(() => game.foresee(word), rests ? REST : 0);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      const { ahead, next } = this.game;
+      if (!ahead) return;
+      untrack(() => {
+        const { known } = this;
+        this.known = null;
+        if (known === 0 && (next?.pass || !next)) next?.pass ? this.game.answer(next.pass.word) : this.settle();
+        else if (known !== null && next?.choices[known - 1]) next.choose(next.choices[known - 1]!);
+      });
+    });
+    $effect(() => {
+      const { placing, game } = this;
+      const nothingMore = game.ahead !== null && game.ahead.view === null && placing?.place?.turns.length === 1;
+      if (settings.confirm === "never" && nothingMore) untrack(() => this.settle());
+    });
+    // Where passing is all that can be done there is nothing to decide.
+    $effect(() => {
+      const { game } = this;
+      const draft = this.covered ? null : game.draft;
+      const only = draft?.decision.answers.length === 1 ? draft.pass : null;
+      if (only && game.link === "online" && !game.sending && !game.error) untrack(() => game.answer(only.word));
+    });
+    // A new position: what was pointed at may mean something else now.
+    $effect(() => {
+      void this.game.view?.seq;
+      untrack(() => {
+        this.pinned = this.hovered = this.lit = null;
+        this.carrying.drop();
+        this.meant = this.known = null;
+      });
+    });
+    let wasOver: boolean | null = null;
+    $effect(() => {
+      const over = this.game.over && this.game.finale === null;
+      if (!this.view) return;
+      // Whoever comes when all is over sees the results; whoever was there celebrates first.
+      const festive = this.view.winners.length > 0 && this.view.team?.outcome !== "lost";
+      if (over && wasOver === false && festive) this.celebrating = true;
+      else if (over && wasOver !== true) this.ended = true;
+      wasOver = over;
+    });
+    // A game that was opened from a file is only looked through.
+    $effect(() => {
+      if (this.game.table?.imported) go(`/r/${this.game.id}`, true);
+    });
+  }
+}

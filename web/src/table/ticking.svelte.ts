@@ -1,0 +1,79 @@
+// Time as a table's screen sees it: how much each clock has left now, and what is heard of it.
+
+import { untrack } from "svelte";
+import { announce } from "../shared/announce.svelte";
+import { hear } from "../shared/audio";
+import { leftOf, LOW, passed, type ClockReading, type ToldClocks } from "../shared/clock";
+import { t } from "../shared/i18n.svelte";
+import type { TableState } from "./table.svelte";
+
+/** How often clocks are looked at: the last seconds show tenths. */
+const OFTEN = 100;
+const SELDOM = 250;
+
+/** To be made where a component begins: it stops with that component. */
+export class Ticking implements ClockReading {
+  now = $state(performance.now());
+
+  constructor(private game: TableState) {
+    this.tick();
+    this.tell();
+  }
+
+  get clocks(): ToldClocks | null {
+    return this.game.clocks;
+  }
+
+  left(seat: number): number | null {
+    return leftOf(this.game.clocks, seat, this.now);
+  }
+
+  /** How long somebody has been away, in milliseconds; nothing where they are here, or nobody needs to be. */
+  away(seat: number): number | null {
+    const info = this.game.table?.seats[seat];
+    if (info?.away === undefined || this.game.table?.phase !== "playing") return null;
+    return info.away + Math.max(0, this.now - this.game.toldAt);
+  }
+
+  /** The seat of this screen whose clock runs. */
+  readonly mine: number | null = $derived.by(() => {
+    const running = this.game.clocks?.running ?? null;
+    return running !== null && this.game.table?.phase === "playing" && this.game.plays.includes(running) ? running : null;
+  });
+
+  private tick(): void {
+    $effect(() => {
+      const { clocks, table } = this.game;
+      const running = clocks?.running ?? null;
+      const waits = table?.phase === "playing" && table.seats.some((seat) => seat.away !== undefined);
+      if (table?.phase !== "playing" || (running === null && !waits)) return;
+      let timer: ReturnType<typeof setTimeout>;
+      const look = () => {
+        this.now = performance.now();
+        const left = running === null ? null : leftOf(clocks, running, this.now);
+        const next = left !== null && left <= LOW + SELDOM ? OFTEN : running === null ? 1000 : SELDOM;
+        if (left !== 0) timer = setTimeout(look, next);
+      };
+      untrack(look);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** One's own clock is heard at few steps, and ticks in its last seconds. */
+  private tell(): void {
+    let before: { seat: number; left: number; second: number } | null = null;
+    $effect(() => {
+      const seat = this.mine;
+      const left = seat === null ? null : this.left(seat);
+      if (seat === null || left === null) return void (before = null);
+      const second = Math.ceil(left / 1000);
+      const was = before?.seat === seat ? before : null;
+      before = { seat, left, second };
+      untrack(() => {
+        const told = passed(was?.left ?? null, left);
+        if (told !== null) announce(t("clock-left", { seconds: told / 1000 }));
+        if (was && was.second !== second && left <= LOW && left > 0) hear(["tick"]);
+      });
+    });
+  }
+}

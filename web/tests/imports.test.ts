@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+/** The folders that the files of a folder may import. A folder stands below all that it imports, so there are no cycles. */
+const ALLOWED: Record<string, string[]> = {
+  shared: [],
+  admin: ["shared"],
+  results: ["shared"],
+  rules: ["shared"],
+  talk: ["shared"],
+  setup: ["rules", "shared"],
+  lobby: ["setup", "shared"],
+  site: ["lobby", "shared"],
+  account: ["shared", "site"],
+  game: ["rules", "shared"],
+  board: ["game", "shared"],
+  analysis: ["board", "game", "shared"],
+  replay: ["analysis", "game", "shared"],
+  table: ["board", "game", "results", "setup", "shared", "site", "talk"],
+  pages: [
+    "account", "admin", "analysis", "board", "game", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
+  ],
+  // The files beside the folders.
+  ".": ["lobby", "pages", "shared"],
+};
+
+const root = fileURLToPath(new URL("../src/", import.meta.url));
+const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => /\.(svelte|ts)$/.test(path));
+const folderOf = (path: string): string => (path.includes(sep) ? path.split(sep)[0]! : ".");
+
+/** Imports between folders: a file and the folder of what it imports. */
+const arrows = sources.flatMap((file) => {
+  const imports = readFileSync(join(root, file), "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+  return [...imports]
+    .map(([, path]) => ({ file, from: folderOf(file), to: folderOf(relative(root, join(root, dirname(file), path!))) }))
+    .filter(({ from, to }) => from !== to);
+});
+
+describe("imports", () => {
+  it("follow the allowed arrows", () => {
+    expect(arrows.length).toBeGreaterThan(500);
+    expect(arrows.filter(({ from, to }) => !ALLOWED[from]?.includes(to))).toEqual([]);
+  });
+
+  it("use every allowed arrow", () => {
+    const used = new Set(arrows.map(({ from, to }) => `${from} -> ${to}`));
+    const allowed = Object.entries(ALLOWED).flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`));
+    expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([]);
+  });
+
+  it("form no cycle between folders", () => {
+    const order = Object.keys(ALLOWED);
+    const upward = Object.entries(ALLOWED).filter(([from, all]) => all.some((to) => order.indexOf(to) >= order.indexOf(from)));
+    expect(upward).toEqual([]);
+  });
+});
