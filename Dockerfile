@@ -9,13 +9,13 @@ RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-d
 WORKDIR /build
 COPY . .
 COPY --from=client /client /client
-RUN BASTIDE_WEB_DIST=/client cargo build --release --locked --package bastide-cli --features full && strip target/release/bastide
+RUN BASTIDE_WEB_DIST=/client cargo build --profile dist --locked --package bastide-cli --features full && strip target/dist/bastide
 
 FROM debian:stable-slim
 # Certificates of the system, by which mail servers, push services and providers of sign-in are known.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --home-dir /data --create-home bastide
-COPY --from=program /build/target/release/bastide /usr/bin/bastide
+COPY --from=program /build/target/dist/bastide /usr/bin/bastide
 USER bastide
 VOLUME /data
 EXPOSE 8080
