@@ -104,14 +104,14 @@ pub trait Packed: Sized {
 }
 
 macro_rules! packed_values {
-    ($($value:ty: $unpack:expr),*) => {$(
+    ($($value:ty: |$number:ident| $unpack:expr),*) => {$(
         impl Packed for $value {
             fn pack(self) -> u16 {
                 u16::from(self)
             }
 
-            fn unpack(number: u16) -> Self {
-                $unpack(number)
+            fn unpack($number: u16) -> Self {
+                $unpack
             }
         }
     )*};

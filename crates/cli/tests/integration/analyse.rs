@@ -13,7 +13,7 @@ fn record(name: &str) -> String {
 
 /// Nothing is printed but why.
 fn refused(arguments: &[&str], code: i32, why: &str) {
-    assert_eq!(common::refused(arguments, code, why), "");
+    assert_eq!(crate::common::refused(arguments, code, why), "");
 }
 
 #[test]

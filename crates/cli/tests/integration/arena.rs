@@ -26,7 +26,7 @@ fn json_of(arguments: &str) -> Value {
 
 /// The command must fail with one line that says why.
 fn refused(arguments: &str, why: &str) {
-    common::refused(&format!("arena {arguments}").split_whitespace().collect::<Vec<_>>(), 1, why);
+    crate::common::refused(&format!("arena {arguments}").split_whitespace().collect::<Vec<_>>(), 1, why);
 }
 
 /// The games of a file by their numbers, without what depends on the clock.
