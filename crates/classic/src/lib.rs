@@ -1,4 +1,4 @@
-//! The Carcassonne family: its switchboard.
+//! The Carcassonne family: its dispatch files.
 //!
 //! The files beside this one alone name the expansions: which exist (`options`), what their tiles mean (`compile`), what their
 //! figures are (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in

@@ -3,8 +3,7 @@
 use crate::count::pending as count;
 use crate::mists::pending as mists;
 use crate::princess_dragon::pending as princess_dragon;
-use bastide_core::plain::{paired, parted};
-use bastide_core::{Coded, KindIndex, SegmentIndex};
+use bastide_core::{KindIndex, SegmentIndex, coded_enum};
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,46 +47,22 @@ pub enum Pending {
     Escape,
 }
 
-impl Coded for Pending {
-    fn code(self) -> (u8, u16) {
-        match self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::Draw => (2, 0),
-            Self::Place { kind } => (3, kind as u16),
-            Self::Deploy { free } => (4, free),
-            Self::Abbey => (5, 0),
-            Self::Wagon(wagon) => (6, wagon as u16),
-            Self::Capture(segment) => (7, segment),
-            Self::Exchange(with) => (8, with as u16),
-            Self::Dragon(step) => (9, paired(step.seat, step.taken)),
-            Self::Enter(enter) => (10, paired(enter.seat, enter.last as u8)),
-            Self::Courtier => (11, 0),
-            Self::Count => (12, 0),
-            Self::Escape => (13, 0),
-            Self::Haunt(haunt) => (14, paired(haunt.own as u8, haunt.then_own as u8)),
-        }
-    }
-
-    fn decoded(kind: u8, number: u16) -> Option<Self> {
-        let (low, high) = parted(number);
-        Some(match kind {
-            0 => Self::Over,
-            1 => Self::Begin,
-            2 => Self::Draw,
-            3 => Self::Place { kind: low },
-            4 => Self::Deploy { free: number },
-            5 => Self::Abbey,
-            6 => Self::Wagon(low),
-            7 => Self::Capture(number),
-            8 => Self::Exchange(low),
-            9 => Self::Dragon(princess_dragon::DragonStep { seat: low, taken: high }),
-            10 => Self::Enter(count::Enter { seat: low, last: high > 0 }),
-            11 => Self::Courtier,
-            12 => Self::Count,
-            13 => Self::Escape,
-            14 => Self::Haunt(mists::Haunt { own: low > 0, then_own: high > 0 }),
-            _ => return None,
-        })
+coded_enum! {
+    impl Coded for Pending {
+        0 => Over,
+        1 => Begin,
+        2 => Draw,
+        3 => Place { kind },
+        4 => Deploy { free },
+        5 => Abbey,
+        6 => Wagon(figure),
+        7 => Capture(tower),
+        8 => Exchange(with),
+        9 => Dragon(step),
+        10 => Enter(enter),
+        11 => Courtier,
+        12 => Count,
+        13 => Escape,
+        14 => Haunt(haunt),
     }
 }

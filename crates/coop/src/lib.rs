@@ -1,4 +1,4 @@
-//! The family of Mists over Carcassonne, a game that all seats play as one team: its switchboard.
+//! The family of Mists over Carcassonne, a game that all seats play as one team: its dispatch files.
 //!
 //! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `ghosts` what comes and goes
 //! with mist, `scoring` what a finished feature gives; what a rule says of features stands in `base`. There are no expansions.

@@ -1,6 +1,6 @@
 //! The decisions that wait, and the numbers that stand for them in saved positions.
 
-use bastide_core::{Coded, KindIndex};
+use bastide_core::{KindIndex, coded_enum};
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,27 +29,13 @@ pub enum Pending {
     },
 }
 
-impl Coded for Pending {
-    fn code(self) -> (u8, u16) {
-        match self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::Draw => (2, 0),
-            Self::Place { kind } => (3, kind as u16),
-            Self::Deploy { free } => (4, free),
-            Self::Reward { left } => (5, left),
-        }
-    }
-
-    fn decoded(kind: u8, number: u16) -> Option<Self> {
-        Some(match kind {
-            0 => Self::Over,
-            1 => Self::Begin,
-            2 => Self::Draw,
-            3 => Self::Place { kind: number as u8 },
-            4 => Self::Deploy { free: number },
-            5 => Self::Reward { left: number },
-            _ => return None,
-        })
+coded_enum! {
+    impl Coded for Pending {
+        0 => Over,
+        1 => Begin,
+        2 => Draw,
+        3 => Place { kind },
+        4 => Deploy { free },
+        5 => Reward { left },
     }
 }

@@ -38,7 +38,7 @@ pub use family::{Actor, Family};
 pub use family_data::FamilyData;
 pub use index::{FigureIndex, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 pub use place::Place;
-pub use plain::{Coded, Plain};
+pub use plain::{Coded, Packed, Plain};
 pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};

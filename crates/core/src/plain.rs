@@ -94,17 +94,92 @@ impl<T: Coded> Plain for T {
     }
 }
 
-/// Two small numbers in one, which [`parted`] takes apart.
-#[inline]
-pub const fn paired(low: u8, high: u8) -> u16 {
-    u16::from_le_bytes([low, high])
+/// Up to two small values packed into one number.
+pub trait Packed: Sized {
+    /// The number.
+    fn pack(self) -> u16;
+
+    /// The values in a number. What no value packs to gives any value.
+    fn unpack(number: u16) -> Self;
 }
 
-/// The two small numbers in one: low, high.
-#[inline]
-pub const fn parted(pair: u16) -> (u8, u8) {
-    let [low, high] = pair.to_le_bytes();
-    (low, high)
+macro_rules! packed_values {
+    ($($value:ty: |$number:ident| $unpack:expr),*) => {$(
+        impl Packed for $value {
+            fn pack(self) -> u16 {
+                u16::from(self)
+            }
+
+            fn unpack($number: u16) -> Self {
+                $unpack
+            }
+        }
+    )*};
+}
+
+packed_values!(u8: |number| number as Self, u16: |number| number, bool: |number| number > 0);
+
+/// Nothing is packed as 0.
+impl Packed for () {
+    fn pack(self) -> u16 {
+        0
+    }
+
+    fn unpack(_: u16) -> Self {}
+}
+
+/// The first in the low byte, the second in the high one.
+impl<A: Packed, B: Packed> Packed for (A, B) {
+    fn pack(self) -> u16 {
+        self.0.pack() | self.1.pack() << 8
+    }
+
+    fn unpack(number: u16) -> Self {
+        (A::unpack(number & 0xff), B::unpack(number >> 8))
+    }
+}
+
+/// Implements [`Coded`] for an enum: the number of each variant, and the names of its fields, which are [`Packed`].
+#[macro_export]
+macro_rules! coded_enum {
+    (impl Coded for $name:ty { $($kind:literal => $variant:ident $({ $($field:ident),* })? $(($inner:ident))?,)* }) => {
+        impl $crate::Coded for $name {
+            fn code(self) -> (u8, u16) {
+                match self {
+                    $(Self::$variant $({ $($field),* })? $(($inner))? => {
+                        ($kind, $crate::Packed::pack(($($($field),*)? $($inner)?)))
+                    })*
+                }
+            }
+
+            fn decoded(kind: u8, number: u16) -> Option<Self> {
+                Some(match kind {
+                    $($kind => {
+                        let ($($($field),*)? $($inner)?) = $crate::Packed::unpack(number);
+                        Self::$variant $({ $($field),* })? $(($inner))?
+                    })*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+/// Implements [`Packed`] for a struct of two fields.
+#[macro_export]
+macro_rules! packed_struct {
+    ($name:ident { $low:ident, $high:ident }) => {
+        impl $crate::Packed for $name {
+            fn pack(self) -> u16 {
+                $crate::Packed::pack((self.$low, self.$high))
+            }
+
+            fn unpack(number: u16) -> Self {
+                let ($low, $high) = $crate::Packed::unpack(number);
+                Self { $low, $high }
+            }
+        }
+    };
 }
 
 impl Plain for () {
@@ -118,6 +193,38 @@ impl Plain for () {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Asked {
+        Nothing,
+        Place { kind: u8 },
+        Deal { seat: u8, last: bool },
+        Wagon(u16),
+    }
+
+    coded_enum! {
+        impl Coded for Asked {
+            0 => Nothing,
+            1 => Place { kind },
+            4 => Deal { seat, last },
+            7 => Wagon(figure),
+        }
+    }
+
+    #[test]
+    fn coded_values_are_read_as_they_were_written() {
+        let all =
+            [Asked::Nothing, Asked::Place { kind: 200 }, Asked::Deal { seat: 3, last: true }, Asked::Wagon(0x1234)];
+        assert_eq!(all.map(Asked::code), [(0, 0), (1, 200), (4, 0x0103), (7, 0x1234)]);
+        for value in all {
+            let mut bytes = Vec::new();
+            value.write(&mut bytes);
+            assert_eq!(Asked::read(&mut &bytes[..]), Some(value));
+        }
+        for stands_for_nothing in [[0, 1, 0], [1, 0, 1], [2, 0, 0], [4, 3, 2]] {
+            assert_eq!(Asked::read(&mut &stands_for_nothing[..]), None);
+        }
+    }
 
     #[test]
     fn integers_are_read_as_they_were_written() {

@@ -1,4 +1,4 @@
-//! The family of The Discovery: its switchboard.
+//! The family of The Discovery: its dispatch files.
 //!
 //! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `scoring` when what is
 //! scored; what a rule says of areas stands in `base`. There are no expansions.

@@ -1,7 +1,6 @@
 //! The decisions that wait, and the numbers that stand for them in saved positions.
 
-use bastide_core::plain::{paired, parted};
-use bastide_core::{Coded, KindIndex};
+use bastide_core::{KindIndex, coded_enum};
 
 /// A decision that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,36 +42,17 @@ pub enum Pending {
     },
 }
 
-impl Coded for Pending {
-    fn code(self) -> (u8, u16) {
-        match self {
-            Self::Over => (0, 0),
-            Self::Begin => (1, 0),
-            Self::TakeOut { first, left } => (2, paired(first, left)),
-            Self::Deal { first } => (3, first as u16),
-            Self::Draw => (4, 0),
-            Self::Replace => (5, 0),
-            Self::Refill => (6, 0),
-            Self::Place { kind } => (7, kind as u16),
-            Self::PlaceHeld => (8, 0),
-            Self::Deploy { free } => (9, free),
-        }
-    }
-
-    fn decoded(kind: u8, number: u16) -> Option<Self> {
-        let (low, high) = parted(number);
-        Some(match kind {
-            0 => Self::Over,
-            1 => Self::Begin,
-            2 => Self::TakeOut { first: low, left: high },
-            3 => Self::Deal { first: low },
-            4 => Self::Draw,
-            5 => Self::Replace,
-            6 => Self::Refill,
-            7 => Self::Place { kind: low },
-            8 => Self::PlaceHeld,
-            9 => Self::Deploy { free: number },
-            _ => return None,
-        })
+coded_enum! {
+    impl Coded for Pending {
+        0 => Over,
+        1 => Begin,
+        2 => TakeOut { first, left },
+        3 => Deal { first },
+        4 => Draw,
+        5 => Replace,
+        6 => Refill,
+        7 => Place { kind },
+        8 => PlaceHeld,
+        9 => Deploy { free },
     }
 }

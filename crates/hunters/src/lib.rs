@@ -1,4 +1,4 @@
-//! The family of Hunters & Gatherers: its switchboard.
+//! The family of Hunters & Gatherers: its dispatch files.
 //!
 //! The files beside this one alone name the later edition: which options there are (`options`), what tiles mean (`compile`), the
 //! order of a turn (`turn`), what is scored when and what it is worth (`scoring`). What a rule says stands in the folder that it

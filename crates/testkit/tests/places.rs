@@ -17,7 +17,7 @@ const ASIDE: [&str; 5] = [
     "crates/testkit/README.md",
     "crates/testkit/src/oracle/",
 ];
-/// Paths in the document are written from one of these: the whole, the switchboard, and the worked examples.
+/// Paths in the document are written from one of these: the whole, the dispatch files, and the worked examples.
 const BASES: [&str; 4] = ["", "crates/classic/src", "crates/classic/src/inns_cathedrals", "crates/discovery/src"];
 
 fn root() -> PathBuf {

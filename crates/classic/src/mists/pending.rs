@@ -1,5 +1,7 @@
 //! What is known of a ghost while it is asked where it goes.
 
+use bastide_core::packed_struct;
+
 /// A ghost is to be placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Haunt {
@@ -8,3 +10,5 @@ pub struct Haunt {
     /// One of one's own comes after it (MIST-05).
     pub then_own: bool,
 }
+
+packed_struct!(Haunt { own, then_own });

@@ -1,5 +1,7 @@
 //! What is known of the dragon's step while it is asked for.
 
+use bastide_core::packed_struct;
+
 /// The dragon is about to take a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DragonStep {
@@ -8,3 +10,5 @@ pub struct DragonStep {
     /// Steps that it has taken.
     pub taken: u8,
 }
+
+packed_struct!(DragonStep { seat, taken });
