@@ -4,8 +4,6 @@
 //! on the map count together, and ghosts in reserve count more the fewer they are. Every colour on a feature scores it in full
 //! (COOP-12), so that features of different colours are worth joining.
 
-use std::sync::LazyLock;
-
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use coop::base::{
     ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_COUNTER, ROAD, colours, is_limited,
@@ -14,18 +12,19 @@ use coop::{Coop, CoopPosition, CoopRules, Pending, ghosts, scoring};
 use games::families::COOP;
 
 use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, usual_evaluator};
 use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
 use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
-use super::weights::{named_weights, of_program};
+use super::weights::named_weights;
 
 /// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
 const PARTNER: f32 = 2.5;
 
 named_weights! {
+    file "../../weights/coop.toml" of COOP;
     /// What the evaluator thinks things are worth, in points of the team. The values stand in a weights file, `weights/coop.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
@@ -48,13 +47,6 @@ named_weights! {
     }
 }
 
-impl Default for Weights {
-    fn default() -> Self {
-        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| of_program(include_str!("../../weights/coop.toml"), COOP));
-        *WEIGHTS
-    }
-}
-
 /// Evaluates positions of Mists over Carcassonne.
 #[derive(Clone, Debug)]
 pub struct CoopEvaluator<'r> {
@@ -66,29 +58,7 @@ pub struct CoopEvaluator<'r> {
 }
 
 impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
-    type Weights = Weights;
-
-    fn new(rules: &'r CoopRules, position: &CoopPosition, weights: Weights) -> Self {
-        let board = BoardFeatures::new(rules, position, FeatureKinds::endless(1 << FIELD | 1 << MIST));
-        Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
-    }
-
-    fn rules(&self) -> &'r CoopRules {
-        self.rules
-    }
-
-    fn personality(&self) -> &Personality {
-        &self.personality
-    }
-
-    fn take_on(&mut self, personality: Personality, _: Uses) {
-        self.personality = personality;
-        self.board.forget_parent();
-    }
-
-    fn refill(&mut self, position: &CoopPosition) {
-        self.board.refill(self.rules, position);
-    }
+    usual_evaluator!(Coop, FeatureKinds::endless(1 << FIELD | 1 << MIST));
 
     fn take_parent(&mut self, position: &CoopPosition) {
         self.board.begin_parent();
@@ -118,10 +88,6 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         // A partner misjudges less than an opponent: the whole team would pay for it.
         values[0] *= PARTNER;
         values
-    }
-
-    fn count(&self) -> u64 {
-        self.count
     }
 
     /// All seats are one team: there is nobody to stand against.

@@ -5,8 +5,6 @@
 //! one only for whoever takes the follower back in a turn of their own (DISC-06, DISC-14), so that it is worth that much only while
 //! there are turns to do so. Four followers are few, and so the value of one in supply is what makes a player take one back.
 
-use std::sync::LazyLock;
-
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{
     COMPLETE_TIMES, FOLLOWER, FOLLOWERS, GRASS, MOUNTAIN, SEA, SMALL_TILES, TOWN_COUNTER, adjacent_grasslands,
@@ -16,15 +14,16 @@ use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 use games::families::DISCOVERY;
 
 use super::board_features::{BoardFeatures, Chances, figures_on, supply_worth};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, usual_evaluator};
 use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
 use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
-use super::weights::{named_weights, of_program};
+use super::weights::named_weights;
 
 named_weights! {
+    file "../../weights/discovery.toml" of DISCOVERY;
     /// What the evaluator thinks things are worth, in points. The values stand in a weights file, `weights/discovery.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
@@ -51,14 +50,6 @@ named_weights! {
     }
 }
 
-impl Default for Weights {
-    fn default() -> Self {
-        static WEIGHTS: LazyLock<Weights> =
-            LazyLock::new(|| of_program(include_str!("../../weights/discovery.toml"), DISCOVERY));
-        *WEIGHTS
-    }
-}
-
 /// Evaluates positions of The Discovery.
 #[derive(Clone, Debug)]
 pub struct DiscoveryEvaluator<'r> {
@@ -79,30 +70,8 @@ struct Area {
 }
 
 impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
-    type Weights = Weights;
-
-    fn new(rules: &'r DiscoveryRules, position: &DiscoveryPosition, weights: Weights) -> Self {
-        // Every area can get complete.
-        let board = BoardFeatures::new(rules, position, FeatureKinds::endless(0));
-        Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
-    }
-
-    fn rules(&self) -> &'r DiscoveryRules {
-        self.rules
-    }
-
-    fn personality(&self) -> &Personality {
-        &self.personality
-    }
-
-    fn take_on(&mut self, personality: Personality, _: Uses) {
-        self.personality = personality;
-        self.board.forget_parent();
-    }
-
-    fn refill(&mut self, position: &DiscoveryPosition) {
-        self.board.refill(self.rules, position);
-    }
+    // Every area can get complete.
+    usual_evaluator!(Discovery, FeatureKinds::endless(0));
 
     fn take_parent(&mut self, position: &DiscoveryPosition) {
         self.board.begin_parent();
@@ -136,10 +105,6 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
             values[usize::from(figure.seat)] += worth(position, self.rules, root, false).points() as f32 + hope;
         }
         values
-    }
-
-    fn count(&self) -> u64 {
-        self.count
     }
 }
 

@@ -11,6 +11,45 @@ use super::weights::Named;
 /// Against several opponents: how much the best of them counts, the rest being their mean.
 const BEST_OPPONENT: f32 = 0.5;
 
+/// Methods that are the same in every [`Evaluator`] whose fields are `rules`, `weights`, `personality`, `board` and `count`; `$kinds` are
+/// the family's `FeatureKinds`.
+macro_rules! usual_evaluator {
+    ($family:ty, $kinds:expr) => {
+        type Weights = Weights;
+
+        fn new(
+            rules: &'r bastide_core::RulesOf<$family>,
+            position: &bastide_core::Position<$family>,
+            weights: Weights,
+        ) -> Self {
+            let board = BoardFeatures::new(rules, position, $kinds);
+            Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
+        }
+
+        fn rules(&self) -> &'r bastide_core::RulesOf<$family> {
+            self.rules
+        }
+
+        fn personality(&self) -> &Personality {
+            &self.personality
+        }
+
+        fn take_on(&mut self, personality: Personality, _: Uses) {
+            self.personality = personality;
+            self.board.forget_parent();
+        }
+
+        fn refill(&mut self, position: &bastide_core::Position<$family>) {
+            self.board.refill(self.rules, position);
+        }
+
+        fn count(&self) -> u64 {
+            self.count
+        }
+    };
+}
+pub(super) use usual_evaluator;
+
 /// Says what positions of one set-up are worth. It looks at no hand but for how many tiles all hands hold together of each kind.
 pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// What it thinks things are worth.

@@ -4,8 +4,6 @@
 //! that. Meadows and river systems are scored at the end (HG-16, HG-17): hunters and huts stay, and so what they expect must be worth
 //! more than what they could do elsewhere. Gold brings whoever completes the forest a bonus tile, whoever stands there (HG-12).
 
-use std::sync::LazyLock;
-
 use bastide_core::tile::PILE_APART;
 use bastide_core::{SegmentIndex, bits};
 use games::families::HUNTERS;
@@ -17,15 +15,16 @@ use hunters::scoring::{as_complete, tally};
 use hunters::{Hunters, HuntersPosition, HuntersRules, Pending};
 
 use super::board_features::{BoardFeatures, Chances, majority_gains, supply_worth};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, usual_evaluator};
 use super::feature_estimate::{Appraisal, FeatureEstimate, FeatureKinds, MergeChance};
 use super::parts::Part;
 use super::personality::Personality;
 use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
-use super::weights::{named_weights, of_program};
+use super::weights::named_weights;
 
 named_weights! {
+    file "../../weights/hunters.toml" of HUNTERS;
     /// What the evaluator thinks things are worth, in points. The values stand in a weights file, `weights/hunters.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
@@ -70,14 +69,6 @@ named_weights! {
     }
 }
 
-impl Default for Weights {
-    fn default() -> Self {
-        static WEIGHTS: LazyLock<Weights> =
-            LazyLock::new(|| of_program(include_str!("../../weights/hunters.toml"), HUNTERS));
-        *WEIGHTS
-    }
-}
-
 /// Evaluates positions of Hunters & Gatherers.
 #[derive(Clone, Debug)]
 pub struct HuntersEvaluator<'r> {
@@ -92,29 +83,7 @@ pub struct HuntersEvaluator<'r> {
 const ENDLESS: u16 = 1 << MEADOW | 1 << LAKE | 1 << SYSTEM;
 
 impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
-    type Weights = Weights;
-
-    fn new(rules: &'r HuntersRules, position: &HuntersPosition, weights: Weights) -> Self {
-        let board = BoardFeatures::new(rules, position, FeatureKinds::endless(ENDLESS));
-        Self { rules, weights, personality: Personality::PLAIN, board, count: 0 }
-    }
-
-    fn rules(&self) -> &'r HuntersRules {
-        self.rules
-    }
-
-    fn personality(&self) -> &Personality {
-        &self.personality
-    }
-
-    fn take_on(&mut self, personality: Personality, _: Uses) {
-        self.personality = personality;
-        self.board.forget_parent();
-    }
-
-    fn refill(&mut self, position: &HuntersPosition) {
-        self.board.refill(self.rules, position);
-    }
+    usual_evaluator!(Hunters, FeatureKinds::endless(ENDLESS));
 
     fn take_parent(&mut self, position: &HuntersPosition) {
         self.board.begin_parent();
@@ -159,10 +128,6 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
             values[usize::from(figure.seat)] += if certain { points } else { 0.5 * points } / f32::from(mine.max(1));
         }
         values
-    }
-
-    fn count(&self) -> u64 {
-        self.count
     }
 }
 

@@ -1,4 +1,4 @@
-//! The switchboard of the expansions: which of them says something about what. Each says it in a file of its own.
+//! Dispatch to the expansions: which of them evaluates what. Each does so in its own file.
 
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::SegmentIndex;

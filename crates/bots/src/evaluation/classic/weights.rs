@@ -1,17 +1,16 @@
 //! What the evaluation of the Carcassonne family thinks things are worth, in points. The values stand in a weights file,
 //! `weights/classic.toml`.
 
-use std::sync::LazyLock;
-
 use games::families::CARCASSONNE;
 
 use crate::evaluation::personality::Personality;
-use crate::evaluation::weights::{named_weights, of_program};
+use crate::evaluation::weights::named_weights;
 
 /// Followers in supply that are worth something, each less than the one before.
 pub(super) const MOST_SUPPLY: usize = 8;
 
 named_weights! {
+    file "../../../weights/classic.toml" of CARCASSONNE;
     /// The weights of the evaluation, each with a name, so that they can be read, compared and tuned.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
@@ -114,14 +113,6 @@ named_weights! {
         pub card_growth: f32,
         /// What is feared of ghosts that would chase a follower with one or two of them, as a share of what that would cost.
         pub haunt_fear: [f32; 2],
-    }
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        static WEIGHTS: LazyLock<Weights> =
-            LazyLock::new(|| of_program(include_str!("../../../weights/classic.toml"), CARCASSONNE));
-        *WEIGHTS
     }
 }
 

@@ -67,8 +67,20 @@ impl<T: Named, const N: usize> Named for [T; N] {
     }
 }
 
-/// Declares a struct whose fields are [`Named`] by what they are called.
+/// Declares a struct whose fields are [`Named`] by what they are called. With a file and a game in front, its default is what that file
+/// says.
 macro_rules! named_weights {
+    (file $file:literal of $game:expr; $(#[$about:meta])* pub struct $name:ident $fields:tt) => {
+        $crate::evaluation::weights::named_weights! { $(#[$about])* pub struct $name $fields }
+
+        impl Default for $name {
+            fn default() -> Self {
+                static WEIGHTS: std::sync::LazyLock<$name> =
+                    std::sync::LazyLock::new(|| $crate::evaluation::weights::of_program(include_str!($file), $game));
+                *WEIGHTS
+            }
+        }
+    };
     ($(#[$about:meta])* pub struct $name:ident { $($(#[$field_about:meta])* pub $field:ident: $type:ty,)* }) => {
         $(#[$about])*
         pub struct $name {
