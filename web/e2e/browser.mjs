@@ -1,18 +1,17 @@
-// What the browser tests share: a browser, the server's address, and hands that play.
+// Shared by the browser tests: the browser, the server's address, and functions that play.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const BASE = process.env.BASTIDE_URL?.replace(/\/$/, "");
 export const BINARY = process.env.BASTIDE_BIN;
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 if (!BASE) {
   console.error("Set BASTIDE_URL to the address of a running server, for example BASTIDE_URL=http://127.0.0.1:8080 npm run e2e.");
@@ -23,12 +22,36 @@ const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
+const WHOLE = "/usr/bin/chromium";
+/** The headless shell starts faster and takes less CPU time than the whole browser. */
+const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", WHOLE];
 
-/** A whole game takes its time on a small machine that does other things too. */
-export const PATIENCE = 60_000;
+/** Time limit of one step in milliseconds. Generous, because the machine may be busy; a step that works never waits for it. */
+export const PATIENCE = 180_000;
 
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+/** Starts a browser; `whole` asks for what the headless shell lacks, such as notifications. */
+export function launch({ whole = false } = {}) {
+  const browsers = whole ? [process.env.CHROMIUM, WHOLE] : BROWSERS;
+  return chromium.launch({ executablePath: browsers.find((path) => path && existsSync(path)), args: FLAGS });
+}
+
+/** Polls until `check` returns something truthy, and returns that. */
+export async function until(check, what = "a condition") {
+  for (const began = Date.now(); ; await new Promise((done) => setTimeout(done, 100))) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() - began > PATIENCE) throw new Error(`timed out waiting for ${what}`);
+  }
+}
+
+/** The contexts of the current test. */
+const contexts = new Set();
+
+/** Closes the pages of a test, so that they take no CPU time from later ones. */
+export async function closePages() {
+  await Promise.all([...contexts].map((context) => context.close()));
+  contexts.clear();
+}
 
 /** A fresh visitor; problems on the page are gathered in `page.problems`. */
 export async function visit(
@@ -47,6 +70,7 @@ export async function visit(
     colorScheme: dark ? "dark" : "light",
     reducedMotion: motion ? "no-preference" : "reduce",
   });
+  contexts.add(context);
   // Most tests give one answer at a time and see others' turns as they come; those about whole turns, or how they are shown, say so.
   await context.addInitScript((chosen) => {
     const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
@@ -54,6 +78,9 @@ export async function visit(
   }, { confirm, pace });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
+  // By default a function is called in every frame, for which the browser draws frames all the time.
+  const waitForFunction = page.waitForFunction.bind(page);
+  page.waitForFunction = (check, argument, options) => waitForFunction(check, argument, { polling: 50, ...options });
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(`page: ${error.message}`));
   page.on("console", (message) => {
@@ -76,15 +103,22 @@ export const overflow = (page) => page.evaluate(() => document.documentElement.s
 /** What the server answers to a page that asks for this. */
 export const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 
-/** Axe finds nothing serious on the page. */
-export async function audit(page, what) {
-  // A script tag would be refused by the page's content policy; the tester's own code is not the page's.
-  await page.evaluate(readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = violations
-    .filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${what}: ${one.id}: ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  assert.deepEqual(serious, []);
+/** Checks that axe finds nothing serious on the page, by all of its rules or by those in `chosen`. */
+export async function audit(page, what, chosen = null) {
+  // A script tag would be refused by the page's content policy, which does not apply to the test's own code.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const serious = await page.evaluate(async (chosen) => {
+    const { axe } = globalThis;
+    const isSerious = ({ impact }) => ["serious", "critical"].includes(impact);
+    // Axe knows how bad it is to break a rule; what would not be serious is not looked for.
+    const rules = axe._audit.rules.filter((rule) => isSerious(rule) && (chosen ? chosen.includes(rule.id) : rule.enabled));
+    const { violations } = await axe.run(document, {
+      resultTypes: ["violations"], elementRef: false, runOnly: { type: "rule", values: rules.map(({ id }) => id) },
+    });
+    const places = (nodes) => nodes.slice(0, 4).map(({ html }) => html.slice(0, 160)).join(" | ");
+    return violations.filter(isSerious).map(({ id, nodes }) => `${id}: ${places(nodes)}`);
+  }, chosen);
+  assert.deepEqual(serious.map((one) => `${what}: ${one}`), []);
 }
 
 /** Makes a table over HTTP, without the form: `seats` as the protocol has them, `more` beside them and the set-up. */
@@ -138,7 +172,7 @@ export async function myDecision(page) {
 }
 
 /** Waits until the server has taken the answer to the position `seq`. */
-const answered = (page, seq) =>
+export const answered = (page, seq) =>
   page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq ?? -1) > seq, seq, { timeout: PATIENCE });
 
 /** Lays the tile in hand by clicking one of the legal places; `choose` picks among them. */
@@ -166,7 +200,7 @@ export async function deployByClick(page, index = null) {
   await answered(page, seq);
 }
 
-/** Plays to the end or for so many turns, a follower every other turn. Answers how many tiles were laid here. */
+/** Plays to the end or for so many turns, a follower every other turn. Returns how many tiles were laid here. */
 export async function playOut(page, eachTurn = async () => {}, most = Infinity) {
   let laid = 0;
   for (;;) {
@@ -177,7 +211,13 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
       await placeByClick(page, (keys) => keys[(laid * 7) % keys.length]);
       laid += 1;
     } else {
-      // A decision may have passed by itself where passing was all there was.
+      // The page passes by itself where nothing else can be done.
+      const { seq } = await state(page);
+      const passed = await page.waitForFunction((seq) => {
+        if (Number(document.querySelector("main[data-seq]").dataset.seq) !== seq) return "passed";
+        return document.querySelector("[data-act=pass]") !== null && "asked";
+      }, seq);
+      if ((await passed.jsonValue()) === "passed") continue;
       const count = await page.locator("[data-choice]").count();
       await deployByClick(page, laid % 2 === 0 ? laid % Math.max(1, count) : null).catch(async (error) => {
         if ((await state(page)).kind === "deploy" && (await state(page)).mine) throw error;
@@ -186,19 +226,41 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
   }
 }
 
-/** Plays a game's first and last turns by clicking, and those between through a socket. Answers how many tiles were laid by clicking. */
+/**
+ * Plays a game's first and last turns by clicking, and those between through a socket, which the screen does not follow. Returns how
+ * many tiles were laid by clicking.
+ */
 export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   const laid = await playOut(page, eachTurn, turns);
-  const { seq } = await playOn(page, made, [], seed, { left: turns });
-  await atSeq(page, seq);
+  await playAway(page, made, { left: turns }, seed);
   return laid + (await playOut(page));
 }
+
+/** How many positions the table's page may draw while a game is played on: opening the page again takes about as long. */
+const DRAWN = 6;
+
+/** Plays on as `playOn` does. For more than a few answers the table's page is left, and opened again at the end. */
+export async function playAway(page, made, goal, seed) {
+  const near = await playOn(page, made, goal, seed, DRAWN);
+  if (near) return near;
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/favicon.svg`);
+  // `playOn` takes two random numbers for an answer; it continues where it was.
+  let continued = seed >>> 0;
+  for (let taken = 0; taken < 2 * DRAWN; taken++) continued = nextState(continued);
+  const view = await playOn(page, made, goal, continued);
+  await page.goto(`${origin}/t/${made.table}`);
+  await atSeq(page, view.seq);
+  return view;
+}
+
+const nextState = (state) => (Math.imul(state, 1664525) + 1013904223) >>> 0;
 
 /** Numbers that look random and are the same in every run. */
 export function random(seed) {
   let state = seed >>> 0;
   return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    state = nextState(state);
     return Math.floor((state / 2 ** 32) * below);
   };
 }
@@ -208,24 +270,25 @@ export const classOf = (kind, answer) =>
   `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
 
 /**
- * Plays on behind the screen's back, through a socket of its own and at random, until `known` lacks something that can be done
- * now, or the game is over. Answers the view. With a goal, whatever can be done is known, and it stops where the goal is met: a
- * feature of a kind with so many printed things that count or do not, a tile of a set in hand, a decision of a kind about figures
- * of one's own or of others, a figure that can be placed in a role, a tile to lay when so many are left, or only the end. Computer
- * players play for themselves.
+ * Plays at random through a separate socket until the goal is met or the game is over, and returns the view; null after `most` answers.
+ * Computer players play for themselves. Goals: an answer of a class that is not in `beyond`; a feature of a `kind` with at least so many
+ * printed things that count or do not; a tile of a `set` in hand; a decision that `asks` something, about the player's `own` figures or
+ * those of others; a figure that can take a `role`; a tile to place when so many `tiles` lie or are `left`; the `end`.
  */
-export async function playOn(page, { table, tokens }, known, seed, goal = null) {
+export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
   return page.evaluate(
-    async ([table, tokens, known, seed, goal]) => {
-      const met = (view) => {
+    async ([table, tokens, goal, seed, most]) => {
+      const met = (view, classes) => {
         const { kind, seat, answers, tile } = view.decision;
         if (goal.end) return false;
+        if (goal.beyond) return classes.some((one) => !one.endsWith("/pass") && !goal.beyond.includes(one));
         if (goal.asks)
           return (
             kind === goal.asks &&
             answers.some((one) => (goal.own === undefined || (one.seat === seat) === goal.own) && (one.ghosts ?? 0) >= (goal.ghosts ?? 0))
           );
         if (goal.role) return kind === "deploy" && answers.some((one) => one.role === goal.role);
+        if (goal.tiles) return kind === "place" && view.tiles.length >= goal.tiles;
         if (goal.left) return kind === "place" && view.bag.left <= goal.left;
         if (goal.set) return kind === "place" && tile?.set === goal.set;
         return view.features.some(
@@ -267,20 +330,29 @@ export async function playOn(page, { table, tokens }, known, seed, goal = null) 
           // A pass that stands alone is given by the page itself.
           if (answers.length === 1 && answers[0].verb === "pass") continue;
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
-          if (goal ? met(view) : classes.some((one) => !one.endsWith("/pass") && !known.includes(one))) return view;
+          if (met(view, classes)) return view;
+          if (most-- === 0) return null;
           // First what is done, then how: else the many places of a figure would hide everything else.
           const chosen = classes[below(classes.length)];
           const of = answers.filter((answer) => classOf(kind, answer) === chosen);
-          // Within what one client may send in a second.
-          await new Promise((done) => setTimeout(done, 55));
           socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: of[below(of.length)].word }));
         }
       } finally {
         socket.close();
       }
     },
-    [table, tokens, known, seed, goal],
+    [table, tokens, goal, seed, most],
   );
+}
+
+/** Makes a table, plays on until a goal is met where there is one, and opens the table on that position. */
+export async function openTable(page, seats, setup = {}, goal = null, seed = 1) {
+  const made = await makeTable(page, seats, setup);
+  const view = goal && (await playOn(page, made, goal, seed));
+  await page.goto(`${new URL(page.url()).origin}/t/${made.table}`);
+  await page.locator("main[data-seq]").waitFor();
+  if (view) await atSeq(page, view.seq);
+  return { ...made, view };
 }
 
 /** The key of what an answer points at on the screen. */
@@ -327,6 +399,16 @@ export async function perform(page, made, view, answer) {
 export const atSeq = (page, seq) =>
   page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq) === seq, seq, { timeout: PATIENCE });
 
+/** Waits until the board has stopped zooming: until then its picture is stretched. */
+export const atRest = (page) => page.waitForFunction(() => document.querySelector(".world").style.transform.endsWith("scale(1)"));
+
+/** Waits until nothing flies or moves, but for what moves for ever. */
+export const settled = (page) =>
+  page.waitForFunction(() => {
+    const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+    return moving.length === 0 && document.querySelector("[data-flight]") === null;
+  });
+
 /** Confirms what was pointed at, and sees that it is the answer that was given. */
 export async function confirm(page, { table }, view, answer) {
   await page.locator("[data-act=confirm]").click();
@@ -359,42 +441,27 @@ export async function anchorOf(page, view, tile, segment) {
   return [placed.x * 1000 + turned[0], placed.y * 1000 + turned[1]];
 }
 
-/** A server of the test's own, which it may kill: address, kill and start again on the same port and data. */
+/** Starts a server for one test, which may kill it and start it again on the same port and data. */
 export async function ownServer(more = []) {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));
-  const port = await freePort();
-  let process;
-  const base = `http://127.0.0.1:${port}`;
+  let server;
+  let port = "0";
   const start = async () => {
-    const options = ["--port", String(port), "--data", data, "--step", "0", "--deals", "1", ...more];
-    process = spawn(BINARY, ["serve", ...options], { stdio: "ignore" });
-    for (let i = 0; i < 200; i++) {
-      const up = await fetch(`${base}/api/games`).then((answer) => answer.ok, () => false);
-      if (up) return;
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error("the server did not start");
+    const options = ["--port", port, "--data", data, "--step", "0", "--deals", "1", "--messages", "1000", ...more];
+    server = spawn(BINARY, ["serve", ...options], { stdio: ["ignore", "pipe", "ignore"] });
+    let said = "";
+    server.stdout.on("data", (part) => (said += part));
+    port = await until(() => /^Bastide is at http:.*:(\d+)/.exec(said)?.[1], "the server");
   };
   const kill = () =>
     new Promise((done) => {
-      process.once("exit", done);
-      process.kill("SIGKILL");
+      server.once("exit", done);
+      server.kill("SIGKILL");
     });
   const end = async () => {
     await kill();
     await rm(data, { recursive: true, force: true });
   };
   await start();
-  return { base, start, kill, end };
-}
-
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
+  return { base: `http://127.0.0.1:${port}`, start, kill, end };
 }

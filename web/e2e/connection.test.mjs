@@ -1,18 +1,19 @@
 // The server dies in the middle of a game; the page comes back by itself and the game goes on.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import {
-  BASE, BINARY, bot, deployByClick, human, launch, makeTable, myDecision, ownServer, placeByClick, visit,
+  BASE, BINARY, bot, closePages, deployByClick, human, launch, makeTable, myDecision, ownServer, placeByClick, visit,
 } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 test(
   "the game goes on after the server was killed",
-  { timeout: 180_000, skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test can kill a server of its own" },
+  { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test can kill a server of its own" },
   async () => {
     const server = await ownServer();
     try {
@@ -50,7 +51,7 @@ test("a table that does not exist says so", async () => {
   }
 });
 
-test("a seat goes to another device by a link, and the link is called back", { timeout: 120_000 }, async () => {
+test("a seat goes to another device by a link, and the link is called back", async () => {
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${table}`);

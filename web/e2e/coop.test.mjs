@@ -1,16 +1,16 @@
 // Mists over Carcassonne: the game of one team, from its card on the first page to the end, won or lost.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import {
-  atSeq, audit, BASE, bot, confirm, deployByClick, human, launch, listAll, makeTable, myDecision, overflow, placeByClick, playOn,
-  pointAt, visit,
+  answered, atSeq, BASE, bot, closePages, confirm, deployByClick, human, launch, listAll, makeTable, myDecision, openTable, overflow,
+  placeByClick, playAway, pointAt, visit,
 } from "./browser.mjs";
-
-const PHONE = { width: 360, height: 740, touch: true };
+import { look, PHONE, speak } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 /** A computer player that can win and does not look at the clock, so that the same deal gives the same game. */
@@ -18,13 +18,6 @@ const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);
 const visible = (locator) => locator.filter({ visible: true });
-
-async function seated(page, seats) {
-  const made = await makeTable(page, seats, { game: "coop" });
-  await page.goto(`${BASE}/t/${made.table}`);
-  await page.locator("main[data-seq]").waitFor();
-  return made;
-}
 
 /** The ghosts that the board shows, tile by tile, beside those of the view. */
 async function checkGhosts(page, view) {
@@ -63,89 +56,108 @@ const WORDS = {
   },
 };
 
-for (const [language, words] of Object.entries(WORDS)) {
-  test(`alone against the mist, in ${language}, by touch`, { timeout: 240_000 }, async () => {
-    const page = await visit(browser, "/", { ...PHONE, language, dark: language === "ru" });
-    const card = page.locator("[data-game=coop]");
-    await card.getByText(words.name).waitFor();
-    await card.locator("img").first().waitFor({ state: "attached" });
-    await card.locator(".choose").tap();
-    assert.match(await page.locator("[data-note=coop]").innerText(), words.note);
-    await page.locator("[data-act=setup]").tap();
-    // One is enough for a team.
-    await page.locator("[data-seat-choice='1'] button").tap();
-    assert.equal(await page.locator("[data-seat-choice]").count(), 1);
-    assert.ok(await page.locator("[data-seat-choice='0'] button").isDisabled());
-    assert.ok((await overflow(page)) <= 0, "the set-up is not wider than the screen");
-    await page.locator("[data-act=play]").tap();
-    await page.waitForURL(/\/t\//);
-    await page.locator("main[data-seq]").waitFor();
-    const table = page.url().split("/").at(-1);
-    const tokens = await page.evaluate((table) => JSON.parse(localStorage.getItem("bastide.seats"))[table], table);
-    const made = { table, tokens };
+/** Checks what a loaded page says in each language. */
+async function inEachLanguage(page, check) {
+  for (const [language, words] of Object.entries(WORDS)) {
+    await speak(page, language);
+    await check(words);
+  }
+}
 
-    assert.equal(await myDecision(page), "place");
-    await checkGhosts(page, await viewOf(page, made));
-    await placeByClick(page);
-    assert.equal(await myDecision(page), "deploy");
-    await page.locator("[data-turn]").getByText(words.deploy).waitFor();
-    await page.locator("[data-choice-tile] [data-shadow]").filter({ visible: true }).first().tap({ force: true });
-    // A guard of any of four colours.
-    assert.equal(await page.locator("[data-figure-kind]").count(), 4);
+test("alone against the mist, in three languages, by touch", async () => {
+  const page = await visit(browser, "/", { ...PHONE, touch: true });
+  const card = page.locator("[data-game=coop]");
+  await inEachLanguage(page, ({ name }) => card.getByText(name).waitFor());
+  await card.locator("img").first().waitFor({ state: "attached" });
+  await card.locator(".choose").tap();
+  await inEachLanguage(page, async ({ note }) => assert.match(await page.locator("[data-note=coop]").innerText(), note));
+  await page.locator("[data-act=setup]").tap();
+  // One is enough for a team.
+  await page.locator("[data-seat-choice='1'] button").tap();
+  await page.locator("[data-seat-choice='1']").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-seat-choice]").count(), 1);
+  assert.ok(await page.locator("[data-seat-choice='0'] button").isDisabled());
+  await inEachLanguage(page, async () => assert.ok((await overflow(page)) <= 0, "the set-up is not wider than the screen"));
+  await page.locator("[data-act=play]").tap();
+  await page.waitForURL(/\/t\//);
+  await page.locator("main[data-seq]").waitFor();
+  const table = page.url().split("/").at(-1);
+  const tokens = await page.evaluate((table) => JSON.parse(localStorage.getItem("bastide.seats"))[table], table);
+  let made = { table, tokens };
+
+  assert.equal(await myDecision(page), "place");
+  await checkGhosts(page, await viewOf(page, made));
+  await placeByClick(page);
+  assert.equal(await myDecision(page), "deploy");
+  await inEachLanguage(page, ({ deploy }) => page.locator("[data-turn]").getByText(deploy).waitFor());
+  await page.locator("[data-choice-tile] [data-shadow]").filter({ visible: true }).first().tap({ force: true });
+  // A guard of any of four colours.
+  await page.locator("[data-figure-kind]").nth(3).waitFor();
+  await inEachLanguage(page, async () => {
     const titles = await page.$$eval("[data-figure-kind]", (buttons) => buttons.map((button) => button.title));
+    assert.equal(titles.length, 4);
     assert.equal(new Set(titles).size, 4, titles.join());
-    await page.locator("[data-figure-kind=third-guard]").tap();
-    await page.locator("[data-act=confirm]").tap();
+  });
+  await page.locator("[data-figure-kind=third-guard]").tap();
+  await page.locator("[data-act=confirm]").tap();
 
-    let view = await playOn(page, made, [], 11, { asks: "reward" });
-    for (let more = 0; view.over && more < 8; more++) {
-      // Random play may lose before anything is finished: the next game is tried.
-      const next = await seated(page, [human("Anna")]);
-      Object.assign(made, next);
-      view = await playOn(page, made, [], 12 + more, { asks: "reward" });
-    }
-    assert.equal(view.over, false);
-    await atSeq(page, view.seq);
-    await page.locator("[data-turn]").getByText(words.reward).waitFor();
-    assert.match(await page.locator("[data-act=pass] span:visible").first().innerText(), words.take);
-    const feature = view.decision.reward.feature;
+  let view = await playAway(page, made, { asks: "reward" }, 11);
+  for (let more = 0; view.over && more < 8; more++) {
+    // Random play may lose before anything is finished: the next game is tried.
+    made = await openTable(page, [human("Anna")], { game: "coop" }, { asks: "reward" }, 12 + more);
+    view = made.view;
+  }
+  assert.equal(view.over, false);
+  const feature = view.decision.reward.feature;
+  await inEachLanguage(page, async ({ reward, take }) => {
+    await page.locator("[data-turn]").getByText(reward).waitFor();
+    assert.match(await page.locator("[data-act=pass] span:visible").first().innerText(), take);
     assert.equal(await page.locator(`.board .shade[data-feature="${feature}"]`).count(), 1, "the feature that is decided is lit");
-    await checkGhosts(page, view);
-    const answer = view.decision.answers.find((one) => one.verb === "clear");
-    await pointAt(page, view, answer);
-    await page.locator(`[data-choice="t${answer.tile}"][aria-pressed=true]`).waitFor();
-    assert.ok((await overflow(page)) <= 0, "not wider than the screen");
-    await audit(page, "the team's table");
-    await confirm(page, made, view, answer);
-    const after = await viewOf(page, made);
-    assert.equal(after.stock.ghost, view.stock.ghost + answer.ghosts);
-    await checkGhosts(page, after);
+  });
+  await checkGhosts(page, view);
+  const answer = view.decision.answers.find((one) => one.verb === "clear");
+  await pointAt(page, view, answer);
+  await page.locator(`[data-choice="t${answer.tile}"][aria-pressed=true]`).waitFor();
+  for (const [language, theme] of [["en", "light"], ["uk", "light"], ["ru", "dark"]]) {
+    await speak(page, language);
+    await look(page, `the team's table, ${language}`, { sizes: [PHONE], themes: [theme] });
+  }
+  await confirm(page, made, view, answer);
+  const after = await viewOf(page, made);
+  assert.equal(after.stock.ghost, view.stock.ghost + answer.ghosts);
+  await checkGhosts(page, after);
 
-    const end = await playOn(page, made, [], 3, { end: true });
-    assert.equal(end.team.outcome, "lost", "random play loses");
-    await page.locator("dialog[open]").getByText(words.lost).first().waitFor();
+  const end = await playAway(page, made, { end: true }, 3);
+  assert.equal(end.team.outcome, "lost", "random play loses");
+  for (const [language, { lost }] of Object.entries(WORDS)) {
+    await page.evaluate((language) => {
+      const kept = JSON.parse(localStorage.getItem("bastide.settings"));
+      localStorage.setItem("bastide.settings", JSON.stringify({ ...kept, language }));
+    }, language);
+    await page.reload();
+    await page.locator("dialog[open]").getByText(lost).first().waitFor();
     assert.equal(await page.locator("[data-end] [data-outcome=lost]").count(), 1);
     const text = await page.evaluate(() => document.body.innerText);
     assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term|team)-[a-z]/);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-}
+  }
+  assert.deepEqual(page.problems, []);
+});
 
-test("a whole game beside computer players, with the screen's own buttons", { timeout: 600_000 }, async (context) => {
+test("a game beside computer players, begun with the screen's own buttons", async (context) => {
   const page = await visit(browser, "/");
-  const made = await seated(page, [human("Anna"), bot()]);
+  const made = await openTable(page, [human("Anna"), bot()], { game: "coop" });
   const done = { place: 0, deploy: 0, points: 0, ghosts: 0 };
   for (;;) {
     const kind = await myDecision(page);
-    if (kind === "end") break;
+    if (kind === "end" || (done.place >= 4 && done.deploy >= 2 && done.ghosts + done.points >= 1)) break;
     const view = await viewOf(page, made);
     if (view.decision.kind !== kind || view.over) continue;
+    await atSeq(page, view.seq);
     await checkGhosts(page, view);
     if (kind === "place") await placeByClick(page, (keys) => keys[(done.place++ * 3) % keys.length]);
     else if (kind === "deploy") {
       // A decision in which nobody can be placed passes by itself.
-      if (view.decision.answers.length === 1) await atSeq(page, view.seq + 1).catch(() => {});
+      if (view.decision.answers.length === 1) await answered(page, view.seq);
       else {
         await deployByClick(page, 0);
         done.deploy += 1;
@@ -160,14 +172,14 @@ test("a whole game beside computer players, with the screen's own buttons", { ti
         done.ghosts += 1;
       } else {
         await page.locator("[data-act=pass]").click();
-        await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, view.seq);
+        await answered(page, view.seq);
         done.points += 1;
       }
     }
   }
   context.diagnostic(JSON.stringify(done));
   assert.ok(done.place >= 4 && done.deploy >= 2 && done.ghosts + done.points >= 1, JSON.stringify(done));
-  const view = await viewOf(page, made);
+  const view = await playAway(page, made, { end: true }, 5);
   const end = page.locator("[data-end]");
   await end.waitFor();
   assert.equal(await end.locator("[data-team]").getAttribute("data-team"), String(view.team.points));
@@ -183,7 +195,7 @@ test("a whole game beside computer players, with the screen's own buttons", { ti
   await page.context().close();
 });
 
-test("a team that wins is told so", { timeout: 300_000 }, async () => {
+test("a team that wins is told so", async () => {
   const page = await visit(browser, "/");
   for (let game = 0; game < 8; game++) {
     // Other seats are dealt other tiles.

@@ -1,23 +1,17 @@
 // Finding a game: strangers meet by one click, a challenge is taken, a rematch leads everybody on, and who may come is who shall.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BASE, bot, human, json, launch, makeTable, myDecision, overflow, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { audit, BASE, bot, closePages, human, json, launch, makeTable, myDecision, overflow, visit } from "./browser.mjs";
+import { look, PHONE, picture, resize, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const PICTURES = process.env.BASTIDE_PICTURES;
 
 let browser;
-before(async () => {
-  browser = await launch();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
-});
+before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
-const picture = (page, name) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
 /** A name that nobody has on a server which earlier runs may have used. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
@@ -61,37 +55,32 @@ async function lobby(options = {}) {
   return page;
 }
 
-for (const width of [360, 1280]) {
-  test(`two strangers meet by one click, ${width} wide`, { timeout: 120_000 }, async () => {
-    const size = { width, height: 740, touch: width < 500 };
-    const anna = await lobby(size);
-    const olha = await lobby({ ...size, dark: true });
-    await audit(anna, "lobby");
-    assert.ok((await overflow(anna)) <= 0, "the lobby is not wider than the screen");
-    await anna.locator("[data-seek-name]").fill("Anna");
-    await anna.locator("[data-quick=quick]").click();
-    await anna.locator("[data-seeking]").waitFor();
-    await audit(anna, "seeking");
-    await picture(anna, `seeking-${width}`);
-    // Whoever looks at the lobby sees it without asking again.
-    await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
-    await picture(olha, `lobby-dark-${width}`);
-    await olha.locator("[data-seek-name]").fill("Olha");
-    await olha.locator("[data-quick=quick]").click();
-    await olha.waitForURL(/\/t\//);
-    const table = new URL(olha.url()).pathname.slice(3);
-    await at(anna, table);
-    for (const page of [anna, olha]) await page.locator("main[data-seq]").waitFor();
-    const info = await json(anna, `/api/tables/${table}`);
-    assert.deepEqual(info.seats.map((seat) => seat.name).sort(), ["Anna", "Olha"]);
-    assert.deepEqual(info.terms.clock, { type: "game", start: 300, increment: 5 });
-    const mine = await Promise.all([anna, olha].map((page) => page.locator("main[data-seq]").getAttribute("data-mine")));
-    assert.equal(mine.filter((one) => one === "yes").length, 1, "one of them begins");
-    await leave(anna, olha);
-  });
-}
+test("two strangers meet by one click", async () => {
+  const anna = await lobby({ ...PHONE, touch: true });
+  const olha = await lobby();
+  await look(anna, "lobby");
+  await anna.locator("[data-seek-name]").fill("Anna");
+  await anna.locator("[data-quick=quick]").click();
+  await anna.locator("[data-seeking]").waitFor();
+  await look(anna, "seeking", { seen: "[data-seeking]" });
+  // Whoever looks at the lobby sees it without asking again.
+  await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
+  await picture(olha, "lobby-with-a-seek");
+  await olha.locator("[data-seek-name]").fill("Olha");
+  await olha.locator("[data-quick=quick]").click();
+  await olha.waitForURL(/\/t\//);
+  const table = new URL(olha.url()).pathname.slice(3);
+  await at(anna, table);
+  for (const page of [anna, olha]) await page.locator("main[data-seq]").waitFor();
+  const info = await json(anna, `/api/tables/${table}`);
+  assert.deepEqual(info.seats.map((seat) => seat.name).sort(), ["Anna", "Olha"]);
+  assert.deepEqual(info.terms.clock, { type: "game", start: 300, increment: 5 });
+  const mine = await Promise.all([anna, olha].map((page) => page.locator("main[data-seq]").getAttribute("data-mine")));
+  assert.equal(mine.filter((one) => one === "yes").length, 1, "one of them begins");
+  await leave(anna, olha);
+});
 
-test("a seek is taken by a click, left, and filled with computer players", { timeout: 120_000 }, async () => {
+test("a seek is taken by a click, left, and filled with computer players", async () => {
   const anna = await lobby();
   await anna.locator("[data-act=own-wish]").click();
   await anna.locator("[data-wish=game]").selectOption("hunters");
@@ -119,7 +108,7 @@ test("a seek is taken by a click, left, and filled with computer players", { tim
   await leave(anna, olha, ira);
 });
 
-test("a challenge by name is heard everywhere, and taken", { timeout: 120_000 }, async () => {
+test("a challenge by name is heard everywhere, and taken", async () => {
   const [first, second] = [newName("Anna"), newName("Olha")];
   const anna = await withAccount(first);
   const olha = await withAccount(second, { width: 360, height: 740, touch: true });
@@ -153,27 +142,29 @@ test("a challenge by name is heard everywhere, and taken", { timeout: 120_000 },
   await leave(anna, olha, stranger);
 });
 
-test("a link is shown as a code that a camera reads", { timeout: 60_000 }, async () => {
-  for (const width of [360, 1280]) {
-    const page = await visit(browser, "/", { width, height: 740, touch: width < 500 });
-    const { table } = await makeTable(page, [human("Anna"), { type: "open" }]);
-    await page.goto(`${BASE}/t/${table}`);
-    await page.locator("[data-act=qr]").click();
-    await page.locator(`[data-qr="${BASE}/t/${table}"] svg`).waitFor();
-    await audit(page, "code");
-    assert.ok((await overflow(page)) <= 0);
-    await picture(page, `code-${width}`);
-    const made = await makeTable(page, [human("Anna"), bot()]);
-    await page.goto(`${BASE}/t/${made.table}`);
+test("a link is shown as a code that a camera reads", async () => {
+  const page = await visit(browser, "/", { ...PHONE, touch: true });
+  const { table } = await makeTable(page, [human("Anna"), { type: "open" }]);
+  await page.goto(`${BASE}/t/${table}`);
+  await page.locator("[data-act=qr]").click();
+  const code = (table) => `[data-qr="${BASE}/t/${table}"] svg`;
+  await page.locator(code(table)).waitFor();
+  await look(page, "code", { seen: code(table), themes: ["light"] });
+  const made = await makeTable(page, [human("Anna"), bot()]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  for (const size of [PHONE, WIDE]) {
+    await resize(page, size);
     await page.locator("[data-act=share]").click();
     await page.locator("[data-act=qr]").click();
-    await page.locator(`[data-qr="${BASE}/t/${made.table}"] svg`).waitFor();
-    await picture(page, `share-${width}`);
-    await leave(page);
+    await page.locator(code(made.table)).waitFor();
+    await picture(page, `share-${size.width}`);
+    await page.keyboard.press("Escape");
+    await page.locator(code(made.table)).waitFor({ state: "detached" });
   }
+  await leave(page);
 });
 
-test("a rematch takes everybody along, spectators too", { timeout: 120_000 }, async () => {
+test("a rematch takes everybody along, spectators too", async () => {
   const anna = await visit(browser, "/");
   const olha = await visit(browser, "/", { width: 360, height: 740, touch: true });
   const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
@@ -207,7 +198,7 @@ test("a rematch takes everybody along, spectators too", { timeout: 120_000 }, as
   await leave(anna, olha, watches);
 });
 
-test("a table may be closed to spectators, which its host chooses", { timeout: 60_000 }, async () => {
+test("a table may be closed to spectators, which its host chooses", async () => {
   const anna = await visit(browser, "/#carcassonne");
   await anna.locator("[data-act=setup]").click();
   await anna.locator("[data-choose=access]").selectOption("public");
@@ -224,7 +215,7 @@ test("a table may be closed to spectators, which its host chooses", { timeout: 6
   await leave(anna, watches);
 });
 
-test("the lobby lists public tables, by filters and as they come", { timeout: 120_000 }, async () => {
+test("the lobby lists public tables, by filters and as they come", async () => {
   const looks = await lobby();
   const anna = await visit(browser, "/");
   const setup = { options: { first_player: "host_seat" } };
@@ -251,13 +242,10 @@ test("the lobby lists public tables, by filters and as they come", { timeout: 12
   const { status } = await post(looks, `/api/tables/${plain.table}/join`, { seat: 1, name: "Olha" });
   assert.equal(status, 200);
   await line(plain).waitFor({ state: "detached" });
-  for (const [width, dark] of [[1280, false], [360, true]]) {
-    const home = await visit(browser, "/", { width, height: 740, touch: width < 500, dark });
-    await home.locator("[data-featured]").waitFor();
-    await audit(home, "first page");
-    assert.ok((await overflow(home)) <= 0);
-    await picture(home, `featured-${width}`);
-    await leave(home);
-  }
+  const home = await visit(browser, "/");
+  await home.locator("[data-featured]").waitFor();
+  await look(home, "featured", { sizes: [WIDE], themes: ["light"], seen: "[data-featured]" });
+  await look(home, "featured", { sizes: [PHONE], themes: ["dark"], seen: "[data-featured]" });
+  await leave(home);
   await leave(looks, anna);
 });

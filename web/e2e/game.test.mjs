@@ -1,11 +1,14 @@
 // Whole games in the browser, by clicking, to the last score and the replay.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { bot, BASE, deployByClick, human, launch, makeTable, myDecision, placeByClick, playEnds, playOut, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import {
+  BASE, bot, closePages, deployByClick, human, launch, makeTable, myDecision, placeByClick, playEnds, playOut, visit,
+} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 const number = async (locator) => Number((await locator.first().innerText()).trim().split(/\s/)[0]);
@@ -14,7 +17,7 @@ for (const [what, options] of [
   ["on a wide screen", { width: 1280, height: 800 }],
   ["on a phone", { width: 360, height: 640, touch: true }],
 ]) {
-  test(`a whole game against the computer, ${what}`, { timeout: 900_000 }, async () => {
+  test(`a whole game against the computer, ${what}`, async () => {
     const page = await visit(browser, "/", options);
     const made = await makeTable(page, [human("Anna"), bot()]);
     await page.goto(`${BASE}/t/${made.table}`);

@@ -1,11 +1,15 @@
 // What places do, shown when asked: signs and crosses on the board, a card about a place, a plain table that tells nothing, coordinates.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { audit, BASE, bot, human, json, launch, makeTable, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
+import { after, afterEach, before, describe, it } from "node:test";
+import {
+  audit, BASE, bot, closePages, human, json, launch, makeTable, myDecision, openTable, overflow, placeByClick, visit,
+} from "./browser.mjs";
+import { PHONE, resize, SIDEWAYS, WIDE } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser?.close());
 
 /** The set-up of these tables: the person begins. */
@@ -137,19 +141,18 @@ describe("what places do", () => {
   });
 
   it("fits every screen", async () => {
-    for (const [width, height, touch] of [[1280, 800, false], [360, 740, true], [844, 390, true]]) {
-      const page = await visit(browser, "/", { width, height, touch });
-      const { table } = await makeTable(page, [human("Ганна"), human("Bohdan")], FIRST);
-      await page.goto(`${BASE}/t/${table}`);
-      await page.locator("[data-act=guide]").click();
-      await myDecision(page);
-      await page.locator("[data-spot]").first().click();
+    const page = await visit(browser, "/", { ...PHONE, touch: true });
+    await openTable(page, [human("Ганна"), human("Bohdan")], FIRST);
+    await page.locator("[data-act=guide]").click();
+    await myDecision(page);
+    await page.locator("[data-spot]").first().click();
+    for (const size of [PHONE, SIDEWAYS, WIDE]) {
+      await resize(page, size);
       await page.waitForSelector("[data-guide-card]");
       const card = await said(page).boundingBox();
       const board = await page.locator("main[data-seq]").boundingBox();
-      assert.ok(card.x >= board.x && card.x + card.width <= board.x + board.width + 1, `${width}: ${JSON.stringify({ card, board })}`);
+      assert.ok(card.x >= board.x && card.x + card.width <= board.x + board.width + 1, `${size.width}: ${JSON.stringify({ card, board })}`);
       assert.equal(await overflow(page), 0);
-      await page.context().close();
     }
   });
 });

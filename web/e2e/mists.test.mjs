@@ -1,29 +1,24 @@
 // Ghosts, Castles & Cemeteries on the screen: what is said where it is offered, ghosts placed by mouse, finger and keys, a whole game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import {
-  anchorOf, atSeq, audit, BASE, bot, confirm, human, launch, listAll, makeTable, onScreen, overflow, perform, playOn, visit,
+  anchorOf, atRest, atSeq, BASE, bot, closePages, confirm, human, launch, listAll, onScreen, openTable, overflow, perform, playAway, visit,
 } from "./browser.mjs";
-
-const PHONE = { width: 360, height: 740, touch: true };
+import { look, PHONE, resize, speak, WIDE } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
-async function seated(page, seats = [human("Anna"), human("Olha"), human("Borys")], setup = {}) {
-  const made = await makeTable(page, seats, { expansions: ["mists"], ...setup });
-  await page.goto(`${BASE}/t/${made.table}`);
-  await page.locator("main[data-seq]").waitFor();
-  return made;
-}
+const three = [human("Anna"), human("Olha"), human("Borys")];
+const MISTS = { expansions: ["mists"] };
 
 /** Plays on until a ghost is to be put by a follower of the one who is asked (`own`), or by somebody else's. */
 async function haunting(page, made, seed, own, ghosts = 0) {
-  const view = await playOn(page, made, [], seed, { asks: "haunt", own, ghosts });
+  const view = await playAway(page, made, { asks: "haunt", own, ghosts }, seed);
   assert.equal(view.over, false, "a ghost was to be placed before the end");
-  await atSeq(page, view.seq);
   return view;
 }
 
@@ -60,18 +55,28 @@ const WORDS = {
   },
 };
 
-for (const [language, words] of Object.entries(WORDS)) {
-  test(`the set-up says in ${language} what is not certain about the set`, async () => {
-    const page = await visit(browser, "/#carcassonne", { ...PHONE, language });
-    await page.locator("[data-act=setup]").click();
-    await page.locator("#setup").getByText(words.name, { exact: false }).first().waitFor();
+/** Checks what a loaded page says in each language. */
+async function inEachLanguage(page, check) {
+  for (const [language, words] of Object.entries(WORDS)) {
+    await speak(page, language);
+    await check(words, language);
+  }
+}
+
+test("the set-up says in three languages what is not certain about the set", async () => {
+  const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
+  await page.locator("[data-act=setup]").click();
+  await inEachLanguage(page, async ({ name, note }) => {
+    await page.locator("#setup").getByText(name, { exact: false }).first().waitFor();
     // Said before the set is chosen.
-    assert.match(await page.locator("[data-note=mists]").innerText(), new RegExp(words.note));
-    await page.locator("[data-expansion=mists]").check();
-    await page.locator("#option-ghost_penalty").selectOption("scoring_only");
-    assert.equal(await page.locator("[data-mixed]").count(), 0, "alone it has official rules");
-    await page.locator("[data-expansion=river]").check();
-    assert.match(await page.locator("[data-mixed=mists]").innerText(), new RegExp(words.mixed));
+    assert.match(await page.locator("[data-note=mists]").innerText(), new RegExp(note));
+  });
+  await page.locator("[data-expansion=mists]").check();
+  await page.locator("#option-ghost_penalty").selectOption("scoring_only");
+  assert.equal(await page.locator("[data-mixed]").count(), 0, "alone it has official rules");
+  await page.locator("[data-expansion=river]").check();
+  await inEachLanguage(page, async ({ mixed }, language) => {
+    assert.match(await page.locator("[data-mixed=mists]").innerText(), new RegExp(mixed));
     assert.ok((await overflow(page)) <= 0, "not wider than the screen");
     await page.locator('#setup a[href="/rules#part=mists"]').click();
     const clauses = page.locator("dialog[open] [data-clauses]");
@@ -79,23 +84,28 @@ for (const [language, words] of Object.entries(WORDS)) {
     assert.equal(Number(await clauses.getAttribute("data-clauses")), 13);
     const text = await clauses.innerText();
     assert.equal(/[а-яіїєґ]{4}/i.test(text), language !== "en", "the clauses are in the page's language");
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
+    await page.keyboard.press("Escape");
+    await clauses.waitFor({ state: "detached" });
   });
+  assert.deepEqual(page.problems, []);
+});
 
-  test(`ghosts are asked for and told of in ${language}, by touch`, { timeout: 240_000 }, async () => {
-    const page = await visit(browser, "/", { ...PHONE, language, dark: language === "uk" });
-    const made = await seated(page);
-    for (const own of [false, true]) {
-      const view = await haunting(page, made, 7, own);
+test("ghosts are asked for and told of in three languages, by touch", async () => {
+  const page = await visit(browser, "/", { ...PHONE, touch: true });
+  const made = await openTable(page, three, MISTS);
+  for (const own of [false, true]) {
+    const view = await haunting(page, made, 7, own);
+    await inEachLanguage(page, async (words) => {
       await page.locator("[data-turn]").getByText(own ? words.own : words.other).waitFor();
-      const { id, seat, word, ghosts = 0 } = view.decision.answers[0];
-      assert.equal(seat === view.decision.seat, own);
       assert.ok((await overflow(page)) <= 0, "not wider than the screen");
-      // The first of those who may be chosen is brought into sight; the others are a touch of the list away.
-      await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
-      await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
-      assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");
+    });
+    const { id, seat, word, ghosts = 0 } = view.decision.answers[0];
+    assert.equal(seat === view.decision.seat, own);
+    // The first of those who may be chosen is brought into sight; the others are a touch of the list away.
+    await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
+    await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
+    assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");
+    await inEachLanguage(page, async () => {
       const outside = await page.$$eval(
         ".actions button",
         (buttons) =>
@@ -106,29 +116,30 @@ for (const [language, words] of Object.entries(WORDS)) {
             ).length,
       );
       assert.equal(outside, 0, "every button lies on the screen");
-      await confirm(page, made, view, { word });
-      assert.equal(await page.locator(`.board [data-ghost-of="${id}"]`).count(), (ghosts + 1) % 3, "the third goes with the follower");
+    });
+    await confirm(page, made, view, { word });
+    assert.equal(await page.locator(`.board [data-ghost-of="${id}"]`).count(), (ghosts + 1) % 3, "the third goes with the follower");
+    await inEachLanguage(page, async ({ told }) => {
       await page.locator("[data-act=panels]").tap();
-      await page.locator("[data-event=haunted]").first().getByText(words.told).waitFor();
+      await page.locator("[data-event=haunted]").first().getByText(told).waitFor();
       await page.locator("aside .closer").tap();
-    }
-    await audit(page, "the misty board");
-    const text = await page.evaluate(() => document.body.innerText);
-    assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term)-[a-z]/);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-}
+      const text = await page.evaluate(() => document.body.innerText);
+      assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term)-[a-z]/);
+    });
+  }
+  await look(page, "the misty board", { sizes: [PHONE] });
+  assert.deepEqual(page.problems, []);
+});
 
-test("a whole game against a computer player, with ghosts placed by clicking", { timeout: 600_000 }, async () => {
+test("a whole game against a computer player, with ghosts placed by clicking", async () => {
   const page = await visit(browser, "/");
-  const made = await seated(page, [human("Anna"), bot()]);
+  const made = await openTable(page, [human("Anna"), bot()], MISTS);
   const met = { other: 0, own: 0 };
   for (const own of [false, true, false, true]) {
-    const view = await playOn(page, made, [], 3, { asks: "haunt", own });
+    const view = await playAway(page, made, { asks: "haunt", own }, 3);
     if (view.over) break;
-    await atSeq(page, view.seq);
     await page.locator("[data-act=fit]").click();
+    await atRest(page);
     const { id, ghosts = 0, word } = view.decision.answers[0];
     const { x, y } = await middleOf(page, id);
     const covered = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".actions") !== null, [x, y]);
@@ -145,7 +156,7 @@ test("a whole game against a computer player, with ghosts placed by clicking", {
     met[own ? "own" : "other"] += covered ? 0 : 1;
   }
   assert.ok(met.other > 0 && met.own > 0, `placed by clicking on the board: ${JSON.stringify(met)}`);
-  const view = await playOn(page, made, [], 3, { end: true });
+  const view = await playAway(page, made, { end: true }, 3);
   if (await page.locator("[data-finale]").count()) await page.locator("[data-act=final-skip]").click();
   const end = page.locator("[data-end]");
   await end.waitFor();
@@ -164,9 +175,9 @@ test("a whole game against a computer player, with ghosts placed by clicking", {
   await page.context().close();
 });
 
-test("a third ghost sends a follower home, chosen and confirmed with keys alone", { timeout: 240_000 }, async () => {
+test("a third ghost sends a follower home, chosen and confirmed with keys alone", async () => {
   const page = await visit(browser, "/");
-  const made = await seated(page);
+  const made = await openTable(page, three, MISTS);
   const view = await haunting(page, made, 5, true, 2);
   const { id, seat, word } = view.decision.answers.find((one) => one.ghosts === 2);
   const before = view.players[seat].supply.follower;
@@ -189,25 +200,25 @@ test("a third ghost sends a follower home, chosen and confirmed with keys alone"
 });
 
 test("supplies: guards at hand and in reserve, ghosts nobody has", async () => {
-  for (const options of [{}, PHONE]) {
-    const page = await visit(browser, "/", options);
-    await seated(page);
+  const page = await visit(browser, "/");
+  await openTable(page, three, MISTS);
+  for (const size of [WIDE, PHONE]) {
+    await resize(page, size);
     const guards = page.locator("[data-tokens='0']").filter({ visible: true });
     assert.match(await guards.getAttribute("aria-label"), /Guards in reserve: 3/);
     assert.match(
       await page.locator("li[data-seat='0'] .supply[role=img]").filter({ visible: true }).first().getAttribute("aria-label"),
       /Follower: 5.*Guard: 2/,
     );
-    if (options.touch) await page.locator("[data-act=panels]").tap();
+    if (size === PHONE) await page.locator("[data-act=panels]").click();
     await page.getByRole("tab", { name: "Tiles" }).click();
     await page.locator("[data-stock]").getByText("Ghosts: 15").waitFor();
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
   }
+  assert.deepEqual(page.problems, []);
 });
 
 test("what is left out of the expansion is not in the game", async () => {
-  const page = await visit(browser, "/#carcassonne", PHONE);
+  const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
   await page.locator("[data-act=setup]").click();
   assert.equal(await page.locator("[data-elements=mists]").count(), 0);
   await page.locator("[data-expansion=mists]").check();
@@ -228,7 +239,7 @@ test("what is left out of the expansion is not in the game", async () => {
 });
 
 test("a corrected tile file is played in place of the printed tiles", async () => {
-  const page = await visit(browser, "/#carcassonne", PHONE);
+  const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
   await page.locator("[data-act=setup]").click();
   await page.locator("[data-expansion=mists]").check();
   await page.locator("[data-own-tiles] summary").click();
@@ -254,11 +265,11 @@ test("a corrected tile file is played in place of the printed tiles", async () =
   await page.context().close();
 });
 
-test("a castle and a cemetery are told of, and take figures", { timeout: 240_000 }, async () => {
+test("a castle and a cemetery are told of, and take figures", async () => {
   const page = await visit(browser, "/");
-  const made = await seated(page, [human("Anna"), human("Olha")]);
+  const made = await openTable(page, [human("Anna"), human("Olha")], MISTS);
   for (const [role, kind, said] of [["lord", "Castle", "MIST-12"], ["keeper", "Cemetery", "takes a guard from the reserve"]]) {
-    const view = await playOn(page, made, [], 2, { role });
+    const view = await playAway(page, made, { role }, 2);
     assert.equal(view.over, false, `a ${role} can be placed before the end`);
     const answer = view.decision.answers.find((one) => one.role === role);
     await perform(page, made, view, answer);
@@ -266,6 +277,7 @@ test("a castle and a cemetery are told of, and take figures", { timeout: 240_000
     const feature = now.features.find((one) => one.segments.some(([tile, segment]) => tile === answer.tile && segment === answer.segment));
     const [x, y] = await anchorOf(page, now, answer.tile, answer.segment);
     await page.locator("[data-act=fit]").click();
+    await atRest(page);
     const card = page.locator("[data-feature-card]");
     const at = await onScreen(page, x, y);
     await page.mouse.move(at.x + 3, at.y);
@@ -280,7 +292,7 @@ test("a castle and a cemetery are told of, and take figures", { timeout: 240_000
 
 test("mist is told of where it is pointed at, and is nothing to score", async () => {
   const page = await visit(browser, "/");
-  const made = await seated(page);
+  const made = await openTable(page, three, MISTS);
   const view = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);
   const bank = view.features.find((one) => one.kind === "mist");
   const [x, y] = await anchorOf(page, view, ...bank.segments[0]);

@@ -3,14 +3,12 @@
 // deliver it to the page's service worker.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BINARY, human, launch, overflow, ownServer, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { BINARY, closePages, human, launch, ownServer, until, visit } from "./browser.mjs";
+import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { linkIn, openPost, openPushes, subscription } from "./post.mjs";
 
 const PASSWORD = "correct horse battery";
-const PICTURES = process.env.BASTIDE_PICTURES;
 const SITE = "https://games.example";
 const skip = !BINARY && "set BASTIDE_BIN to the program: the test starts a server of its own";
 
@@ -24,13 +22,13 @@ before(async () => {
   browser = await launch();
   [post, pushes] = await Promise.all([openPost(), openPushes()]);
   server = await ownServer(options());
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
 });
+afterEach(closePages);
 after(() => Promise.all([browser?.close(), post?.close(), pushes?.close(), server?.end()]));
 
 /** Somebody in a browser of their own, with an account. */
-async function signedUp(name, more = {}) {
-  const page = await visit(browser, "/", { ...more, base: server.base });
+async function signedUp(name, more = {}, at = browser) {
+  const page = await visit(at, "/", { ...more, base: server.base });
   await ask(page, "/api/account", { name, password: PASSWORD, claim: false });
   return page;
 }
@@ -77,8 +75,10 @@ async function subscribesAt(page, told) {
   await page.reload();
 }
 
-test("a push shows a notification in the person's language, and a click leads to the table", { skip, timeout: 180_000 }, async () => {
-  const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" })));
+test("a push shows a notification in the person's language, and a click leads to the table", { skip }, async (context) => {
+  const whole = await launch({ whole: true });
+  context.after(() => whole.close());
+  const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
   // Who is asked first is drawn, on a server that always deals alike: the same of every game of these two.
   const { decision } = await ask(anna, `/api/tables/${await overDays(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
@@ -94,7 +94,7 @@ test("a push shows a notification in the person's language, and a click leads to
   const registrations = [];
   cdp.on("ServiceWorker.workerRegistrationUpdated", (event) => registrations.push(...event.registrations));
   await cdp.send("ServiceWorker.enable");
-  for (const began = Date.now(); registrations.length === 0 && Date.now() - began < 20_000; ) await asked.waitForTimeout(100);
+  await until(() => registrations.length > 0, "the service worker's registration");
   const { registrationId } = registrations.at(-1);
 
   const table = await overDays(anna, other);
@@ -110,13 +110,20 @@ test("a push shows a notification in the person's language, and a click leads to
       const registration = await navigator.serviceWorker.getRegistration("/");
       return (await registration.getNotifications()).map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, data }));
     });
-  for (const began = Date.now(); (await shown()).length === 0 && Date.now() - began < 20_000; ) await asked.waitForTimeout(100);
+  await until(async () => (await shown()).length > 0, "a notification");
   const wanted = { title: told.title, body: told.body, tag: table, lang: "uk", data: { path: `/t/${table}` } };
   assert.deepEqual(await shown(), [wanted]);
-  // Another about the same table takes its place.
+  // Another about the same table takes its place, as is seen once one about something else, which was sent after it, is there.
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data });
-  await asked.waitForTimeout(500);
-  assert.deepEqual(await shown(), [wanted]);
+  const later = JSON.stringify({ ...told, tag: "later" });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data: later });
+  await until(async () => (await shown()).some(({ tag }) => tag === "later"), "the later notification");
+  assert.deepEqual((await shown()).filter(({ tag }) => tag !== "later"), [wanted]);
+  await asked.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration("/");
+    for (const notification of await registration.getNotifications({ tag: "later" })) notification.close();
+  });
+  await until(async () => (await shown()).length === 1, "the later notification to close");
 
   // A click is the system's; what the worker does then is asked of it as the system would.
   await asked.goto(`${server.base}/t/${table}`);
@@ -142,7 +149,7 @@ test("a push shows a notification in the person's language, and a click leads to
   assert.equal(await asked.evaluate(() => sessionStorage.subscribed ?? null), null);
 });
 
-test("an address is confirmed by its letter, over a kill; a forgotten password is set by another", { skip, timeout: 180_000 }, async () => {
+test("an address is confirmed by its letter, over a kill; a forgotten password is set by another", { skip }, async () => {
   const page = await signedUp("Vira");
   await page.goto(`${server.base}/account`);
   // Nobody takes letters while it is asked for one, and the server is killed before somebody does.
@@ -198,18 +205,15 @@ test("an address is confirmed by its letter, over a kill; a forgotten password i
   assert.deepEqual([...page.problems, ...guest.problems, ...late.problems], []);
 });
 
-for (const [width, height, dark, language] of [
-  [1280, 800, false, "en"], [1280, 800, true, "ru-RU"], [360, 740, false, "uk-UA"], [360, 740, true, "en"], [844, 390, false, "ru-RU"],
+for (const [language, ...screens] of [
+  ["en", [WIDE, "light"], [PHONE, "dark"]],
+  ["ru-RU", [WIDE, "dark"], [SIDEWAYS, "light"]],
+  ["uk-UA", [PHONE, "light"]],
 ]) {
-  const how = `${width} wide, ${dark ? "dark" : "light"}, ${language}`;
-  test(`everybody can use what there is of notices, ${how}`, { skip, timeout: 120_000 }, async () => {
-    const name = `Anna ${width}${dark ? "d" : "l"}`;
-    const page = await signedUp(name, { width, height, dark, language, touch: width < 900 });
-    const look = async (what) => {
-      await audit(page, what);
-      assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
-      const shot = `${what}-${width}-${dark ? "dark" : "light"}-${language}.png`;
-      if (PICTURES) await page.screenshot({ path: join(PICTURES, shot), fullPage: true });
+  test(`everybody can use what there is of notices, on every screen, ${language}`, { skip }, async () => {
+    const page = await signedUp(`Anna ${language}`, { ...PHONE, language, touch: true });
+    const see = async (what, seen) => {
+      for (const [size, theme] of screens) await look(page, `${what}-${language}`, { sizes: [size], themes: [theme], seen });
     };
     await page.goto(`${server.base}/account`);
     await page.locator("[data-notices=ready]").waitFor();
@@ -218,22 +222,23 @@ for (const [width, height, dark, language] of [
     await page.keyboard.press("Space");
     await page.locator("[data-quiet]").waitFor();
     await page.locator("[data-quiet-from]").fill("23:15");
-    await page.waitForFunction(async () => (await (await fetch("/api/account/notices")).json()).choices.quiet?.from === 23 * 60 + 15);
+    await until(async () => (await ask(page, "/api/account/notices")).choices.quiet?.from === 23 * 60 + 15, "the quiet hours");
     await page.locator("[data-choice-of=language]:enabled").waitFor();
-    await look("notices");
+    await see("notices", "[data-quiet]");
     await page.locator("[data-act=address]").focus();
     await page.keyboard.press("Enter");
     await page.locator("[data-address-new]").fill("somebody.with.a.long.name@a.long.name.of.a.host.example");
     await page.locator("[data-address-password]").fill(PASSWORD);
-    await look("address");
-    await page.keyboard.press("Enter");
+    await see("address", "[data-address-new]");
+    await page.locator("[data-address-password]").press("Enter");
     await page.locator("[data-waiting]").waitFor();
-    await look("waiting");
+    await see("waiting", "[data-waiting]");
     for (const path of ["/confirm#aaaaaaaaaaaaaaaaaaaaaaaaaa", "/unsubscribe#aaaaaaaaaaaaaaaaaaaaaaaaaa", "/recover", "/recover#bad"]) {
       await page.goto(server.base);
       await page.goto(server.base + path);
-      await page.locator(path.endsWith("#bad") ? "[role=alert]" : "main button").first().waitFor();
-      await look(path.slice(1).replace("#", "-"));
+      const shown = path.endsWith("#bad") ? "[role=alert]" : "main button";
+      await page.locator(shown).first().waitFor();
+      await see(path.slice(1).replace("#", "-"), shown);
     }
     assert.deepEqual(page.problems, []);
   });

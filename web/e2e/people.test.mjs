@@ -1,20 +1,15 @@
 // Accounts: a guest makes one and takes their table along, finds it in another browser, and ends the session there.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BASE, human, json, launch, makeTable, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { BASE, closePages, human, json, launch, makeTable, myDecision, placeByClick, visit } from "./browser.mjs";
+import { look, PHONE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const PICTURES = process.env.BASTIDE_PICTURES;
 
 let browser;
-before(async () => {
-  browser = await launch();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
-});
+before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 /** A name that nobody has on a server which earlier runs may have used. */
@@ -34,7 +29,7 @@ async function signUp(page, name) {
   await page.locator(`[data-signed-in="${name}"]`).waitFor();
 }
 
-test("a guest's table is found wherever the account is signed in, until it is ended there", { timeout: 120_000 }, async () => {
+test("a guest's table is found wherever the account is signed in, until it is ended there", async () => {
   const name = newName();
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), human("Borys")]);
@@ -72,7 +67,7 @@ test("a guest's table is found wherever the account is signed in, until it is en
   assert.deepEqual([...page.problems, ...other.problems], []);
 });
 
-test("the words of an account come with its page, in whatever language is chosen before or there", { timeout: 120_000 }, async () => {
+test("the words of an account come with its page, in whatever language is chosen before or there", async () => {
   const page = await visit(browser, "/rules");
   await page.locator("main h1").waitFor();
   const choose = async (language) => {
@@ -91,30 +86,21 @@ test("the words of an account come with its page, in whatever language is chosen
   assert.deepEqual(page.problems, []);
 });
 
-for (const dark of [false, true]) {
-  for (const width of [360, 1280]) {
-    test(`everybody can use the pages of an account, ${width} wide, ${dark ? "dark" : "light"}`, { timeout: 120_000 }, async () => {
-      const page = await visit(browser, "/account", { width, height: 740, dark, touch: width < 500 });
-      const look = async (what) => {
-        await audit(page, what);
-        assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
-        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${what}-${width}-${dark ? "dark" : "light"}.png`), fullPage: true });
-      };
-      await page.locator("[data-sign=in]").waitFor();
-      await look("sign-in");
-      await makeTable(page, [human("Anna"), human("Borys")]);
-      await page.reload();
-      await page.locator("[data-claims]").waitFor();
-      await page.locator("[data-act=turn]").click();
-      await enter(page, "Guest", "short");
-      await page.locator("[role=alert]").waitFor();
-      await look("sign-up");
-      const name = newName();
-      await enter(page, name, PASSWORD);
-      await page.locator(`[data-signed-in="${name}"]`).waitFor();
-      await page.locator("[data-session=current]").waitFor();
-      await look("account");
-      assert.deepEqual(page.problems, []);
-    });
-  }
-}
+test("everybody can use the pages of an account, on every screen", async () => {
+  const page = await visit(browser, "/account", { ...PHONE, touch: true });
+  await page.locator("[data-sign=in]").waitFor();
+  await look(page, "sign-in");
+  await makeTable(page, [human("Anna"), human("Borys")]);
+  await page.reload();
+  await page.locator("[data-claims]").waitFor();
+  await page.locator("[data-act=turn]").click();
+  await enter(page, "Guest", "short");
+  await page.locator("[role=alert]").waitFor();
+  await look(page, "sign-up", { seen: "[role=alert]" });
+  const name = newName();
+  await enter(page, name, PASSWORD);
+  await page.locator(`[data-signed-in="${name}"]`).waitFor();
+  await page.locator("[data-session=current]").waitFor();
+  await look(page, "account");
+  assert.deepEqual(page.problems, []);
+});

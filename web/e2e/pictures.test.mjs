@@ -1,11 +1,12 @@
 // How much a board costs: the bytes until it is there.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { human, launch, makeTable, PATIENCE, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { closePages, human, launch, makeTable, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser?.close());
 
 /** Bytes on the wire from now on, by what they are. */
@@ -23,14 +24,14 @@ async function meter(page) {
 
 const drawn = (page) => page.waitForFunction(() => document.querySelectorAll(".board image[href]").length > 0);
 
-test("the first board of a game is light", { timeout: 6 * PATIENCE }, async () => {
+test("the first board of a game is light", async () => {
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
   const fresh = await visit(browser, "about:blank", { base: "" });
   const bytes = await meter(fresh);
   await fresh.goto(new URL(`/t/${table}`, page.url()).href);
   await drawn(fresh);
-  await fresh.waitForTimeout(1500);
+  await fresh.waitForLoadState("networkidle");
   console.log(`the base game: ${bytes.all} bytes, ${bytes.art} of them art`);
   // All tiles from afar, and those few that are seen nearer.
   assert.ok(bytes.art < 60_000, `art takes ${bytes.art} bytes`);

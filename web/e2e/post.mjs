@@ -4,7 +4,7 @@ import { createDecipheriv, createECDH, createHmac, randomBytes } from "node:cryp
 import { createServer as createHttp } from "node:http";
 import { createServer } from "node:net";
 
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** Waits until a list has so many. */
 async function soMany(list, count, what) {

@@ -2,26 +2,19 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BASE, BINARY, json, launch, overflow, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { BASE, BINARY, closePages, json, launch, overflow, visit } from "./browser.mjs";
+import { look, PHONE, picture, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const PICTURES = process.env.BASTIDE_PICTURES;
 
 let browser;
-before(async () => {
-  browser = await launch();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
-});
+before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
-
-const look = async (page, what) => {
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${what}.png`), fullPage: true });
-};
 
 const post = (page, path, body) =>
   page.evaluate(
@@ -50,7 +43,7 @@ async function resign(page) {
   await page.locator("[data-act=sure]").click();
 }
 
-test("a rated game of two accounts is on their pages, the leaderboard and in the archive", { timeout: 240_000 }, async () => {
+test("a rated game of two accounts is on their pages, the leaderboard and in the archive", async () => {
   const anna = await somebody("Anna");
   const borys = await somebody("Borys", { width: 360, height: 740, touch: true });
 
@@ -59,14 +52,14 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
   assert.equal(await anna.locator("[data-choose=rated]").count(), 0, "without a clock nothing is rated");
   await anna.locator("[data-choose=clock]").selectOption("turn-60");
   await anna.locator("[data-choose=rated]").check();
-  await look(anna, "rated-setup-1280");
+  await picture(anna, "rated-setup-1280");
   await anna.locator("[data-act=play]").click();
   await anna.waitForURL(/\/t\//);
   const table = anna.url().split("/t/")[1];
   await anna.locator("[data-rated]").waitFor();
   assert.equal(await anna.locator(`[data-person="${anna.called}"]`).count(), 1, "the name leads to the profile");
   assert.equal(await anna.locator("[data-act=start]").count(), 0, "no computer player takes a seat here");
-  await look(anna, "rated-gathering-1280");
+  await picture(anna, "rated-gathering-1280");
 
   await borys.goto(`${BASE}/t/${table}`);
   await borys.locator("[data-take]").first().click();
@@ -77,14 +70,16 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
     await page.locator('[data-rating-changes="2"]').waitFor();
   }
   assert.match(await anna.locator("[data-rating-changes]").innerText(), /1500 → 1662 \(\+162\)/);
-  await look(anna, "rated-end-1280");
-  await look(borys, "rated-end-360");
+  await picture(anna, "rated-end-1280");
+  await picture(borys, "rated-end-360");
   assert.ok((await overflow(borys)) <= 0);
 
   const result = await json(anna, `/api/tables/${table}/result`);
   assert.deepEqual(result.seats.map((seat) => seat.rating), [{ before: 1500, after: 1662 }, { before: 1500, after: 1338 }]);
 
-  for (const [page, width] of [[anna, 1280], [borys, 360]]) {
+  for (const page of [anna, borys]) {
+    const size = page === anna ? WIDE : PHONE;
+    const see = (what) => look(page, what, { sizes: [size], themes: ["light"] });
     for (const [who, rating] of [[anna, 1662], [borys, 1338]]) {
       await page.goto(`${BASE}/@/${encodeURIComponent(who.called)}`);
       await page.locator(`[data-person-page="${who.called}"]`).waitFor();
@@ -95,15 +90,11 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
     await page.goto(`${BASE}/@/${encodeURIComponent(page.called)}`);
     await page.locator(`[data-game="${table}"]`).waitFor();
     assert.equal(await page.locator("[data-stat=games]").innerText(), "1");
-    await audit(page, "a person's page");
-    assert.ok((await overflow(page)) <= 0, "a person's page is not wider than the screen");
-    await look(page, `person-${width}`);
+    await see("person");
 
     await page.goto(`${BASE}/leaderboard?speed=rapid`);
     await page.locator(`[data-leader="${anna.called}"]`).waitFor();
-    await audit(page, "the leaderboard");
-    assert.ok((await overflow(page)) <= 0, "the leaderboard is not wider than the screen");
-    await look(page, `leaderboard-${width}`);
+    await see("leaderboard");
 
     await page.goto(`${BASE}/archive`);
     await page.locator("[data-choose=whose]").selectOption("mine");
@@ -117,9 +108,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
     await page.locator('[data-found="1"]').waitFor();
     assert.match(page.url(), /whose=mine.*result=/);
     await page.locator("summary").first().click();
-    await audit(page, "the archive");
-    assert.ok((await overflow(page)) <= 0, "the archive is not wider than the screen");
-    await look(page, `archive-${width}`);
+    await see("archive");
   }
 
   // By one's own address: the game with its record, which holds.
@@ -137,31 +126,30 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
   assert.deepEqual([...anna.problems, ...borys.problems], []);
 });
 
-test("a guest is told what a rated game needs, and looks at the pages all the same", { timeout: 120_000 }, async () => {
+test("a guest is told what a rated game needs, and looks at the pages all the same", async () => {
   const host = await somebody("Host");
   const seats = [{ type: "human", name: "?" }, { type: "open" }];
   const setup = { game: "carcassonne", seats: 2, expansions: [], options: {}, first_seat: 0 };
   const asked = { setup, seats, public: true, clock: { type: "game", start: 300, increment: 10 }, rated: true };
   const { table } = (await post(host, "/api/tables", asked)).body;
-  for (const [width, dark] of [[360, true], [1280, false]]) {
-    const page = await visit(browser, `/t/${table}`, { width, height: 740, touch: width < 500, dark });
-    await page.locator("[data-take]").first().click();
-    await page.locator("[role=alert]").waitFor();
-    assert.equal(await page.locator("[role=alert]").innerText(), "A rated game is between accounts. Sign in to take a seat.");
-    await page.goto(`${BASE}/#carcassonne`);
-    await page.locator("[data-act=setup]").click();
-    await page.locator("[data-choose=clock]").selectOption("turn-60");
-    assert.ok(await page.locator("[data-choose=rated]").isDisabled());
-    for (const path of [`/@/${encodeURIComponent(host.called)}`, "/leaderboard", "/archive"]) {
-      await page.goto(BASE + path);
-      await page.locator("main h1").waitFor();
-      await page.waitForTimeout(300);
-      await audit(page, path);
-      assert.ok((await overflow(page)) <= 0, `${path} is not wider than the screen`);
-      await look(page, `guest${path.split(/[/%]/).slice(0, 2).join("-").replace("@", "person")}-${width}${dark ? "-dark" : ""}`);
-    }
-    await page.goto(`${BASE}/@/Nobody%20at%20all`);
-    await page.locator("[role=alert]").waitFor();
-    assert.deepEqual(page.problems, []);
+  const page = await visit(browser, `/t/${table}`, { ...PHONE, touch: true });
+  await page.locator("[data-take]").first().click();
+  await page.locator("[role=alert]").waitFor();
+  assert.equal(await page.locator("[role=alert]").innerText(), "A rated game is between accounts. Sign in to take a seat.");
+  await page.goto(`${BASE}/#carcassonne`);
+  await page.locator("[data-act=setup]").click();
+  await page.locator("[data-choose=clock]").selectOption("turn-60");
+  assert.ok(await page.locator("[data-choose=rated]").isDisabled());
+  const pages = [[`/@/${encodeURIComponent(host.called)}`, "found"], ["/leaderboard", "leaders"], ["/archive", "found"]];
+  for (const [path, count] of pages) {
+    await page.goto(BASE + path);
+    await page.locator("main h1").waitFor();
+    await page.locator(`[data-${count}]:not([data-${count}=""])`).waitFor({ state: "attached" });
+    const what = `guest${path.split(/[/%]/).slice(0, 2).join("-").replace("@", "person")}`;
+    await look(page, what, { sizes: [PHONE], themes: ["dark"] });
+    await look(page, what, { sizes: [WIDE], themes: ["light"] });
   }
+  await page.goto(`${BASE}/@/Nobody%20at%20all`);
+  await page.locator("[role=alert]").waitFor();
+  assert.deepEqual(page.problems, []);
 });

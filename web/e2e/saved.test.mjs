@@ -1,30 +1,26 @@
 // Saved games that are opened in the browser: a file of another program, and a record downloaded from a table.
 
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, bot, json, launch, makeTable, overflow, ownServer, visit } from "./browser.mjs";
+import { readFile } from "node:fs/promises";
+import { after, afterEach, before, test } from "node:test";
+import { audit, bot, closePages, json, launch, makeTable, overflow, ownServer, until, visit } from "./browser.mjs";
+import { look, PHONE, picture, resize, speak, WIDE } from "./looks.mjs";
 
 const CORPUS = new URL("../../corpus/jcz/", import.meta.url);
 const SAVED = new URL("whole-games--everything-45-turns.jcz", CORPUS).pathname;
-const PHONE = { width: 360, height: 740, touch: true };
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const PICTURES = process.env.BASTIDE_PICTURES;
 
 let browser;
 let server;
 before(async () => {
   browser = await launch();
   server = await ownServer();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
 });
+afterEach(closePages);
 after(async () => {
   await browser.close();
   await server.end();
 });
 
-const picture = async (page, name) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`) });
 const tableOf = (page) => /\/r\/(\w+)/.exec(page.url())[1];
 
 /** Waits for the replay of an opened game, and for its board. */
@@ -57,80 +53,76 @@ async function drop(page, name, text) {
   await page.dispatchEvent("main", "drop", { dataTransfer: dragged });
 }
 
-for (const [what, options] of [
-  ["on a wide screen", { width: 1280, height: 800 }],
-  ["on a phone, in the dark, in Ukrainian", { ...PHONE, dark: true, language: "uk" }],
-]) {
-  test(`a game of JCloisterZone that was broken off, ${what}`, { timeout: 240_000 }, async () => {
-    const name = options.width;
-    const page = await visit(browser, "/", { ...options, base: server.base });
-    await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
-    assert.ok((await overflow(page)) <= 0, "the first page is not wider than the screen");
-    await audit(page, "home");
-    await picture(page, `home-${name}`);
+test("a game of JCloisterZone that was broken off", async () => {
+  const page = await visit(browser, "/", { base: server.base });
+  const see = async (what, seen) => {
+    await look(page, what, { sizes: [WIDE], themes: ["light"], seen, fullPage: false });
+    await speak(page, "uk");
+    await look(page, what, { sizes: [PHONE], themes: ["dark"], seen, fullPage: false });
+    await speak(page, "en");
+  };
+  await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
+  await see("home", "[data-act=open-saved]");
 
-    // With keys alone, up to the window in which files are chosen.
-    await page.locator("[data-act=open-saved]").focus();
-    assert.ok(await asksForFile(page, () => page.keyboard.press("Enter")));
-    await page.locator("[data-saved-file]").setInputFiles(SAVED);
-    await opened(page);
-    assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "broken-off");
-    assert.ok((await overflow(page)) <= 0, "the replay is not wider than the screen");
-    await picture(page, `replay-${name}`);
-    await audit(page, "replay");
+  // With keys alone, up to the window in which files are chosen.
+  await page.locator("[data-act=open-saved]").focus();
+  assert.ok(await asksForFile(page, () => page.keyboard.press("Enter")));
+  await page.locator("[data-saved-file]").setInputFiles(SAVED);
+  await opened(page);
+  assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "broken-off");
+  await see("replay", "main[data-seq]");
 
-    // It goes as far as the file goes, and nobody is said to have won.
-    await page.locator("[data-act=step-last]").click();
-    const steps = await json(page, `/api/tables/${tableOf(page)}/events`);
-    await page.locator(`main[data-seq="${steps.length}"]`).waitFor();
-    assert.equal(await page.locator("li.winner").count(), 0);
-    const players = JSON.parse(await readFile(SAVED, "utf8")).players.map((player) => player.name);
-    assert.deepEqual((await page.locator("[data-seat] .text").allInnerTexts()).map((one) => one.trim()), players);
-    await picture(page, `end-${name}`);
+  // It goes as far as the file goes, and nobody is said to have won.
+  await page.locator("[data-act=step-last]").click();
+  const steps = await json(page, `/api/tables/${tableOf(page)}/events`);
+  await page.locator(`main[data-seq="${steps.length}"]`).waitFor();
+  assert.equal(await page.locator("li.winner").count(), 0);
+  const players = JSON.parse(await readFile(SAVED, "utf8")).players.map((player) => player.name);
+  assert.deepEqual((await page.locator("[data-seat] .text").allInnerTexts()).map((one) => one.trim()), players);
+  await picture(page, "end", false);
 
-    const table = tableOf(page);
-    // The link is there to be passed on, and whoever follows it sees the game.
-    await page.locator("[data-imported] [data-act=share]").click();
-    const link = await page.locator("dialog .field").inputValue();
-    assert.equal(link, `${server.base}/r/${table}`);
+  const table = tableOf(page);
+  // The link is there to be passed on, and whoever follows it sees the game.
+  await page.locator("[data-imported] [data-act=share]").click();
+  const link = await page.locator("dialog .field").inputValue();
+  assert.equal(link, `${server.base}/r/${table}`);
+  for (const size of [PHONE, WIDE]) {
+    await resize(page, size);
     assert.ok(await page.locator("dialog").evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), "the dialog holds its link");
-    await picture(page, `share-${name}`);
-    await page.keyboard.press("Escape");
-    const guest = await visit(browser, `/t/${table}`, { ...options, base: server.base });
-    await opened(guest);
-    assert.equal(guest.url(), link, "the page of a table leads to the replay");
-    await guest.context().close();
+    await picture(page, `share-${size.width}`, false);
+  }
+  await page.keyboard.press("Escape");
+  const guest = await visit(browser, `/t/${table}`, { base: server.base });
+  await opened(guest);
+  assert.equal(guest.url(), link, "the page of a table leads to the replay");
+  await guest.context().close();
 
-    // The position is analysed, and the game reviewed: both tabs are there.
-    await page.locator("[data-tab=review]").click();
-    await page.locator("[data-act=review]").waitFor();
-    await page.locator("[data-tab=analysis]").click();
-    await page.locator("[data-slider]").evaluate((slider) => {
-      slider.value = 1;
-      slider.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-    const next = page.locator("[data-act=next-decision]");
-    await page.locator("[data-nobody], [data-lines]").first().waitFor();
-    if (await next.count()) await next.click();
-    await page.locator("[data-lines]").waitFor();
-    await picture(page, `analysis-${name}`);
-
-    // It waits in the list of this browser, and is told from games that are played here.
-    await page.goto(`${server.base}/`);
-    const listed = page.locator(`[data-table="${table}"]`);
-    await listed.waitFor();
-    assert.equal(await listed.getAttribute("href"), `/r/${table}`);
-    await listed.scrollIntoViewIfNeeded();
-    await picture(page, `list-${name}`);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
+  // The position is analysed, and the game reviewed: both tabs are there.
+  await page.locator("[data-tab=review]").click();
+  await page.locator("[data-act=review]").waitFor();
+  await page.locator("[data-tab=analysis]").click();
+  await page.locator("[data-slider]").evaluate((slider) => {
+    slider.value = 1;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
-}
+  const next = page.locator("[data-act=next-decision]");
+  await page.locator("[data-nobody], [data-lines]").first().waitFor();
+  if (await next.count()) await next.click();
+  await page.locator("[data-lines]").waitFor();
 
-test("a record downloaded from a table is dropped on the page and comes back the same", { timeout: 240_000 }, async () => {
+  // It waits in the list of this browser, and is told from games that are played here.
+  await page.goto(`${server.base}/`);
+  const listed = page.locator(`[data-table="${table}"]`);
+  await listed.waitFor();
+  assert.equal(await listed.getAttribute("href"), `/r/${table}`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a record downloaded from a table is dropped on the page and comes back the same", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const { table } = await makeTable(page, [bot(10), bot(10)]);
-  while ((await json(page, `/api/tables/${table}`)).phase !== "finished") await page.waitForTimeout(200);
+  await until(async () => (await json(page, `/api/tables/${table}`)).phase === "finished", "the end of the game");
   const text = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/record`)).text(), table);
   await drop(page, "game.txt", text);
   await opened(page);
@@ -142,20 +134,20 @@ test("a record downloaded from a table is dropped on the page and comes back the
   await page.locator("li.winner").first().waitFor();
   const names = await page.locator("[data-seat] .text").allInnerTexts();
   assert.ok(names.every((name) => !name.includes("(")), `computer players have names of the page's own: ${names}`);
-  await picture(page, "record-1280");
+  await picture(page, "record-1280", false);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
-test("a file that is no saved game is refused in words, and another can be chosen at once", { timeout: 120_000 }, async () => {
-  const page = await visit(browser, "/", { ...PHONE, language: "ru", base: server.base });
+test("a file that is no saved game is refused in words, and another can be chosen at once", async () => {
+  const page = await visit(browser, "/", { ...PHONE, touch: true, language: "ru", base: server.base });
   await page.locator("[data-act=open-saved]").waitFor();
   const choose = (name, text) => page.locator("[data-saved-file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
   const told = (code) => page.locator(`[data-open-error=${code}]`);
   await choose("picture.png", "\u0089PNG\r\n");
   assert.match(await told("bad_record").innerText(), /Это не запись партии/);
   await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
-  await picture(page, "refused-360");
+  await picture(page, "refused-360", false);
   assert.ok((await overflow(page)) <= 0, "the refusal is not wider than the screen");
   await audit(page, "refusal");
   await choose("film.mp4", "x".repeat(300_000));

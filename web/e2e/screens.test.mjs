@@ -1,8 +1,9 @@
 // Screens that have little room or bad luck: phones held sideways, many players, a server that is gone, links that are none.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { BASE, bot, human, json, launch, makeTable, overflow, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { BASE, bot, closePages, human, json, launch, makeTable, openTable, overflow, visit } from "./browser.mjs";
+import { PHONE, resize, SIDEWAYS, speak, WIDE } from "./looks.mjs";
 
 const EVERYTHING = [
   "inns-cathedrals", "river", "games-quarterly", "cathars", "king-robber", "count", "abbey-mayor", "princess-dragon",
@@ -11,21 +12,17 @@ const EVERYTHING = [
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 const box = (page, selector) => page.locator(selector).filter({ visible: true }).first().boundingBox();
 
-/** A table of four with everything, as its first player sees it. */
-async function crowded(size) {
-  const page = await visit(browser, "/", size);
-  const { table } = await makeTable(page, ["Anna", "Boris", "Christine", "Dmytro"].map(human), { expansions: EVERYTHING });
-  await page.goto(`${BASE}/t/${table}`);
+test("four players with everything have room: on a phone held either way, and beside a wide board", async () => {
+  const page = await visit(browser, "/", { ...SIDEWAYS, touch: true });
+  await openTable(page, ["Anna", "Boris", "Christine", "Dmytro"].map(human), { expansions: EVERYTHING });
   await page.locator("[data-spot]").first().waitFor();
-  return page;
-}
 
-test("a phone held sideways shows the board on more than two thirds of the screen, with four players and everything", async () => {
-  const page = await crowded({ width: 844, height: 390, touch: true });
+  // Sideways the board has more than two thirds of the screen.
   const board = await box(page, "main[data-seq]");
   assert.ok((board.width * board.height) / (844 * 390) > 0.67, JSON.stringify(board));
   const acts = ["confirm", "panels", "settings"].map((act) => `[data-act=${act}]`);
@@ -35,20 +32,20 @@ test("a phone held sideways shows the board on more than two thirds of the scree
     assert.ok(x >= 0 && y >= 0 && x + width <= 844 && y + height <= 390, `${selector} is at ${x}, ${y}`);
   }
   assert.equal(await overflow(page), 0);
-  assert.deepEqual(page.problems, []);
-});
 
-test("four players with everything leave a narrow phone half its height for the board, and the panel beside a wide one room", async () => {
-  const narrow = await crowded({ width: 360, height: 740, touch: true });
-  assert.ok((await box(narrow, "main[data-seq]")).height > 340);
-  assert.equal(await overflow(narrow), 0);
-  await narrow.locator("[data-act=panels]").click();
-  await narrow.waitForFunction(() => document.querySelector("aside.side").getAnimations().length === 0);
-  const [sheet, closer] = [await box(narrow, "aside.side"), await box(narrow, "aside.side .closer")];
+  // Upright it has half the height.
+  await resize(page, PHONE);
+  assert.ok((await box(page, "main[data-seq]")).height > 340);
+  assert.equal(await overflow(page), 0);
+  await page.locator("[data-act=panels]").click();
+  await page.waitForFunction(() => document.querySelector("aside.side.open")?.getAnimations().length === 0);
+  const [sheet, closer] = [await box(page, "aside.side"), await box(page, "aside.side .closer")];
   assert.ok(closer.y >= sheet.y, `the button to close is outside: ${JSON.stringify([sheet, closer])}`);
-  await narrow.locator("aside.side .closer").click();
-  const wide = await crowded({ width: 1280, height: 800 });
-  assert.ok((await box(wide, "aside.side [role=tabpanel]")).height > 150);
+  await page.locator("aside.side .closer").click();
+
+  await resize(page, WIDE);
+  assert.ok((await box(page, "aside.side [role=tabpanel]")).height > 150);
+  assert.deepEqual(page.problems, []);
 });
 
 test("what is no link to a table is told at the field, and so is a table that there is not", async () => {
@@ -79,8 +76,10 @@ test("a list of tables that cannot be read says so, and is read again", async ()
 });
 
 test("the rules speak of choices in the page's language, without names that programs have for them", async () => {
-  for (const language of ["en", "ru", "uk"]) {
-    const page = await visit(browser, "/rules", { language });
+  const page = await visit(browser, "/rules");
+  for (const [language, words] of [["en", "Completed road"], ["ru", "Завершённая дорога"], ["uk", "Завершена дорога"]]) {
+    await speak(page, language);
+    await page.locator("#BASE-11").getByText(words).waitFor();
     await page.locator("[data-option=first_player]").first().waitFor();
     const text = await page.locator("main").innerText();
     assert.deepEqual(text.match(/\w+_\w+|option \w+ =|docs\/\S+/g), null, language);

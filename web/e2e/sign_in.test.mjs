@@ -1,25 +1,21 @@
 // Other ways to sign in than a password, with an authenticator that the browser plays and a provider of the tests' own.
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BASE, BINARY, launch, overflow, ownServer, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { audit, BASE, BINARY, closePages, launch, ownServer, visit } from "./browser.mjs";
+import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { openProvider } from "./provider.mjs";
 
 /** Passkeys are for names, never for addresses in numbers. */
 const HERE = BASE.replace("127.0.0.1", "localhost");
 const PASSWORD = "correct horse battery";
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const PICTURES = process.env.BASTIDE_PICTURES;
-const TIME = { timeout: 180_000 };
 
 let browser;
-before(async () => {
-  browser = await launch();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
-});
+before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 let made = 0;
@@ -64,7 +60,7 @@ async function signOut(page) {
   await page.locator("[data-sign=in]").waitFor();
 }
 
-test("a passkey is added after a proof, signs in without a name, is named and removed", TIME, async () => {
+test("a passkey is added after a proof, signs in without a name, is named and removed", async () => {
   const name = newName();
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
@@ -95,7 +91,7 @@ test("a passkey is added after a proof, signs in without a name, is named and re
   assert.deepEqual(page.problems, []);
 });
 
-test("an account has a passkey alone, keeps it, gets a password, and goes", TIME, async () => {
+test("an account has a passkey alone, keeps it, gets a password, and goes", async () => {
   const name = newName();
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
@@ -128,7 +124,7 @@ test("an account has a passkey alone, keeps it, gets a password, and goes", TIME
   assert.deepEqual(page.problems, []);
 });
 
-test("whoever has only keys goes through it all", TIME, async () => {
+test("whoever has only keys goes through it all", async () => {
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
   const name = newName();
@@ -158,7 +154,7 @@ test("whoever has only keys goes through it all", TIME, async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a device that gives nothing is said so, and at an address in numbers there is no button", TIME, async () => {
+test("a device that gives nothing is said so, and at an address in numbers there is no button", async () => {
   const page = await visit(browser, "/account", { base: HERE });
   const { session, authenticatorId } = await device(page);
   await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -175,41 +171,34 @@ test("a device that gives nothing is said so, and at an address in numbers there
   assert.deepEqual([...page.problems, ...numbers.problems], []);
 });
 
-for (const [width, height] of [[1280, 800], [360, 740], [844, 390]]) {
-  for (const dark of [false, true]) {
-    const language = dark ? "ru" : "en";
-    test(`everybody can use passkeys, ${width}x${height}, ${dark ? "dark" : "light"}, ${language}`, TIME, async () => {
-      const page = await visit(browser, "/account", { base: HERE, width, height, dark, language, touch: width < 1000 });
-      const look = async (what) => {
-        await audit(page, what);
-        assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
-        const file = `${what}-${width}-${dark ? "dark" : "light"}.png`;
-        if (PICTURES) await page.screenshot({ path: join(PICTURES, file), fullPage: what !== "proof" });
-      };
-      await device(page);
-      await page.locator("[data-sign=in]").waitFor();
-      await look("sign-in");
-      await act(page, "turn").click();
-      await page.locator("[data-account-name]").fill(newName());
-      await look("sign-up");
-      const press = (name) => (width < 1000 ? act(page, name).tap() : act(page, name).click());
-      await press("by-passkey");
-      await page.locator("[data-passkey]").waitFor();
-      await look("ways");
-      await press("remove-passkey");
-      await page.locator("[data-proof]").waitFor();
-      await look("proof");
-      await press("prove-passkey");
-      await page.locator("[role=alert]").first().waitFor();
-      await press("name-passkey");
-      await look("last-way");
-      assert.deepEqual(page.problems, []);
-    });
-  }
+const SIZES = [PHONE, SIDEWAYS, WIDE];
+
+for (const [language, theme] of [["en", "light"], ["ru", "dark"]]) {
+  test(`everybody can use passkeys by touch, on every screen, ${theme}, ${language}`, async () => {
+    const page = await visit(browser, "/account", { base: HERE, language, ...PHONE, touch: true });
+    const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "proof" });
+    await device(page);
+    await page.locator("[data-sign=in]").waitFor();
+    await see("sign-in", "[data-sign=in]");
+    await act(page, "turn").click();
+    await page.locator("[data-account-name]").fill(newName());
+    await see("sign-up", "[data-sign=up]");
+    await act(page, "by-passkey").tap();
+    await page.locator("[data-passkey]").waitFor();
+    await see("ways", "[data-passkey]");
+    await act(page, "remove-passkey").tap();
+    await page.locator("[data-proof]").waitFor();
+    await see("proof", "[data-proof]");
+    await act(page, "prove-passkey").tap();
+    await page.locator("[role=alert]").first().waitFor();
+    await act(page, "name-passkey").tap();
+    await see("last-way", "[data-passkey-name]");
+    assert.deepEqual(page.problems, []);
+  });
 }
 
-/** A server that knows a provider. */
-async function withProvider() {
+/** Starts a provider, and a server that knows it. */
+async function openProvided() {
   const provider = await openProvider();
   const folder = await mkdtemp(join(tmpdir(), "bastide-openid-"));
   const file = join(folder, "providers.toml");
@@ -218,14 +207,20 @@ async function withProvider() {
   ];
   await writeFile(file, lines.join("\n"));
   const server = await ownServer(["--openid", file, "--per-address", "100"]);
-  const base = server.base.replace("127.0.0.1", "localhost");
   const end = async () => {
     provider.close();
     await server.end();
     await rm(folder, { recursive: true, force: true });
   };
-  return { base, provider, end };
+  return { base: server.base.replace("127.0.0.1", "localhost"), provider, end };
 }
+
+/** Shared by the tests in which the provider answers. */
+let provided;
+before(async () => {
+  if (BINARY) provided = await openProvided();
+});
+after(() => provided?.end());
 
 /** Says at the provider who one is; nobody: one would rather not. */
 async function enter(page, subject) {
@@ -233,100 +228,79 @@ async function enter(page, subject) {
   await page.locator("[data-enter]").click();
 }
 
-const NEEDS = BINARY ? TIME : { skip: "set BASTIDE_BIN to the program, so that the test has a server of its own" };
+const NEEDS = { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test has its own server" };
 
 test("somebody comes by a provider, chooses a name, attaches, proves and detaches", NEEDS, async () => {
-  const { base, end } = await withProvider();
-  try {
-    const page = await visit(browser, "/account", { base });
-    await act(page, "by-provider").click();
-    await enter(page, "");
-    await page.locator("[role=alert]").waitFor();
-    assert.match(await page.locator("[role=alert]").textContent(), /You were not let in/);
-    assert.equal(new URL(page.url()).search, "", "it is told once");
-    await act(page, "by-provider").click();
-    await enter(page, "anna");
-    await page.locator("[data-newcomer]").waitFor();
-    await audit(page, "newcomer");
-    await page.locator("[data-account-name]").fill("Anna");
-    await act(page, "enter").click();
-    await signedIn(page, "Anna");
-    await page.locator("[data-link]").waitFor();
+  const page = await visit(browser, "/account", { base: provided.base });
+  await act(page, "by-provider").click();
+  await enter(page, "");
+  await page.locator("[role=alert]").waitFor();
+  assert.match(await page.locator("[role=alert]").textContent(), /You were not let in/);
+  assert.equal(new URL(page.url()).search, "", "it is told once");
+  await act(page, "by-provider").click();
+  await enter(page, "anna");
+  await page.locator("[data-newcomer]").waitFor();
+  await audit(page, "newcomer");
+  await page.locator("[data-account-name]").fill("Anna");
+  await act(page, "enter").click();
+  await signedIn(page, "Anna");
+  await page.locator("[data-link]").waitFor();
 
-    await signOut(page);
-    await act(page, "by-provider").click();
-    await enter(page, "anna");
-    await signedIn(page, "Anna");
-    await act(page, "detach").click();
-    await act(page, "prove-provider").click();
-    await enter(page, "anna");
-    await page.locator("[data-back]").waitFor();
-    await act(page, "detach").click();
-    const section = page.locator("section", { has: page.locator("[data-link]") });
-    await section.locator("[role=alert]").waitFor();
-    assert.match(await section.locator("[role=alert]").textContent(), /last way/);
-    await page.locator("[data-password-new]").fill(PASSWORD);
-    await act(page, "change-password").click();
-    await page.locator("[data-password-old]").waitFor();
-    await act(page, "detach").click();
-    await page.locator("[data-link]").waitFor({ state: "detached" });
-    await act(page, "attach").click();
-    await enter(page, "anna");
-    await page.locator("[data-link]").waitFor();
-    assert.match(await page.locator("[data-back]").textContent(), /sign in by it from now on/);
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await end();
-  }
+  await signOut(page);
+  await act(page, "by-provider").click();
+  await enter(page, "anna");
+  await signedIn(page, "Anna");
+  await act(page, "detach").click();
+  await act(page, "prove-provider").click();
+  await enter(page, "anna");
+  await page.locator("[data-back]").waitFor();
+  await act(page, "detach").click();
+  const section = page.locator("section", { has: page.locator("[data-link]") });
+  await section.locator("[role=alert]").waitFor();
+  assert.match(await section.locator("[role=alert]").textContent(), /last way/);
+  await page.locator("[data-password-new]").fill(PASSWORD);
+  await act(page, "change-password").click();
+  await page.locator("[data-password-old]").waitFor();
+  await act(page, "detach").click();
+  await page.locator("[data-link]").waitFor({ state: "detached" });
+  await act(page, "attach").click();
+  await enter(page, "anna");
+  await page.locator("[data-link]").waitFor();
+  assert.match(await page.locator("[data-back]").textContent(), /sign in by it from now on/);
+  assert.deepEqual(page.problems, []);
 });
 
-for (const [width, height] of [[1280, 800], [360, 740], [844, 390]]) {
-  for (const dark of [false, true]) {
-    const language = dark ? "uk" : "en";
-    test(`everybody can come by a provider, ${width}x${height}, ${dark ? "dark" : "light"}, ${language}`, NEEDS, async () => {
-      const { base, end } = await withProvider();
-      try {
-        const page = await visit(browser, "/account", { base, width, height, dark, language, touch: width < 1000 });
-        const press = (name) => (width < 1000 ? act(page, name).tap() : act(page, name).click());
-        const look = async (what) => {
-          await audit(page, what);
-          assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
-          const file = `${what}-${width}-${dark ? "dark" : "light"}.png`;
-          if (PICTURES) await page.screenshot({ path: join(PICTURES, file), fullPage: what !== "openid-proof" });
-        };
-        await act(page, "by-provider").waitFor();
-        await look("openid-sign-in");
-        await press("by-provider");
-        await enter(page, "anna");
-        await page.locator("[data-newcomer]").waitFor();
-        await look("openid-newcomer");
-        await page.locator("[data-account-name]").fill("Anna");
-        await press("enter");
-        await page.locator("[data-link]").waitFor();
-        await look("openid-links");
-        await press("detach");
-        await act(page, "prove-provider").waitFor();
-        await look("openid-proof");
-        assert.deepEqual(page.problems, []);
-      } finally {
-        await end();
-      }
-    });
-  }
+for (const [language, theme] of [["en", "light"], ["uk", "dark"]]) {
+  test(`everybody can come by a provider, by touch, on every screen, ${theme}, ${language}`, NEEDS, async () => {
+    const page = await visit(browser, "/account", { base: provided.base, language, ...PHONE, touch: true });
+    const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "openid-proof" });
+    await act(page, "by-provider").waitFor();
+    await see("openid-sign-in", "[data-act=by-provider]");
+    await act(page, "by-provider").tap();
+    await enter(page, `touches in ${language}`);
+    await page.locator("[data-newcomer]").waitFor();
+    await see("openid-newcomer", "[data-newcomer]");
+    await page.locator("[data-account-name]").fill(newName());
+    await act(page, "enter").tap();
+    await page.locator("[data-link]").waitFor();
+    await see("openid-links", "[data-link]");
+    await act(page, "detach").tap();
+    await act(page, "prove-provider").waitFor();
+    await see("openid-proof", "[data-act=prove-provider]");
+    assert.deepEqual(page.problems, []);
+  });
 }
 
-test("a provider that does not answer is told, and the page goes on", NEEDS, async () => {
-  const { base, provider, end } = await withProvider();
-  try {
-    provider.close();
-    const page = await visit(browser, "/account", { base });
-    await act(page, "by-provider").focus();
-    await page.keyboard.press("Enter");
-    await page.locator("[role=alert]").waitFor();
-    assert.match(await page.locator("[role=alert]").textContent(), /does not work at this moment/);
-    await signUp(page, "Borys");
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await end();
-  }
+test("a provider that does not answer is told, and the page goes on", NEEDS, async (context) => {
+  // A separate server, which has not asked the provider before.
+  const { base, provider, end } = await openProvided();
+  context.after(end);
+  provider.close();
+  const page = await visit(browser, "/account", { base });
+  await act(page, "by-provider").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[role=alert]").waitFor();
+  assert.match(await page.locator("[role=alert]").textContent(), /does not work at this moment/);
+  await signUp(page, "Borys");
+  assert.deepEqual(page.problems, []);
 });

@@ -3,13 +3,14 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { after, before, test } from "node:test";
-import { audit, BASE, deployByClick, json, launch, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { audit, BASE, closePages, deployByClick, json, launch, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
 
 const PASSWORD = "correct horse battery";
 
 let browser;
 before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 /** A name that nobody has on a server which earlier runs may have used. */
@@ -67,7 +68,7 @@ async function leave(...pages) {
   }
 }
 
-test("two strangers play rated to the fall of a clock, talk and play again", { timeout: 300_000 }, async () => {
+test("two strangers play rated to the fall of a clock, talk and play again", async () => {
   const anna = await stranger("Anna");
   const olha = await stranger("Olha", { width: 360, height: 740, touch: true, dark: true });
   await look(anna);
@@ -89,7 +90,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", { t
   await turn(second);
   await say(second, "Take your time!");
   await first.locator("[data-mine=yes]").waitFor();
-  for (const page of [anna, olha]) await page.locator('[data-end][data-how="time"]').waitFor({ timeout: 90_000 });
+  for (const page of [anna, olha]) await page.locator('[data-end][data-how="time"]').waitFor();
   for (const page of [anna, olha]) await page.locator('[data-rating-changes="2"]').waitFor();
   assert.match(await second.locator("[data-rating-changes]").innerText(), /1500 → 1662 \(\+162\)/);
   await audit(olha, "the end by the clock");
@@ -113,7 +114,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", { t
   await leave(anna, olha);
 });
 
-test("a program takes a challenge, plays and hears that its opponent resigned", { timeout: 240_000 }, async () => {
+test("a program takes a challenge, plays and hears that its opponent resigned", async () => {
   const host = await stranger("Robot");
   await host.locator("[data-act=program]").click();
   await host.locator("[data-act=program-sure]").click();

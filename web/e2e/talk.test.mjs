@@ -3,21 +3,17 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { audit, BASE, BINARY, human, launch, makeTable, overflow, visit } from "./browser.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { BASE, BINARY, closePages, human, launch, makeTable, visit } from "./browser.mjs";
+import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-/** Where pictures of the pages go, for whoever wants to look at them; and the folder of the server's data. */
-const PICTURES = process.env.BASTIDE_PICTURES;
+/** The folder of the server's data. */
 const DATA = process.env.BASTIDE_DATA;
 
 let browser;
-before(async () => {
-  browser = await launch();
-  if (PICTURES) await mkdir(PICTURES, { recursive: true });
-});
+before(async () => (browser = await launch()));
+afterEach(closePages);
 after(() => browser.close());
 
 /** A name that nobody has on a server which earlier runs may have used. */
@@ -67,7 +63,7 @@ async function begin(first, second) {
   }
 }
 
-test("two talk at a table, and one blocks the other", { timeout: 180_000 }, async () => {
+test("two talk at a table, and one blocks the other", async () => {
   const { first, second, borys } = await twoAtTable();
   await say(first, "Is this seat for you?");
   await line(second, "Is this seat for you?").waitFor();
@@ -105,7 +101,7 @@ test("two talk at a table, and one blocks the other", { timeout: 180_000 }, asyn
   assert.deepEqual([...first.problems, ...second.problems], []);
 });
 
-test("talk can be switched off", { timeout: 120_000 }, async () => {
+test("talk can be switched off", async () => {
   const { first, second } = await twoAtTable();
   await first.locator("[data-say]").waitFor();
   await first.locator("[data-act=settings]").click();
@@ -116,7 +112,7 @@ test("talk can be switched off", { timeout: 120_000 }, async () => {
   assert.deepEqual([...first.problems, ...second.problems], []);
 });
 
-test("a line is reported, a moderator acts, and the muted one is told why", { timeout: 180_000, skip: !BINARY || !DATA }, async () => {
+test("a line is reported, a moderator acts, and the muted one is told why", { skip: !BINARY || !DATA }, async () => {
   const { first, second, anna, borys } = await twoAtTable();
   await begin(first, second);
   await say(first, "Hello there.");
@@ -166,7 +162,7 @@ test("a line is reported, a moderator acts, and the muted one is told why", { ti
   assert.deepEqual([...first.problems, ...keeper.problems], []);
 });
 
-test("an account is deleted, and the others see a deleted player", { timeout: 180_000 }, async () => {
+test("an account is deleted, and the others see a deleted player", async () => {
   const { first, second, borys, table } = await twoAtTable();
   await begin(first, second);
   await say(second, "I am leaving.");
@@ -200,50 +196,41 @@ test("an account is deleted, and the others see a deleted player", { timeout: 18
   assert.deepEqual([...first.problems.filter((one) => !one.includes("WebSocket")), ...second.problems], []);
 });
 
-for (const dark of [false, true]) {
-  for (const [width, height] of [[360, 740], [844, 390], [1280, 800]]) {
-    const name = `everybody can talk and keep order, ${width} wide, ${dark ? "dark" : "light"}`;
-    test(name, { timeout: 240_000, skip: !BINARY || !DATA }, async () => {
-      const { first, second, anna } = await twoAtTable({ width, height, dark, touch: width < 1000 });
-      const look = async (page, what) => {
-        await audit(page, what);
-        assert.ok((await overflow(page)) <= 0, `${what} is not wider than the screen`);
-        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${what}-${width}-${dark ? "dark" : "light"}.png`) });
-      };
-      await say(first, "Who is there?");
-      await line(second, "Who is there?").waitFor();
-      await look(first, "gathering-talk");
-      await begin(first, second);
-      await say(second, "Here I am, with rather many words, so that the line is longer than the panel is wide on any screen.");
-      await line(first, "Here I am").locator("[data-act=about-line]").click();
-      await first.locator("[data-act=phrases]").click();
-      await look(first, "table-talk");
-      await first.locator("[data-act=report-line]").click();
-      await look(first, "report");
-      await first.locator("[data-act=report]").click();
-      await first.locator("[data-told]").waitFor();
-      admin("role", anna, "admin");
-      await first.goto(`${BASE}/admin`);
-      await first.locator("[data-act=decide]").first().click();
-      await look(first, "admin-reports");
-      await first.locator("[data-tab=act]").click();
-      await first.locator("[data-act=carry-out]").waitFor();
-      await look(first, "admin-act");
-      await first.locator("[data-tab=audit]").click();
-      await first.locator("[data-audit]").first().waitFor();
-      await look(first, "admin-audit");
-      await first.goto(`${BASE}/lobby`);
-      await first.locator("[data-lobby-talk] [data-say]").fill("Who plays?");
-      await first.locator("[data-lobby-talk] [data-act=say]").click();
-      await first.locator("[data-lobby-talk] [data-line]").first().waitFor();
-      await first.locator("[data-lobby-talk]").scrollIntoViewIfNeeded();
-      await look(first, "lobby-talk");
-      await first.goto(`${BASE}/account`);
-      await first.locator("[data-act=delete]").scrollIntoViewIfNeeded();
-      await look(first, "account-leaving");
-      await first.locator("[data-act=delete]").click();
-      await look(first, "account-delete");
-      assert.deepEqual([...first.problems, ...second.problems], []);
-    });
-  }
-}
+test("everybody can talk and moderate, on every screen", { skip: !BINARY || !DATA }, async () => {
+  const { first, second, anna } = await twoAtTable({ ...PHONE, touch: true });
+  const see = (what, seen) => look(first, what, { sizes: [PHONE, SIDEWAYS, WIDE], seen, fullPage: false });
+  await say(first, "Who is there?");
+  await line(second, "Who is there?").waitFor();
+  await see("gathering-talk", "[data-line]");
+  await begin(first, second);
+  await say(second, "Here I am, with rather many words, so that the line is longer than the panel is wide on any screen.");
+  await line(first, "Here I am").locator("[data-act=about-line]").click();
+  await first.locator("[data-act=phrases]").click();
+  await see("table-talk", "[data-act=report-line]");
+  await first.locator("[data-act=report-line]").click();
+  await see("report", "[data-act=report]");
+  await first.locator("[data-act=report]").click();
+  await first.locator("[data-told]").waitFor();
+  admin("role", anna, "admin");
+  await first.goto(`${BASE}/admin`);
+  await first.locator("[data-act=decide]").first().click();
+  await see("admin-reports");
+  await first.locator("[data-tab=act]").click();
+  await first.locator("[data-act=carry-out]").waitFor();
+  await see("admin-act", "[data-act=carry-out]");
+  await first.locator("[data-tab=audit]").click();
+  await first.locator("[data-audit]").first().waitFor();
+  await see("admin-audit", "[data-audit]");
+  await first.goto(`${BASE}/lobby`);
+  await first.locator("[data-lobby-talk] [data-say]").fill("Who plays?");
+  await first.locator("[data-lobby-talk] [data-act=say]").click();
+  await first.locator("[data-lobby-talk] [data-line]").first().waitFor();
+  await first.locator("[data-lobby-talk]").scrollIntoViewIfNeeded();
+  await see("lobby-talk", "[data-lobby-talk] [data-line]");
+  await first.goto(`${BASE}/account`);
+  await first.locator("[data-act=delete]").scrollIntoViewIfNeeded();
+  await see("account-leaving", "[data-act=delete]");
+  await first.locator("[data-act=delete]").click();
+  await see("account-delete", "[data-delete]");
+  assert.deepEqual([...first.problems, ...second.problems], []);
+});
