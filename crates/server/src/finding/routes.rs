@@ -232,7 +232,7 @@ async fn seeker(
         Some(account) => {
             let class =
                 Class { game: wish.setup.game.clone(), speed: Speed::of(wish.clock), size: Size::of(wish.setup.seats) };
-            let rating = stored(app.results.rating_of(account, class).await)?.map(|line| line.rating.value);
+            let rating = stored(app.store.rating_of(account, class).await)?.map(|line| line.rating.value);
             (rating, stored(app.talk.store.blocked_by(account).await)?)
         }
         None => (None, Vec::new()),

@@ -315,7 +315,7 @@ async fn delete(
     let signed = browser.signed()?;
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let account = app.people.proven(signed, password, browser.recognised()).await?;
-    let left = done(app.leaving.delete_account(account).await)?;
+    let left = done(app.store.delete_account(account).await)?;
     app.people.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.
     let _ = leaving::see_off(&app).await;

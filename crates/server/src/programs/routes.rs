@@ -50,7 +50,7 @@ pub fn open() -> Routes {
 }
 
 async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    let lines = kept(app.programs.tokens(browser.signed()?.account).await)?;
+    let lines = kept(app.store.tokens(browser.signed()?.account).await)?;
     Ok(json_answer(&lines.into_iter().map(TokenInfo::from).collect::<Vec<_>>()))
 }
 
@@ -96,7 +96,7 @@ async fn make(
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
     let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
-    let token = done(app.programs.make_token(account, token).await)?.into();
+    let token = done(app.store.make_token(account, token).await)?.into();
     Ok((StatusCode::CREATED, json_answer(&MadeTokenInfo { token, secret })).into_response())
 }
 
@@ -113,7 +113,7 @@ impl Body for Ending {
 
 async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
     let account = browser.signed()?.account;
-    if !kept(app.programs.end_token(account, token).await)? {
+    if !kept(app.store.end_token(account, token).await)? {
         let what = "your account has no such token; it may have ended already";
         return Err(Refusal::new(Code::BadRange, what));
     }
@@ -131,6 +131,6 @@ impl Body for Nothing {
 
 /// The account says that it is a program's, which it stays.
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
-    done(app.programs.become_program(browser.signed()?.account).await)?;
+    done(app.store.become_program(browser.signed()?.account).await)?;
     identity(State(app), browser).await
 }

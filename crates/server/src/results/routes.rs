@@ -64,7 +64,7 @@ async fn archive(
     let limit = page(asked.limit)?;
     let search = asked.search(&browser, limit)?;
     app.take(caller, browser.known(), Work::Searches, SEARCH)?;
-    let found = kept(app.results.search(search).await)?;
+    let found = kept(app.store.search(search).await)?;
     Ok(json_answer(&ArchivePage::of(&found, limit)))
 }
 
@@ -98,12 +98,12 @@ async fn leaderboard(
         Some(name) => Some(find(&app, name).await?.account),
         None => None,
     };
-    Ok(json_answer(&LeaderPage::of(kept(app.results.leaders(class, asked.programs, after, limit).await)?, limit)))
+    Ok(json_answer(&LeaderPage::of(kept(app.store.leaders(class, asked.programs, after, limit).await)?, limit)))
 }
 
 /// The person of a name.
 async fn find(app: &App, name: &str) -> Result<Person, Refusal> {
-    let found = kept(app.results.person(names::folded(name)).await)?;
+    let found = kept(app.store.person(names::folded(name)).await)?;
     let shown: String = name.chars().take(40).collect();
     found.ok_or_else(|| Refusal::new(Code::NoPerson, format!("there is no account \"{shown}\"; check the name")))
 }
@@ -128,14 +128,14 @@ async fn history(
     let class = asked.class()?;
     app.take(caller, browser.known(), Work::Searches, SEARCH)?;
     let person = find(&app, &name).await?;
-    let points = kept(app.results.history(person.account, class, is_you(&browser, &person)).await)?;
+    let points = kept(app.store.history(person.account, class, is_you(&browser, &person)).await)?;
     Ok(json_answer(&points.into_iter().map(RatingPointInfo::of).collect::<Vec<_>>()))
 }
 
 async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
     app.take(caller, browser.known(), Work::Searches, COUNT)?;
     let person = find(&app, &name).await?;
-    let told = kept(app.results.statistics(person.account, is_you(&browser, &person)).await)?;
+    let told = kept(app.store.statistics(person.account, is_you(&browser, &person)).await)?;
     Ok(json_answer(&StatisticsInfo::from(told)))
 }
 
@@ -148,7 +148,7 @@ async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, P
     {
         return Err(refusal);
     }
-    let found = kept(app.results.result_of(table).await)?;
+    let found = kept(app.store.result_of(table).await)?;
     let none = || Refusal::new(Code::NotOver, "this table has no result: there is none such, or its game is not over");
     Ok(json_answer(&ArchivedGame::of(&found.ok_or_else(none)?)))
 }

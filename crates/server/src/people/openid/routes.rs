@@ -191,7 +191,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
-            let Some(account) = kept(app.people.ways.use_link(link.clone()).await)? else {
+            let Some(account) = kept(app.people.store.use_link(link.clone()).await)? else {
                 let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
                 let secret = app.people.errands.strangers.put(stranger);
                 let mut answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
@@ -208,7 +208,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            done(app.people.ways.add_way(who.account, NewWay::Link(link)).await)?;
+            done(app.people.store.add_way(who.account, NewWay::Link(link)).await)?;
             Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "linked")))
         }
         Purpose::Prove(session) => {
@@ -216,7 +216,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            if kept(app.people.ways.use_link(link).await)? != Some(who.account) {
+            if kept(app.people.store.use_link(link).await)? != Some(who.account) {
                 return Err(Refusal::new(Code::BadIdentity, "this is not who signs in to this account"));
             }
             app.people.proofs.give(session);
@@ -266,14 +266,14 @@ async fn sign_up(
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
     // A name that is taken is no reason to go to the provider once more.
-    if !kept(app.people.ways.is_free(name.clone()).await)? {
+    if !kept(app.people.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
     }
     let Stranger { link, claim, .. } = app.people.errands.strangers.take(secret).ok_or_else(nobody)?;
     app.take(caller, browser.known(), Work::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
-    done(app.people.ways.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
+    done(app.people.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
     Ok(forget(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
 }
 

@@ -67,7 +67,7 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// The ways of whoever is signed in, as an answer.
 pub(in crate::people) async fn told(app: &App, who: &SignedIn) -> Answer {
-    let ways = kept(app.people.ways.ways(who.account).await)?;
+    let ways = kept(app.people.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.people.errands.providers)))
 }
 
@@ -125,7 +125,7 @@ async fn challenge(
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
             // Said before the device has made a passkey for nothing; it is asked again when the account is made.
-            if !kept(app.people.ways.is_free(name.clone()).await)? {
+            if !kept(app.people.store.is_free(name.clone()).await)? {
                 return done(Ok(Err(Refused::NameTaken)));
             }
             let key = secrets::key();
@@ -136,7 +136,7 @@ async fn challenge(
             let who = browser.signed()?;
             app.people.proofs.check(who.session)?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.ways.ways(who.account).await)?.passkeys;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
             let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
             (options, Challenge::Add(who.session, begun))
         }
@@ -148,7 +148,7 @@ async fn challenge(
         Wish::Prove {} => {
             let who = browser.signed()?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.ways.ways(who.account).await)?.passkeys;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
             let (options, asked) = site.ask(Some(&known))?;
             (options, Challenge::Prove(who.session, asked))
         }
@@ -223,7 +223,7 @@ async fn sign_up(
     app.take(caller, browser.known(), Work::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key };
-    done(app.people.ways.sign_up_by(account, passkey, beginning.session.clone()).await)?;
+    done(app.people.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
@@ -243,7 +243,7 @@ async fn add(
     match app.people.challenges.take(&challenge) {
         Some(Challenge::Add(session, begun)) if session == who.session => {
             let passkey = made(begun, &credential, &headers)?;
-            done(app.people.ways.add_way(who.account, passkey).await)?;
+            done(app.people.store.add_way(who.account, passkey).await)?;
             told(&app, who).await
         }
         _ => Err(expired()),
@@ -261,10 +261,10 @@ async fn answered(
         let what = "no account signs in by this passkey; it was removed here, and can be removed from the device too";
         Refusal::new(Code::BadPasskey, what)
     };
-    let found = kept(app.people.ways.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
+    let found = kept(app.people.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     // Of two answers at once with the same counter one is a copy's.
-    let used = kept(app.people.ways.use_passkey(found.id, found.key.clone(), after).await)?;
+    let used = kept(app.people.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }
 
@@ -319,7 +319,7 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
     let who = browser.signed()?;
     let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
     let name = words::bounded(&name, NAME).map_err(|_| what())?;
-    if !kept(app.people.ways.rename_passkey(who.account, passkey, name).await)? {
+    if !kept(app.people.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
     }
     told(&app, who).await
@@ -357,6 +357,6 @@ pub(in crate::people) async fn remove_way(
     app.people.proofs.check(who.session)?;
     let rp = Site::of(headers, caller.https).ok().map(|site| site.rp().to_owned());
     let usable = Usable { rp, issuers: app.people.errands.issuers() };
-    done(app.people.ways.remove_way(who.account, way, usable).await)?;
+    done(app.people.store.remove_way(who.account, way, usable).await)?;
     told(app, who).await
 }
