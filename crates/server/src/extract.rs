@@ -21,7 +21,7 @@ use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::people::desk::{done, kept, signed_out};
 use crate::people::presence::{Pass, Present};
-use crate::programs::scopes::{Bounds, needed};
+use crate::programs::scopes::{Access, Bounds};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
 use crate::storage::now;
@@ -176,7 +176,8 @@ impl FromRequestParts<Arc<App>> for Browser {
         let https = Caller::of(&parts.extensions).https;
         if let Some(token) = token_in(&parts.headers) {
             let browser = Browser::by_token(app, token, https).await?;
-            browser.bounds().allow(needed(&parts.method, parts.uri.path()))?;
+            let access = parts.extensions.get().copied().unwrap_or(Access::SessionOnly);
+            browser.bounds().allow(access)?;
             return Ok(browser);
         }
         let mut browser = Browser::of(&parts.headers, https);

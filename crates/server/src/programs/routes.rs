@@ -18,6 +18,7 @@ use crate::people::desk::{done, kept};
 use crate::people::presence::Pass;
 use crate::people::routes::identity;
 use crate::people::shapes::Identity;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
 use crate::storage::now;
@@ -33,9 +34,14 @@ const LASTS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
-    let make = post("/account/tokens", "Makes a token; its secret is told this once.", make);
-    let end = post("/account/tokens/end", "Ends a token.", end);
-    let become_program = post("/account/program", "Says that the account is a program's, for good.", become_program);
+    let make = post("/account/tokens", Access::SessionOnly, "Makes a token; its secret is told this once.", make);
+    let end = post("/account/tokens/end", Access::SessionOnly, "Ends a token.", end);
+    let become_program = post(
+        "/account/program",
+        Access::SessionOnly,
+        "Says that the account is a program's, for good.",
+        become_program,
+    );
     let make = make.signed().creates::<MadeTokenInfo>().refuses(&[Code::LineLength, Code::BadRange]);
     Routes::of("Programs")
         .route(make.refuses(&[Code::TooManyTokens]))
@@ -45,8 +51,9 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    Routes::of("Programs")
-        .route(get("/account/tokens", "The tokens of the account.", tokens).signed().lists::<TokenInfo>())
+    Routes::of("Programs").route(
+        get("/account/tokens", Access::SessionOnly, "The tokens of the account.", tokens).signed().lists::<TokenInfo>(),
+    )
 }
 
 async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {

@@ -15,6 +15,7 @@ use crate::door::limits::Work;
 use crate::extract::{Browser, Path, Query, json_answer};
 use crate::openapi::route::{Routes, get};
 use crate::people::names;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::storage::StorageError;
 use crate::storage::results::Person;
@@ -34,14 +35,16 @@ const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
 /// All of it only looks.
 pub fn open() -> Routes {
-    let whole_games = get("/archive.ndjson", "Games that ended with their records, a line each.", whole_games);
-    let leaderboard = get("/leaderboard", "Those with the best ratings.", leaderboard);
-    let person = get("/people/{name}", "Somebody with an account.", person);
-    let history = get("/people/{name}/history", "How a rating went.", history);
-    let statistics = get("/people/{name}/statistics", "What somebody's games come to together.", statistics);
-    let result = get("/tables/{table}/result", "What a game that ended came to.", result);
+    let whole_games =
+        get("/archive.ndjson", Access::READ, "Games that ended with their records, a line each.", whole_games);
+    let leaderboard = get("/leaderboard", Access::READ, "Those with the best ratings.", leaderboard);
+    let person = get("/people/{name}", Access::READ, "Somebody with an account.", person);
+    let history = get("/people/{name}/history", Access::READ, "How a rating went.", history);
+    let statistics =
+        get("/people/{name}/statistics", Access::READ, "What somebody's games come to together.", statistics);
+    let result = get("/tables/{table}/result", Access::READ, "What a game that ended came to.", result);
     Routes::of("Results")
-        .route(get("/archive", "Games that ended, newest first.", archive).answers::<ArchivePage>())
+        .route(get("/archive", Access::READ, "Games that ended, newest first.", archive).answers::<ArchivePage>())
         .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
         .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
         .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))

@@ -23,6 +23,7 @@ use crate::people::routes::Beginning;
 use crate::people::shapes::Identity;
 use crate::people::ways::routes::remove_way;
 use crate::people::ways::shapes::WaysInfo;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::secrets;
 use crate::storage::people::{NewAccount, Refused};
@@ -39,9 +40,11 @@ const BACK: &str = "/api/account/openid/back";
 pub fn guarded() -> Routes {
     const LEAVING: &[Code] = &[Code::NothingThere, Code::SignedOut, Code::ProofNeeded, Code::ProviderDown, Code::Busy];
     const DETACHED: &[Code] = &[Code::ProofNeeded, Code::LastWay, Code::NothingThere];
-    let leave = post("/account/openid/leave", "Where somebody goes to sign in by a provider.", leave);
-    let sign_up = post("/account/openid/sign-up", "Makes an account for who came by a provider.", sign_up);
-    let detach = post("/account/openid/detach", "Detaches a provider from the account.", detach);
+    let leave =
+        post("/account/openid/leave", Access::SessionOnly, "Where somebody goes to sign in by a provider.", leave);
+    let sign_up =
+        post("/account/openid/sign-up", Access::SessionOnly, "Makes an account for who came by a provider.", sign_up);
+    let detach = post("/account/openid/detach", Access::SessionOnly, "Detaches a provider from the account.", detach);
     let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
     Routes::of("Accounts")
         .route(leave.answers::<WayThere>().refuses(LEAVING))
@@ -51,10 +54,13 @@ pub fn guarded() -> Routes {
 
 /// What only looks, and where providers lead people back to.
 pub fn open() -> Routes {
-    let back = get("/account/openid/back", "Where a provider leads people back to.", back);
-    let newcomer = get("/account/openid/newcomer", "Who came by a provider and has no account.", newcomer);
+    let back = get("/account/openid/back", Access::SessionOnly, "Where a provider leads people back to.", back);
+    let newcomer =
+        get("/account/openid/newcomer", Access::Public, "Who came by a provider and has no account.", newcomer);
     Routes::of("Accounts")
-        .route(get("/providers", "By which providers one may sign in.", providers).lists::<ProviderInfo>())
+        .route(
+            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<ProviderInfo>(),
+        )
         .route(back.leads_on())
         .route(newcomer.answers::<Newcomer>().refuses(&[Code::Expired]))
 }

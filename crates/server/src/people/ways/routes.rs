@@ -20,6 +20,7 @@ use crate::people::desk::{done, kept};
 use crate::people::names;
 use crate::people::routes::{Beginning, device};
 use crate::people::shapes::Identity;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::secrets;
 use crate::storage::people::{NewAccount, Refused, SignedIn};
@@ -36,14 +37,26 @@ pub fn guarded() -> Routes {
     const CHALLENGE: &[Code] = &[Code::NoPasskeys, Code::SignedOut, Code::ProofNeeded, Code::NameTaken];
     const ANSWER: &[Code] = &[Code::NoPasskeys, Code::BadPasskey, Code::Expired];
     const TAKEN: &[Code] = &[Code::NameTaken, Code::WayTaken];
-    let prove = post("/account/prove", "Whoever is signed in proves by the password that it is them.", prove);
-    let challenge = post("/account/passkeys/challenge", "What an authenticator is to be asked.", challenge);
-    let sign_up = post("/account/passkeys/sign-up", "Makes an account with a passkey, and signs in.", sign_up);
-    let sign_in = post("/account/passkeys/sign-in", "Signs in by a passkey.", sign_in);
-    let by_passkey = post("/account/passkeys/prove", "The same proof by a passkey.", prove_by_passkey);
-    let add = post("/account/passkeys", "Adds a passkey to the account.", add);
-    let rename = post("/account/passkeys/rename", "Gives a passkey another name.", rename);
-    let remove = post("/account/passkeys/remove", "Removes a passkey from the account.", remove);
+    let prove = post(
+        "/account/prove",
+        Access::SessionOnly,
+        "Whoever is signed in proves by the password that it is them.",
+        prove,
+    );
+    let challenge =
+        post("/account/passkeys/challenge", Access::SessionOnly, "What an authenticator is to be asked.", challenge);
+    let sign_up = post(
+        "/account/passkeys/sign-up",
+        Access::SessionOnly,
+        "Makes an account with a passkey, and signs in.",
+        sign_up,
+    );
+    let sign_in = post("/account/passkeys/sign-in", Access::SessionOnly, "Signs in by a passkey.", sign_in);
+    let by_passkey =
+        post("/account/passkeys/prove", Access::SessionOnly, "The same proof by a passkey.", prove_by_passkey);
+    let add = post("/account/passkeys", Access::SessionOnly, "Adds a passkey to the account.", add);
+    let rename = post("/account/passkeys/rename", Access::SessionOnly, "Gives a passkey another name.", rename);
+    let remove = post("/account/passkeys/remove", Access::SessionOnly, "Removes a passkey from the account.", remove);
     Routes::of("Accounts")
         .route(prove.signed().answers::<WaysInfo>().refuses(&[Code::WrongPassword, Code::Busy]))
         .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME))
@@ -57,7 +70,7 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let ways = get("/account/ways", "The ways to sign in to the account.", ways);
+    let ways = get("/account/ways", Access::SessionOnly, "The ways to sign in to the account.", ways);
     Routes::of("Accounts").route(ways.signed().answers::<WaysInfo>())
 }
 
