@@ -37,6 +37,7 @@ use crate::pages::{Fixed, Ready};
 #[cfg(feature = "online")]
 use crate::people::ways::passkey_routes;
 use crate::people::{names, openid::routes as openid, routes, ways::routes as ways};
+use crate::programs::scopes::Access;
 use crate::programs::{apart, routes as programs};
 use crate::records::RecordUpload;
 use crate::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
@@ -73,15 +74,23 @@ fn guarded() -> Routes {
     const ANALYSIS: &[Code] = &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::Busy];
     let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
     let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
-    let analyse = post("/analyse", "What the strongest player thinks of a position of a record.", analyse);
-    let records = post("/records", "Makes a table of a record or saved game, for replay.", open_record);
-    let create = post("/tables", "Makes a table.", create);
-    let join = post("/tables/{table}/join", "Takes an open seat.", join);
-    let start = post("/tables/{table}/start", "Starts the game: computer players take the open seats.", start);
-    let claim = post("/tables/{table}/claim", "Has this browser open what a token opens.", claim);
-    let token = post("/tables/{table}/token", "One more token of a seat that one holds.", token);
-    let revoke = post("/tables/{table}/revoke", "Ends all other secrets of a seat that one holds.", revoke);
-    let socket = get("/tables/{table}/socket", "The WebSocket over which a game is played or watched.", open_socket);
+    let analyse =
+        post("/analyse", Access::READ, "What the strongest player thinks of a position of a record.", analyse);
+    let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
+    let create = post("/tables", Access::PLAY, "Makes a table.", create);
+    let join = post("/tables/{table}/join", Access::PLAY, "Takes an open seat.", join);
+    let start =
+        post("/tables/{table}/start", Access::PLAY, "Starts the game: computer players take the open seats.", start);
+    let claim = post("/tables/{table}/claim", Access::SessionOnly, "Has this browser open what a token opens.", claim);
+    let token = post("/tables/{table}/token", Access::SessionOnly, "One more token of a seat that one holds.", token);
+    let revoke =
+        post("/tables/{table}/revoke", Access::SessionOnly, "Ends all other secrets of a seat that one holds.", revoke);
+    let socket = get(
+        "/tables/{table}/socket",
+        Access::READ,
+        "The WebSocket over which a game is played or watched.",
+        open_socket,
+    );
     let routes = Routes::of("Tables")
         .route(analyse.takes(BODY_WITH_RECORD).counted(Work::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
         .route(records.takes(BODY_WITH_RECORD).counted(Work::Tables).creates::<TableInfo>().refuses(&[Code::BadRecord]))
@@ -108,9 +117,9 @@ fn guarded() -> Routes {
 /// What only looks.
 fn open() -> Routes {
     Routes::of("Games")
-        .route(get("/openapi.json", "This document.", openapi).answers_any().with_tag())
-        .route(get("/games", "What can be played.", games).answers::<Games>().with_tag())
-        .route(get("/rules/{language}", "The rule reference.", rules).lists::<Clause>().with_tag())
+        .route(get("/openapi.json", Access::Public, "This document.", openapi).answers_any().with_tag())
+        .route(get("/games", Access::Public, "What can be played.", games).answers::<Games>().with_tag())
+        .route(get("/rules/{language}", Access::Public, "The rule reference.", rules).lists::<Clause>().with_tag())
         .merge(pictures())
         .merge(of_tables())
         .merge(routes::open())
@@ -127,16 +136,19 @@ fn open() -> Routes {
 /// Tile sets, and how they look.
 fn pictures() -> Routes {
     let drawn = [Code::NotFound, Code::Busy, Code::Storage];
-    let figures = get("/art/figures.json", "Figures, pieces and tokens, as SVG content.", figures);
-    let whole = get("/art/{file}", "The art of a tile set, as drawings for a page.", art).shown_as("/art/{set}.json");
-    let far = get("/art/{set}/far.json", "A tile set as it is seen from afar.", far_art);
-    let picture = get("/art/{set}/{level}/{picture}", "The picture of a tile.", picture);
-    let own_whole = get("/tables/{table}/art/own.json", "The art of a table's own tiles.", own_art);
-    let own_far = get("/tables/{table}/art/own/far.json", "These tiles as they are seen from afar.", own_far_art);
-    let own_picture = get("/tables/{table}/art/own/{level}/{picture}", "The picture of one of these.", own_picture);
-    let file = get("/sets/{file}", "The tile file of a printed set, with the id own-{set}.", tile_file)
+    let figures = get("/art/figures.json", Access::Public, "Figures, pieces and tokens, as SVG content.", figures);
+    let whole = get("/art/{file}", Access::Public, "The art of a tile set, as drawings for a page.", art)
+        .shown_as("/art/{set}.json");
+    let far = get("/art/{set}/far.json", Access::Public, "A tile set as it is seen from afar.", far_art);
+    let picture = get("/art/{set}/{level}/{picture}", Access::Public, "The picture of a tile.", picture);
+    let own_whole = get("/tables/{table}/art/own.json", Access::Public, "The art of a table's own tiles.", own_art);
+    let own_far =
+        get("/tables/{table}/art/own/far.json", Access::Public, "These tiles as they are seen from afar.", own_far_art);
+    let own_picture =
+        get("/tables/{table}/art/own/{level}/{picture}", Access::Public, "The picture of one of these.", own_picture);
+    let file = get("/sets/{file}", Access::Public, "The tile file of a printed set, with the id own-{set}.", tile_file)
         .shown_as("/sets/{set}.toml");
-    let own_file = get("/tables/{table}/tiles.toml", "The tile file of the players' own.", own_tiles);
+    let own_file = get("/tables/{table}/tiles.toml", Access::READ, "The tile file of the players' own.", own_tiles);
     let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
     let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
     Routes::of("Pictures")
@@ -154,16 +166,29 @@ fn pictures() -> Routes {
 /// Tables, and the games that are played there.
 fn of_tables() -> Routes {
     const ANALYSIS: &[Code] = &[Code::NotOver, Code::NoDecision, Code::Busy];
-    let list = get("/tables", "Tables of whoever asks, or the public ones.", list);
-    let show = get("/tables/{table}", "A table without its game.", show);
-    let view = get("/tables/{table}/view", "The view after some answers, without hands hidden from the client.", view);
-    let events = get("/tables/{table}/events", "The events of some answers.", events);
-    let guide = get("/tables/{table}/guide", "What a position tells of its places.", guide);
-    let record =
-        get("/tables/{table}/record", "The record of a game; the seed is in it once the game is over.", record)
-            .answers_text("text/plain");
-    let analysis =
-        get("/tables/{table}/analysis", "What the strongest player thinks of a position.", analysis_of_table);
+    let list = get("/tables", Access::READ, "Tables of whoever asks, or the public ones.", list);
+    let show = get("/tables/{table}", Access::READ, "A table without its game.", show);
+    let view = get(
+        "/tables/{table}/view",
+        Access::READ,
+        "The view after some answers, without hands hidden from the client.",
+        view,
+    );
+    let events = get("/tables/{table}/events", Access::READ, "The events of some answers.", events);
+    let guide = get("/tables/{table}/guide", Access::READ, "What a position tells of its places.", guide);
+    let record = get(
+        "/tables/{table}/record",
+        Access::READ,
+        "The record of a game; the seed is in it once the game is over.",
+        record,
+    )
+    .answers_text("text/plain");
+    let analysis = get(
+        "/tables/{table}/analysis",
+        Access::READ,
+        "What the strongest player thinks of a position.",
+        analysis_of_table,
+    );
     Routes::of("Tables")
         .route(list.lists::<TableSummary>())
         .route(show.answers::<TableInfo>().refuses(OF_LOOKING))

@@ -25,9 +25,7 @@ use crate::pages::Pages;
 use crate::people::desk::Desk;
 use crate::people::openid::provider::Known;
 use crate::refusal::{Code, Refusal};
-use crate::storage::{
-    FindingStore, LeavingStore, OrderStore, PeopleStore, ProgramStore, ResultStore, TalkStore, WayStore,
-};
+use crate::storage::Database;
 use crate::talk::desk::Talk;
 
 /// Sockets that are open at once for one household.
@@ -53,26 +51,6 @@ pub struct Allowed {
     pub times: NonZeroU32,
 }
 
-/// Where what is not a table is kept.
-pub struct Stores {
-    /// People.
-    pub people: Arc<dyn PeopleStore>,
-    /// Their ways to sign in.
-    pub ways: Arc<dyn WayStore>,
-    /// What they say.
-    pub talk: Arc<dyn TalkStore>,
-    /// How order is kept among them.
-    pub order: Arc<dyn OrderStore>,
-    /// From where they leave.
-    pub leaving: Arc<dyn LeavingStore>,
-    /// What their games came to.
-    pub results: Arc<dyn ResultStore>,
-    /// Their programs.
-    pub programs: Arc<dyn ProgramStore>,
-    /// What finds a game.
-    pub finding: Arc<dyn FindingStore>,
-}
-
 /// What every request may use.
 pub struct App {
     pub hub: Hub,
@@ -86,17 +64,15 @@ pub struct App {
     pub people: Desk,
     pub talk: Talk,
     pub order: Order,
-    pub leaving: Arc<dyn LeavingStore>,
     pub sockets: Arc<Semaphore>,
     pub sockets_of: Tally,
     pub silent: Tally,
-    pub results: Arc<dyn ResultStore>,
+    pub store: Arc<Database>,
     pub streams_of: Tally,
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
     pub finding: finding::desk::Desk,
-    pub programs: Arc<dyn ProgramStore>,
     pub notices: Notices,
 }
 
@@ -104,12 +80,12 @@ impl App {
     /// Everything, with no table in memory and nobody there.
     pub fn new(
         context: TableContext,
-        stores: Stores,
+        store: Arc<Database>,
         notices: Notices,
         stop: CancellationToken,
         allowed: Allowed,
     ) -> App {
-        let finding = finding::desk::Desk::new(stores.finding, context.streams.clone());
+        let finding = finding::desk::Desk::new(store.clone(), context.streams.clone());
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {
@@ -121,20 +97,18 @@ impl App {
             messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
             limits: Arc::new(Limits::new(allowed.times)),
             analysts,
-            people: Desk::new(stores.people, stores.ways, allowed.providers, allowed.times),
-            talk: Talk::new(stores.talk),
-            order: Order::new(stores.order),
-            leaving: stores.leaving,
+            people: Desk::new(store.clone(), allowed.providers, allowed.times),
+            talk: Talk::new(store.clone()),
+            order: Order::new(store.clone()),
             sockets: Arc::new(Semaphore::new(allowed.sockets)),
             sockets_of: Tally::new(SOCKETS.saturating_mul(times)),
             silent: Tally::new(SILENT.saturating_mul(times)),
-            results: stores.results,
+            store,
             streams_of: Tally::new(STREAMS.saturating_mul(times)),
             metrics: Metrics::default(),
             stop,
             tasks: TaskTracker::new(),
             finding,
-            programs: stores.programs,
             notices,
         }
     }

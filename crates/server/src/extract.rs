@@ -21,7 +21,7 @@ use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::people::desk::{done, kept, signed_out};
 use crate::people::presence::{Pass, Present};
-use crate::programs::scopes::{Bounds, needed};
+use crate::programs::scopes::{Access, Bounds};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
 use crate::storage::now;
@@ -176,7 +176,8 @@ impl FromRequestParts<Arc<App>> for Browser {
         let https = Caller::of(&parts.extensions).https;
         if let Some(token) = token_in(&parts.headers) {
             let browser = Browser::by_token(app, token, https).await?;
-            browser.bounds().allow(needed(&parts.method, parts.uri.path()))?;
+            let access = parts.extensions.get().copied().unwrap_or(Access::SessionOnly);
+            browser.bounds().allow(access)?;
             return Ok(browser);
         }
         let mut browser = Browser::of(&parts.headers, https);
@@ -224,10 +225,10 @@ impl Browser {
     /// Whoever comes with a token; their cookies are not looked at.
     async fn by_token(app: &App, secret: &str, https: bool) -> Result<Browser, Refusal> {
         let signs = secret.strip_prefix(TOKEN).filter(|signs| secrets::is_secret(signs)).ok_or_else(bad_token)?;
-        let found = done(app.programs.by_token(secrets::hash(secret)).await)?;
+        let found = done(app.store.by_token(secrets::hash(secret)).await)?;
         let ByToken { who, token } = found.ok_or_else(bad_token)?;
         if token.used.is_none_or(|used| now() - used > RENEWED) {
-            let used = app.programs.use_token(token.id);
+            let used = app.store.use_token(token.id);
             app.tasks.spawn(async move { kept(used.await) });
         }
         let (account, session) = (Some(who), Some(secret.to_owned()));
@@ -287,7 +288,7 @@ impl Browser {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
             let present = app.people.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
-            let still = done(app.programs.by_token(secrets::hash(secret)).await)?;
+            let still = done(app.store.by_token(secrets::hash(secret)).await)?;
             let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }

@@ -74,7 +74,7 @@ pub use storage::{DatabaseUrl, StorageError};
 #[cfg(feature = "cluster")]
 pub use work::running::{WorkerConfig, WorkerError, WorkerProgram};
 
-use app::{Allowed, App, Stores};
+use app::{Allowed, App};
 use cluster::asked::answer_all;
 use cluster::bus::{Bus, BusError};
 use cluster::hearing::{hear_all, relay_all};
@@ -316,19 +316,9 @@ impl Server {
             push_private: config.push_private,
             times: config.times,
         };
-        let key = Notices::key(&*storage).await?;
+        let key = Notices::key(&storage).await?;
         let notices = Notices::new(storage.clone(), &key, settings)?;
-        let stores = Stores {
-            people: storage.clone(),
-            ways: storage.clone(),
-            talk: storage.clone(),
-            order: storage.clone(),
-            leaving: storage.clone(),
-            results: storage.clone(),
-            programs: storage.clone(),
-            finding: storage,
-        };
-        let app = Arc::new(App::new(context, stores, notices, stop.clone(), allowed));
+        let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
         app.order.take_up().await?;
         app.finding.seeks.read().await?;
         let door = Door {

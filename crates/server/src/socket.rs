@@ -26,11 +26,10 @@ use crate::news::Broadcast;
 use crate::notices::looking::Look;
 use crate::people::desk::kept;
 use crate::people::presence::Present;
-use crate::programs::scopes::{Bounds, Need};
+use crate::programs::scopes::{Access, Bounds};
 use crate::refusal::{Code, Refusal};
 use crate::secrets::{self, Hash};
 use crate::storage::people::AccountId;
-use crate::storage::programs::Scope;
 use crate::storage::talk::{Line, NewLine, Wanted};
 use crate::talk::desk::TOLD;
 use crate::talk::words;
@@ -146,19 +145,19 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
 }
 
 /// What a token needs for a request.
-fn needed(request: &Request) -> Need {
+fn needed(request: &Request) -> Access {
     match request {
         Request::Hello { .. } | Request::Preview { .. } | Request::Guide { .. } | Request::Ping | Request::Talk => {
-            Need::Scope(Scope::Read)
+            Access::READ
         }
-        Request::Say { .. } => Need::Scope(Scope::Talk),
+        Request::Say { .. } => Access::TALK,
         Request::Answer { .. }
         | Request::Undo { .. }
         | Request::Consent { .. }
         | Request::Resign { .. }
         | Request::Abort
         | Request::Replace { .. }
-        | Request::Return { .. } => Need::Scope(Scope::Play),
+        | Request::Return { .. } => Access::PLAY,
     }
 }
 

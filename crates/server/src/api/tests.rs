@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
+use crate::programs::scopes::Access;
 
 /// `GET /api/tables/{table}`.
 type Addresses = BTreeSet<String>;
@@ -92,5 +93,63 @@ fn every_operation_says_all_that_a_program_needs() {
     let text = openapi_text();
     for name in text.split("#/components/schemas/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert!(document["components"]["schemas"][name].is_object(), "there is no schema {name}");
+    }
+}
+
+/// The access of the route of this method whose path is this one, up to its parameters.
+fn access(method: Method, path: &str) -> Access {
+    let same = |known: &str| {
+        let (known, asked): (Vec<_>, Vec<_>) = (known.split('/').collect(), path.split('/').collect());
+        let part = |(known, asked): (&&str, &&str)| known.starts_with('{') || known == asked;
+        known.len() == asked.len() && known.iter().zip(&asked).all(part)
+    };
+    let found: Vec<Access> = every_route()
+        .operations()
+        .iter()
+        .filter(|one| one.method == method && same(one.path))
+        .map(|one| one.access)
+        .collect();
+    assert_eq!(found.len(), 1, "{method} {path}");
+    found[0]
+}
+
+#[test]
+fn an_account_is_managed_by_no_token() {
+    for path in ["/account/tokens", "/account/sessions", "/account/download", "/account/blocks", "/admin/reports"] {
+        assert_eq!(access(Method::GET, path), Access::SessionOnly, "{path}");
+    }
+    for path in ["/account/password", "/account/delete", "/account/program", "/admin/act", "/reports"] {
+        assert_eq!(access(Method::POST, path), Access::SessionOnly, "{path}");
+    }
+    for path in ["/tables/x/token", "/tables/x/revoke", "/tables/x/claim"] {
+        assert_eq!(access(Method::POST, path), Access::SessionOnly, "{path}");
+    }
+    assert_eq!(access(Method::GET, "/account"), Access::AnyToken);
+    for path in ["/tables", "/tables/x/socket", "/events", "/challenges"] {
+        assert_eq!(access(Method::GET, path), Access::READ, "{path}");
+    }
+    for path in ["/tables", "/tables/x/join", "/seeks", "/seeks/4/accept", "/challenges/x/decline"] {
+        assert_eq!(access(Method::POST, path), Access::PLAY, "{path}");
+    }
+    assert_eq!(access(Method::POST, "/talk"), Access::TALK);
+}
+
+/// No token changes an account, keeps order or reports somebody, whatever route is added there.
+#[test]
+fn routes_below_account_admin_and_reports_take_no_token() {
+    for one in every_route().operations() {
+        let first = one.path.split('/').nth(1).unwrap();
+        let is_identity = one.method == Method::GET && one.path == "/account";
+        if ["account", "admin", "reports"].contains(&first) && !is_identity {
+            assert!(matches!(one.access, Access::SessionOnly | Access::Public), "{} {}", one.method, one.path);
+        }
+    }
+}
+
+/// A handler that looks at who asks holds a token to the access of its route.
+#[test]
+fn a_route_is_public_if_its_handler_does_not_look_who_asks() {
+    for one in every_route().operations() {
+        assert_eq!(one.access == Access::Public, !one.taken().browser, "{} {}", one.method, one.path);
     }
 }

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::bus::Bus;
 use super::spreading::{Spread, Spreading};
 use crate::running_time::RunningTime;
-use crate::storage::{ClusterStore, Heard};
+use crate::storage::{Database, Heard};
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_millis(400);
@@ -26,7 +26,7 @@ pub struct Cluster {
     /// The way to the others.
     pub bus: Bus,
     /// What is written down of them.
-    pub store: Arc<dyn ClusterStore>,
+    pub store: Arc<Database>,
     /// The name of this one. No two have the same, nor one twice: whoever was killed and comes again is another.
     pub node: String,
     /// By which tables count their moments.
@@ -68,7 +68,7 @@ impl Counts {
 
 impl Cluster {
     /// The node of this name, which is there alone as far as it knows.
-    pub fn new(bus: Bus, store: Arc<dyn ClusterStore>, name: &str, time: Arc<RunningTime>) -> Cluster {
+    pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", token(name), &crate::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
         let (leaves, gone, lost, lapses, counts) = Default::default();

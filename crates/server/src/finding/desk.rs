@@ -9,12 +9,12 @@ use super::seeks::Seeks;
 use super::streams::Streams;
 use crate::refusal::Refusal;
 use crate::storage::finding::Named;
-use crate::storage::{FindingStore, StorageError};
+use crate::storage::{Database, StorageError};
 
 /// What is needed to bring people together.
 pub struct Desk {
     /// What is kept for them.
-    pub store: Arc<dyn FindingStore>,
+    pub store: Arc<Database>,
     /// The event streams that are open.
     pub streams: Arc<Streams>,
     /// Who seeks whom.
@@ -25,7 +25,7 @@ pub struct Desk {
 
 impl Desk {
     /// Nobody has come yet.
-    pub fn new(store: Arc<dyn FindingStore>, streams: Arc<Streams>) -> Desk {
+    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Desk {
         Desk { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
     }
 

@@ -26,6 +26,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::pages::Ready;
 use crate::people::names;
 use crate::people::presence::Present;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::results::ratings::Size;
 use crate::shapes::{MadeTable, MadeToken, SeatToken};
@@ -46,16 +47,16 @@ pub fn guarded() -> Routes {
     let seeks = [Code::NoStream, Code::BadRange, Code::Busy];
     let challenged = [Code::Yourself, Code::NotForYou, Code::RatedProgram, Code::TooManyChallenges];
     let seating = [Code::SeatTaken, Code::NotInvited, Code::RatedTwice, Code::RatedProgram];
-    let events = get("/events", "The event stream of whoever asks.", events);
-    let seek = post("/seeks", "Seeks others for a game.", seek);
-    let leave = post("/seeks/leave", "Does not seek any more.", leave);
-    let fill = post("/seeks/fill", "Begins what one seeks with computer players.", fill);
-    let accept_seek = post("/seeks/{seek}/accept", "Seeks the same as somebody else.", accept_seek);
-    let challenge = post("/challenges", "Makes a table for accounts, and asks them.", challenge);
-    let accept = post("/challenges/{table}/accept", "Takes a challenge.", accept);
-    let decline = post("/challenges/{table}/decline", "Declines a challenge.", decline);
-    let cancel = post("/challenges/{table}/cancel", "Takes back what one made.", cancel);
-    let rematch = post("/tables/{table}/rematch", "Wants to play again, or does not.", rematch);
+    let events = get("/events", Access::READ, "The event stream of whoever asks.", events);
+    let seek = post("/seeks", Access::PLAY, "Seeks others for a game.", seek);
+    let leave = post("/seeks/leave", Access::PLAY, "Does not seek any more.", leave);
+    let fill = post("/seeks/fill", Access::PLAY, "Begins what one seeks with computer players.", fill);
+    let accept_seek = post("/seeks/{seek}/accept", Access::PLAY, "Seeks the same as somebody else.", accept_seek);
+    let challenge = post("/challenges", Access::PLAY, "Makes a table for accounts, and asks them.", challenge);
+    let accept = post("/challenges/{table}/accept", Access::PLAY, "Takes a challenge.", accept);
+    let decline = post("/challenges/{table}/decline", Access::PLAY, "Declines a challenge.", decline);
+    let cancel = post("/challenges/{table}/cancel", Access::PLAY, "Takes back what one made.", cancel);
+    let rematch = post("/tables/{table}/rematch", Access::PLAY, "Wants to play again, or does not.", rematch);
     let challenge = challenge.takes(BODY_WITH_TILES).signed().creates::<MadeTable>();
     Routes::of("Finding a game")
         .route(events.streams::<Told>().refuses(&[Code::Busy, Code::SignedOut]))
@@ -76,10 +77,11 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let featured = get("/featured", "The public table that most people look at.", show_featured);
-    let challenges = get("/challenges", "The challenges of the account that can be taken still.", list_challenges);
+    let featured = get("/featured", Access::Public, "The public table that most people look at.", show_featured);
+    let challenges =
+        get("/challenges", Access::READ, "The challenges of the account that can be taken still.", list_challenges);
     Routes::of("Finding a game")
-        .route(get("/seeks", "The newest seeks.", list_seeks).lists::<SeekInfo>())
+        .route(get("/seeks", Access::Public, "The newest seeks.", list_seeks).lists::<SeekInfo>())
         .route(challenges.signed().lists::<ChallengeInfo>())
         .route(featured.answers_or_null::<FeaturedInfo>().refuses(&[Code::Storage]))
 }
@@ -232,7 +234,7 @@ async fn seeker(
         Some(account) => {
             let class =
                 Class { game: wish.setup.game.clone(), speed: Speed::of(wish.clock), size: Size::of(wish.setup.seats) };
-            let rating = stored(app.results.rating_of(account, class).await)?.map(|line| line.rating.value);
+            let rating = stored(app.store.rating_of(account, class).await)?.map(|line| line.rating.value);
             (rating, stored(app.talk.store.blocked_by(account).await)?)
         }
         None => (None, Vec::new()),

@@ -17,7 +17,7 @@ use crate::refusal::{Code, Refusal};
 use crate::secrets;
 use crate::storage::finding::SeekLine;
 use crate::storage::people::AccountId;
-use crate::storage::{FindingStore, StorageError, now};
+use crate::storage::{Database, StorageError, now};
 
 /// Seeks that there are at once.
 const MOST: usize = 1000;
@@ -97,7 +97,7 @@ pub enum Entered {
 
 /// All seeks, as a server sees them.
 pub struct Seeks {
-    store: Arc<dyn FindingStore>,
+    store: Arc<Database>,
     streams: Arc<Streams>,
     server: String,
     /// What is sought, as it was read last: a second old at most, where other servers have changed it.
@@ -169,7 +169,7 @@ impl Seek {
 
 impl Seeks {
     /// Those in the database, for a server that has just begun.
-    pub fn new(store: Arc<dyn FindingStore>, streams: Arc<Streams>) -> Seeks {
+    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 

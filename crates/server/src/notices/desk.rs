@@ -9,7 +9,7 @@ use super::pusher::{self, Pusher};
 use super::settings::{NoticeError, Settings};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};
-use crate::storage::NoticeStore;
+use crate::storage::Database;
 use crate::storage::people::AccountId;
 
 /// The private key by which push services know the server, by its name in the storage.
@@ -22,7 +22,7 @@ const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 /// What is needed to tell people something when they are not there.
 pub struct Notices {
     /// What is kept for that.
-    pub store: Arc<dyn NoticeStore>,
+    pub store: Arc<Database>,
     /// What sends letters, if anything does.
     pub mailer: Option<Mailer>,
     /// What sends pushes, if anything does.
@@ -40,7 +40,7 @@ impl Notices {
     ///
     /// # Errors
     /// Letters cannot be sent as whoever keeps the server wants.
-    pub fn new(store: Arc<dyn NoticeStore>, key: &[u8], settings: Settings) -> Result<Notices, NoticeError> {
+    pub fn new(store: Arc<Database>, key: &[u8], settings: Settings) -> Result<Notices, NoticeError> {
         let pusher = Pusher::new(key, &settings);
         let Settings { mail, site, times, .. } = settings;
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
@@ -53,7 +53,7 @@ impl Notices {
     ///
     /// # Errors
     /// It cannot be read or written.
-    pub async fn key(store: &dyn NoticeStore) -> Result<Vec<u8>, crate::storage::StorageError> {
+    pub async fn key(store: &Database) -> Result<Vec<u8>, crate::storage::StorageError> {
         match pusher::fresh_key() {
             Some(key) => store.server_key(PUSH_KEY, key).await,
             None => Ok(Vec::new()),

@@ -21,6 +21,7 @@ use crate::people::presence::Pass;
 use crate::people::routes::Beginning;
 use crate::people::shapes::Identity;
 use crate::people::{names, passwords};
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
 use crate::storage::notices::{Choices, DeviceLine, Language, NewAddress, Quiet};
@@ -39,19 +40,44 @@ pub fn guarded() -> Routes {
     const ADDRESS: &[Code] = &[Code::NoMail, Code::BadAddress, Code::WrongPassword, Code::ProofNeeded, Code::Busy];
     const PASSWORD: &[Code] = &[Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
     const SIGNED_IN: &[Code] = &[Code::NoLink, Code::Banned, Code::SignedOut];
-    let choose = post("/account/notices", "How the account wants to be told things.", choose);
-    let address = post("/account/notices/address", "Asks for another address of mail, or forgets it.", set_address);
+    let choose = post("/account/notices", Access::SessionOnly, "How the account wants to be told things.", choose);
+    let address = post(
+        "/account/notices/address",
+        Access::SessionOnly,
+        "Asks for another address of mail, or forgets it.",
+        set_address,
+    );
     let device = post(
         "/account/notices/devices",
+        Access::SessionOnly,
         "Adds this browser for pushes while its session lasts, ten at most.",
         add_device,
     );
-    let end = post("/account/notices/devices/end", "Takes a browser from those that take pushes.", end_device);
-    let confirm = post("/account/notices/confirm", "Confirms an address by a mailed link, within a day.", confirm);
-    let recovery = post("/account/recovery", "Asks for a letter where a password is forgotten.", ask_recovery);
-    let look = post("/account/recovery/look", "Whose password a link sets.", look);
-    let recover =
-        post("/account/recovery/password", "Sets a new password by a link, once and within an hour.", recover);
+    let end = post(
+        "/account/notices/devices/end",
+        Access::SessionOnly,
+        "Takes a browser from those that take pushes.",
+        end_device,
+    );
+    let confirm = post(
+        "/account/notices/confirm",
+        Access::Public,
+        "Confirms an address by a mailed link, within a day.",
+        confirm,
+    );
+    let recovery = post(
+        "/account/recovery",
+        Access::SessionOnly,
+        "Asks for a letter where a password is forgotten.",
+        ask_recovery,
+    );
+    let look = post("/account/recovery/look", Access::Public, "Whose password a link sets.", look);
+    let recover = post(
+        "/account/recovery/password",
+        Access::SessionOnly,
+        "Sets a new password by a link, once and within an hour.",
+        recover,
+    );
     Routes::of("Notices")
         .route(choose.signed().answers::<NoticesInfo>().refuses(&[Code::BadRange]))
         .route(address.signed().answers::<NoticesInfo>().refuses(ADDRESS))
@@ -65,9 +91,9 @@ pub fn guarded() -> Routes {
 
 /// What only looks, and what mail programs ask, which are no pages.
 pub fn open() -> Routes {
-    let page = get("/unsubscribe/{secret}", "Leads a person to a page that asks.", unsubscribe_page);
-    let unsubscribe = post("/unsubscribe/{secret}", "No more letters about games.", unsubscribe);
-    let told = get("/account/notices", "How the account is told things.", notices).signed();
+    let page = get("/unsubscribe/{secret}", Access::Public, "Leads a person to a page that asks.", unsubscribe_page);
+    let unsubscribe = post("/unsubscribe/{secret}", Access::Public, "No more letters about games.", unsubscribe);
+    let told = get("/account/notices", Access::SessionOnly, "How the account is told things.", notices).signed();
     Routes::of("Notices")
         .route(told.answers::<NoticesInfo>())
         .route(page.leads_on().refuses(&[Code::NoLink]))

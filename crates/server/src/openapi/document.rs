@@ -18,7 +18,7 @@ use utoipa::{Number, ToSchema};
 use super::route::Operation;
 use super::schemas::Schemas;
 use crate::extract::{COOKIE, SESSION};
-use crate::programs::scopes::{Need, needed};
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, ErrorInfo};
 
 /// What holds the seats of a browser, in the document's words.
@@ -161,10 +161,10 @@ fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> 
     }
     let none: [&str; 0] = [];
     let mut all = vec![SecurityRequirement::new(ACCOUNT, none)];
-    match needed(&operation.method, operation.path) {
-        Need::Any => all.push(SecurityRequirement::new(TOKEN, none)),
-        Need::Scope(scope) => all.push(SecurityRequirement::new(TOKEN, [scope.word()])),
-        Need::Session => {}
+    match operation.access {
+        Access::AnyToken => all.push(SecurityRequirement::new(TOKEN, none)),
+        Access::Scope(scope) => all.push(SecurityRequirement::new(TOKEN, [scope.word()])),
+        Access::Public | Access::SessionOnly => {}
     }
     if !operation.signed {
         all.push(SecurityRequirement::new(GUEST, none));

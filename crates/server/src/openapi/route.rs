@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::handler::Handler;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::MethodRouter;
+use axum::{Extension, Router};
 use utoipa::ToSchema;
 
 use super::arguments::{Arguments, Taken};
@@ -18,6 +18,7 @@ use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::BODY;
 use crate::origin;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 
 /// How any request can be refused.
@@ -52,6 +53,8 @@ pub struct Operation {
     pub told: Vec<Told>,
     /// Whether it is for those alone who are signed in.
     pub signed: bool,
+    /// What a token needs for it.
+    pub access: Access,
     /// Bytes that a body has at most.
     pub most_bytes: usize,
     taken: fn(&mut Taken),
@@ -83,28 +86,31 @@ pub struct Route {
     work: Option<Work>,
 }
 
-/// A route that looks: `says` is what the document tells of it.
+/// A GET route. `says` describes it in the OpenAPI document.
 pub fn get<T: Arguments + 'static>(
     path: &'static str,
+    access: Access,
     says: &'static str,
     handler: impl Handler<T, Arc<App>>,
 ) -> Route {
-    Route::new(Method::GET, path, says, T::tell, axum::routing::get(handler))
+    Route::new(Method::GET, path, access, says, T::tell, axum::routing::get(handler))
 }
 
-/// A route that changes or makes something: `says` is what the document tells of it.
+/// A POST route. `says` describes it in the OpenAPI document.
 pub fn post<T: Arguments + 'static>(
     path: &'static str,
+    access: Access,
     says: &'static str,
     handler: impl Handler<T, Arc<App>>,
 ) -> Route {
-    Route::new(Method::POST, path, says, T::tell, axum::routing::post(handler))
+    Route::new(Method::POST, path, access, says, T::tell, axum::routing::post(handler))
 }
 
 impl Route {
     fn new(
         method: Method,
         path: &'static str,
+        access: Access,
         says: &'static str,
         taken: fn(&mut Taken),
         handler: MethodRouter<Arc<App>>,
@@ -114,7 +120,7 @@ impl Route {
         let room = "";
         let shown = path;
         let operation =
-            Operation { method, path, shown, room, says, told, signed, most_bytes, taken, guarded, refuses };
+            Operation { method, path, shown, room, says, told, signed, access, most_bytes, taken, guarded, refuses };
         Route { operation, handler, work: None }
     }
 
@@ -226,6 +232,8 @@ impl Route {
     fn built(self, app: &Arc<App>) -> (&'static str, MethodRouter<Arc<App>>) {
         let Route { operation, mut handler, work } = self;
         let path = operation.path;
+        // `Browser` holds a token to it.
+        handler = handler.route_layer(Extension(operation.access));
         if let Some(work) = work {
             handler = handler.route_layer(from_fn_with_state((app.clone(), work), counted));
         }

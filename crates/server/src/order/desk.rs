@@ -7,12 +7,12 @@ use tokio::sync::Mutex;
 
 use crate::refusal::{Code, Refusal};
 use crate::storage::role::Sanction;
-use crate::storage::{OrderStore, StorageError};
+use crate::storage::{Database, StorageError};
 
 /// What is needed to keep order.
 pub struct Order {
     /// Where it is kept.
-    pub store: Arc<dyn OrderStore>,
+    pub store: Arc<Database>,
     /// The tables that are closed, with the reasons.
     closed: RwLock<HashMap<String, String>>,
     /// The newest entry of the audit log that has taken effect.
@@ -21,7 +21,7 @@ pub struct Order {
 
 impl Order {
     /// Nothing has been done.
-    pub fn new(store: Arc<dyn OrderStore>) -> Order {
+    pub fn new(store: Arc<Database>) -> Order {
         Order { store, closed: RwLock::default(), followed: Mutex::default() }
     }
 

@@ -17,6 +17,7 @@ use crate::extract::{Body, Browser, Json, Query, json_answer};
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::people::names;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::storage::now;
 use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};
@@ -38,8 +39,8 @@ pub const DAYS: u32 = 3650;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
-    let report = post("/reports", "Reports a line, or who sits on a seat.", report);
-    let act = post("/admin/act", "Does something to keep order.", act);
+    let report = post("/reports", Access::SessionOnly, "Reports a line, or who sits on a seat.", report);
+    let act = post("/admin/act", Access::SessionOnly, "Does something to keep order.", act);
     let report = report.creates::<Done>().refuses(OF_TABLE).refuses(&[Code::LineLength, Code::NothingThere]);
     let act = act.signed().answers::<Done>().refuses(OF_NAME).refuses(&[Code::BadRange, Code::LineLength]);
     Routes::of("Order").route(report).route(act.refuses(&[Code::NotAllowed, Code::NothingThere, Code::NoPerson]))
@@ -47,8 +48,12 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let reports = get("/admin/reports", "Reports, the newest first.", reports).signed().refuses(&[Code::NotAllowed]);
-    let audit = get("/admin/audit", "What was done, the newest first.", audit).signed().refuses(&[Code::NotAllowed]);
+    let reports = get("/admin/reports", Access::SessionOnly, "Reports, the newest first.", reports)
+        .signed()
+        .refuses(&[Code::NotAllowed]);
+    let audit = get("/admin/audit", Access::SessionOnly, "What was done, the newest first.", audit)
+        .signed()
+        .refuses(&[Code::NotAllowed]);
     Routes::of("Order").route(reports.answers_part::<ReportInfo>()).route(audit.answers_part::<AuditInfo>())
 }
 

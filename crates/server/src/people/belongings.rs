@@ -26,7 +26,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// It cannot be read, or nobody takes it any more.
 pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
     let account = who.account;
-    let Some(Belongings { name, created, reports, ratings }) = app.leaving.belongings(account).await? else {
+    let Some(Belongings { name, created, reports, ratings }) = app.store.belongings(account).await? else {
         return Ok(());
     };
     let sessions = app
@@ -36,8 +36,8 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
         .await?
         .into_iter()
         .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
-    let ways = app.people.ways.ways(account).await?;
-    let tokens = app.programs.tokens(account).await?.into_iter().map(TokenInfo::from);
+    let ways = app.people.store.ways(account).await?;
+    let tokens = app.store.tokens(account).await?.into_iter().map(TokenInfo::from);
     let blocks = app.talk.store.blocked(account).await?.into_iter();
     let reports =
         reports.into_iter().map(|(time, reason, words)| json!({"time": time, "reason": reason, "words": words}));
@@ -62,7 +62,7 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
     loop {
-        let lines = app.leaving.lines_after(account, last, PART).await?;
+        let lines = app.store.lines_after(account, last, PART).await?;
         let Some(newest) = lines.last() else { break };
         last = newest.id;
         for OwnLine { table, phrase, words, time, .. } in lines {
@@ -74,7 +74,7 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
     to.write_all(b"],\"tables\":[").await?;
     let (mut last, mut between) = (String::new(), "");
     loop {
-        let tables = app.leaving.tables_after(account, last, PART).await?;
+        let tables = app.store.tables_after(account, last, PART).await?;
         let Some(newest) = tables.last() else { break };
         last = newest.clone();
         for table in tables {

@@ -18,7 +18,7 @@ use super::ways::passkeys::{self, Challenges};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};
 use crate::storage::people::{AccountId, Changed, Refused, SignedIn};
-use crate::storage::{PeopleStore, StorageError, WayStore};
+use crate::storage::{Database, StorageError};
 
 /// How many take along all that they have at once: games are played again for it.
 const DOWNLOADS: usize = 2;
@@ -30,9 +30,7 @@ const ONE_MORE: Duration = Duration::from_secs(30);
 /// What is needed to know people again.
 pub struct Desk {
     /// Where they are kept.
-    pub store: Arc<dyn PeopleStore>,
-    /// Where other ways to sign in are kept.
-    pub ways: Arc<dyn WayStore>,
+    pub store: Arc<Database>,
     /// Where passwords are hashed.
     pub hasher: Hasher,
     /// The guesses at every name's password, also at names that nobody has. Whoever comes in a browser in which they were signed in before
@@ -53,15 +51,9 @@ pub struct Desk {
 
 impl Desk {
     /// Nobody has come yet. There may be `times` as many guesses as is usual.
-    pub fn new(
-        store: Arc<dyn PeopleStore>,
-        ways: Arc<dyn WayStore>,
-        providers: Vec<Arc<Known>>,
-        times: NonZeroU32,
-    ) -> Desk {
+    pub fn new(store: Arc<Database>, providers: Vec<Arc<Known>>, times: NonZeroU32) -> Desk {
         Desk {
             store,
-            ways,
             hasher: Hasher::new(),
             guesses: Rarely::new(GUESSES, ONE_MORE, times),
             proofs: Proofs::default(),

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 /// Seats that cannot be given up now are tried again later.
 pub async fn see_off(app: &App) -> Result<(), Refusal> {
     let mut failed = None;
-    for (name, seat) in kept(app.leaving.departures().await)? {
+    for (name, seat) in kept(app.store.departures().await)? {
         if let Err(why) = give_up(app, &name, seat).await {
             tracing::error!("seat {seat} of table {name} cannot be given up: {why}");
             failed = Some(why);
@@ -22,7 +22,7 @@ pub async fn see_off(app: &App) -> Result<(), Refusal> {
 async fn give_up(app: &App, name: &str, seat: u8) -> Result<(), Refusal> {
     let table = app.hub.table(name).await?;
     table.give_up(seat).await?;
-    kept(app.leaving.departed(name, seat).await)?;
+    kept(app.store.departed(name, seat).await)?;
     // What the table has in memory may still be called as before.
     app.hub.changed(name).await
 }

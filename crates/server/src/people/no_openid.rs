@@ -77,14 +77,16 @@ pub mod routes {
 
     use crate::extract::json_answer;
     use crate::openapi::route::{Routes, get};
+    use crate::programs::scopes::Access;
 
     pub fn guarded() -> Routes {
         Routes::of("Accounts")
     }
 
     pub fn open() -> Routes {
-        Routes::of("Accounts")
-            .route(get("/providers", "By which providers one may sign in.", providers).lists::<String>())
+        Routes::of("Accounts").route(
+            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<String>(),
+        )
     }
 
     async fn providers() -> Response {

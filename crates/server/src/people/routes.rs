@@ -18,6 +18,7 @@ use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, json_answer};
 use crate::openapi::route::{Routes, get, post};
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::secrets;
 use crate::storage::people::{Ended, NewAccount, NewSession};
@@ -31,13 +32,19 @@ const DOWNLOADED: usize = 64 * 1024;
 pub fn guarded() -> Routes {
     let password = [Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
     let proof = [Code::WrongPassword, Code::ProofNeeded, Code::Busy];
-    let sign_up = post("/account", "Makes an account and signs in.", sign_up);
-    let sign_in = post("/account/sign-in", "Signs in.", sign_in);
-    let sign_out = post("/account/sign-out", "Ends this session, or all of the account's.", sign_out);
-    let claim = post("/account/claim", "Makes what this browser opens the account's.", claim);
-    let change = post("/account/password", "Changes the password, and ends all other sessions.", change_password);
-    let end = post("/account/sessions/end", "Ends one session, or all but this.", end_sessions);
-    let delete = post("/account/delete", "Deletes the account.", delete);
+    let sign_up = post("/account", Access::SessionOnly, "Makes an account and signs in.", sign_up);
+    let sign_in = post("/account/sign-in", Access::SessionOnly, "Signs in.", sign_in);
+    let sign_out =
+        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all of the account's.", sign_out);
+    let claim = post("/account/claim", Access::SessionOnly, "Makes what this browser opens the account's.", claim);
+    let change = post(
+        "/account/password",
+        Access::SessionOnly,
+        "Changes the password, and ends all other sessions.",
+        change_password,
+    );
+    let end = post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all but this.", end_sessions);
+    let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
     Routes::of("Accounts")
         .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&password))
         .route(sign_in.answers::<Identity>().refuses(&proof).refuses(&[Code::Banned, Code::SignedOut]))
@@ -50,10 +57,14 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let download = get("/account/download", "All that the account has, as one file.", download);
+    let download = get("/account/download", Access::SessionOnly, "All that the account has, as one file.", download);
     Routes::of("Accounts")
-        .route(get("/account", "Who is signed in, if anybody is.", identity).answers::<Identity>())
-        .route(get("/account/sessions", "The sessions of the account.", sessions).signed().lists::<SessionInfo>())
+        .route(get("/account", Access::AnyToken, "Who is signed in, if anybody is.", identity).answers::<Identity>())
+        .route(
+            get("/account/sessions", Access::SessionOnly, "The sessions of the account.", sessions)
+                .signed()
+                .lists::<SessionInfo>(),
+        )
         .route(download.signed().answers::<Download>().refuses(&[Code::Busy]))
 }
 
@@ -316,7 +327,7 @@ async fn delete(
     let signed = browser.signed()?;
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let account = app.people.proven(signed, password, browser.recognised()).await?;
-    let left = done(app.leaving.delete_account(account).await)?;
+    let left = done(app.store.delete_account(account).await)?;
     app.people.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.
     let _ = leaving::see_off(&app).await;

@@ -12,7 +12,7 @@ use crate::storage::people::{AccountId, SignedIn};
 /// `rated_program`: one of them is a program's and another a person's.
 pub async fn may_rate(app: &App, who: &SignedIn, others: Vec<AccountId>) -> Result<(), Refusal> {
     let all = others.len();
-    let programs = kept(app.programs.programs_among(others).await)?;
+    let programs = kept(app.store.programs_among(others).await)?;
     if programs == if who.program { all } else { 0 } {
         return Ok(());
     }

@@ -18,6 +18,7 @@ use crate::people::desk::{done, kept};
 use crate::people::presence::Pass;
 use crate::people::routes::identity;
 use crate::people::shapes::Identity;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::secrets;
 use crate::storage::now;
@@ -33,9 +34,14 @@ const LASTS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
-    let make = post("/account/tokens", "Makes a token; its secret is told this once.", make);
-    let end = post("/account/tokens/end", "Ends a token.", end);
-    let become_program = post("/account/program", "Says that the account is a program's, for good.", become_program);
+    let make = post("/account/tokens", Access::SessionOnly, "Makes a token; its secret is told this once.", make);
+    let end = post("/account/tokens/end", Access::SessionOnly, "Ends a token.", end);
+    let become_program = post(
+        "/account/program",
+        Access::SessionOnly,
+        "Says that the account is a program's, for good.",
+        become_program,
+    );
     let make = make.signed().creates::<MadeTokenInfo>().refuses(&[Code::LineLength, Code::BadRange]);
     Routes::of("Programs")
         .route(make.refuses(&[Code::TooManyTokens]))
@@ -45,12 +51,13 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    Routes::of("Programs")
-        .route(get("/account/tokens", "The tokens of the account.", tokens).signed().lists::<TokenInfo>())
+    Routes::of("Programs").route(
+        get("/account/tokens", Access::SessionOnly, "The tokens of the account.", tokens).signed().lists::<TokenInfo>(),
+    )
 }
 
 async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    let lines = kept(app.programs.tokens(browser.signed()?.account).await)?;
+    let lines = kept(app.store.tokens(browser.signed()?.account).await)?;
     Ok(json_answer(&lines.into_iter().map(TokenInfo::from).collect::<Vec<_>>()))
 }
 
@@ -96,7 +103,7 @@ async fn make(
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
     let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
-    let token = done(app.programs.make_token(account, token).await)?.into();
+    let token = done(app.store.make_token(account, token).await)?.into();
     Ok((StatusCode::CREATED, json_answer(&MadeTokenInfo { token, secret })).into_response())
 }
 
@@ -113,7 +120,7 @@ impl Body for Ending {
 
 async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
     let account = browser.signed()?.account;
-    if !kept(app.programs.end_token(account, token).await)? {
+    if !kept(app.store.end_token(account, token).await)? {
         let what = "your account has no such token; it may have ended already";
         return Err(Refusal::new(Code::BadRange, what));
     }
@@ -131,6 +138,6 @@ impl Body for Nothing {
 
 /// The account says that it is a program's, which it stays.
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
-    done(app.programs.become_program(browser.signed()?.account).await)?;
+    done(app.store.become_program(browser.signed()?.account).await)?;
     identity(State(app), browser).await
 }

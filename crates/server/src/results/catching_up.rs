@@ -20,8 +20,8 @@ pub async fn catch_up(app: &App) {
 async fn go_through(app: &App) -> Result<(), StorageError> {
     let mut after = String::new();
     loop {
-        let names = app.results.lacking_results(after, AT_ONCE).await?;
-        let Some(last) = names.last().cloned() else { return app.results.results_are_complete().await };
+        let names = app.store.lacking_results(after, AT_ONCE).await?;
+        let Some(last) = names.last().cloned() else { return app.store.results_are_complete().await };
         let mut results = Vec::with_capacity(names.len());
         for name in names {
             match app.hub.kept(&name).await {
@@ -30,7 +30,7 @@ async fn go_through(app: &App) -> Result<(), StorageError> {
             }
             tokio::time::sleep(REST).await;
         }
-        app.results.add_results(results).await?;
+        app.store.add_results(results).await?;
         after = last;
     }
 }

@@ -82,7 +82,7 @@ async fn send(
     let mut left = most;
     while left > 0 {
         search.limit = PAGE.min(left);
-        let page = app.results.search(search.clone()).await?;
+        let page = app.store.search(search.clone()).await?;
         let Some(last) = page.last() else { return Ok(()) };
         search.before = Some((last.ended, last.id));
         for game in &page {

@@ -15,6 +15,7 @@ use crate::door::limits::Work;
 use crate::extract::{Browser, Path, Query, json_answer};
 use crate::openapi::route::{Routes, get};
 use crate::people::names;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::storage::StorageError;
 use crate::storage::results::Person;
@@ -34,14 +35,16 @@ const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
 /// All of it only looks.
 pub fn open() -> Routes {
-    let whole_games = get("/archive.ndjson", "Games that ended with their records, a line each.", whole_games);
-    let leaderboard = get("/leaderboard", "Those with the best ratings.", leaderboard);
-    let person = get("/people/{name}", "Somebody with an account.", person);
-    let history = get("/people/{name}/history", "How a rating went.", history);
-    let statistics = get("/people/{name}/statistics", "What somebody's games come to together.", statistics);
-    let result = get("/tables/{table}/result", "What a game that ended came to.", result);
+    let whole_games =
+        get("/archive.ndjson", Access::READ, "Games that ended with their records, a line each.", whole_games);
+    let leaderboard = get("/leaderboard", Access::READ, "Those with the best ratings.", leaderboard);
+    let person = get("/people/{name}", Access::READ, "Somebody with an account.", person);
+    let history = get("/people/{name}/history", Access::READ, "How a rating went.", history);
+    let statistics =
+        get("/people/{name}/statistics", Access::READ, "What somebody's games come to together.", statistics);
+    let result = get("/tables/{table}/result", Access::READ, "What a game that ended came to.", result);
     Routes::of("Results")
-        .route(get("/archive", "Games that ended, newest first.", archive).answers::<ArchivePage>())
+        .route(get("/archive", Access::READ, "Games that ended, newest first.", archive).answers::<ArchivePage>())
         .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
         .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
         .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))
@@ -64,7 +67,7 @@ async fn archive(
     let limit = page(asked.limit)?;
     let search = asked.search(&browser, limit)?;
     app.take(caller, browser.known(), Work::Searches, SEARCH)?;
-    let found = kept(app.results.search(search).await)?;
+    let found = kept(app.store.search(search).await)?;
     Ok(json_answer(&ArchivePage::of(&found, limit)))
 }
 
@@ -98,12 +101,12 @@ async fn leaderboard(
         Some(name) => Some(find(&app, name).await?.account),
         None => None,
     };
-    Ok(json_answer(&LeaderPage::of(kept(app.results.leaders(class, asked.programs, after, limit).await)?, limit)))
+    Ok(json_answer(&LeaderPage::of(kept(app.store.leaders(class, asked.programs, after, limit).await)?, limit)))
 }
 
 /// The person of a name.
 async fn find(app: &App, name: &str) -> Result<Person, Refusal> {
-    let found = kept(app.results.person(names::folded(name)).await)?;
+    let found = kept(app.store.person(names::folded(name)).await)?;
     let shown: String = name.chars().take(40).collect();
     found.ok_or_else(|| Refusal::new(Code::NoPerson, format!("there is no account \"{shown}\"; check the name")))
 }
@@ -128,14 +131,14 @@ async fn history(
     let class = asked.class()?;
     app.take(caller, browser.known(), Work::Searches, SEARCH)?;
     let person = find(&app, &name).await?;
-    let points = kept(app.results.history(person.account, class, is_you(&browser, &person)).await)?;
+    let points = kept(app.store.history(person.account, class, is_you(&browser, &person)).await)?;
     Ok(json_answer(&points.into_iter().map(RatingPointInfo::of).collect::<Vec<_>>()))
 }
 
 async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
     app.take(caller, browser.known(), Work::Searches, COUNT)?;
     let person = find(&app, &name).await?;
-    let told = kept(app.results.statistics(person.account, is_you(&browser, &person)).await)?;
+    let told = kept(app.store.statistics(person.account, is_you(&browser, &person)).await)?;
     Ok(json_answer(&StatisticsInfo::from(told)))
 }
 
@@ -148,7 +151,7 @@ async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, P
     {
         return Err(refusal);
     }
-    let found = kept(app.results.result_of(table).await)?;
+    let found = kept(app.store.result_of(table).await)?;
     let none = || Refusal::new(Code::NotOver, "this table has no result: there is none such, or its game is not over");
     Ok(json_answer(&ArchivedGame::of(&found.ok_or_else(none)?)))
 }

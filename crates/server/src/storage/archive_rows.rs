@@ -8,7 +8,7 @@ use super::database::Database;
 use super::people::AccountId;
 use super::result_rows::{put_result, rating_of};
 use super::results::{
-    Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, ResultStore, Search, SeatLine, Statistics, Whose,
+    Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose,
 };
 use super::rows::{hexes, now};
 use super::{StorageError, Stored};
@@ -26,39 +26,47 @@ const SETUPS: u32 = 20;
 const LINE: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
                     began, ended FROM results JOIN tables ON tables.name = tab";
 
-impl ResultStore for Database {
-    fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>> {
+impl Database {
+    /// The rating of an account in a class, if it has played there.
+    pub fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>> {
         self.read(move |work| rating_of(work, account, &class))
     }
 
-    fn person(&self, folded: String) -> Stored<Option<Person>> {
+    /// The person of a folded name.
+    pub fn person(&self, folded: String) -> Stored<Option<Person>> {
         self.look_up(move |work| person(work, &folded))
     }
 
-    fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>> {
+    /// The newest changes of a rating, the oldest of them first. Tables are named that `all` may find, or everybody.
+    pub fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>> {
         self.look_up(move |work| history(work, account, &class, all))
     }
 
-    fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
+    /// What somebody's newest games come to together: the public ones, or all.
+    pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
         self.look_up(move |work| statistics(work, account, all))
     }
 
-    fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
+    /// Those with the best ratings of a class, after somebody if a name's account is given.
+    pub fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
         self.look_up(move |work| leaders(work, (&class, programs), after, limit))
     }
 
-    fn search(&self, search: Search) -> Stored<Vec<ResultLine>> {
+    /// Games that ended.
+    pub fn search(&self, search: Search) -> Stored<Vec<ResultLine>> {
         self.look_up(move |work| find(work, &search))
     }
 
-    fn result_of(&self, table: String) -> Stored<Option<ResultLine>> {
+    /// What a table's game came to.
+    pub fn result_of(&self, table: String) -> Stored<Option<ResultLine>> {
         self.read(move |work| {
             let found = lines(work, &format!("{LINE} WHERE tab = ?1"), given![table])?;
             Ok(found.into_iter().next())
         })
     }
 
-    fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
+    /// Finished tables without a result, of those after a name, if they may still lack one.
+    pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
         self.look_up(move |work| {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
                        AND name NOT IN (SELECT tab FROM imports) AND name NOT IN (SELECT tab FROM results) \
@@ -68,11 +76,13 @@ impl ResultStore for Database {
         })
     }
 
-    fn add_results(&self, results: Vec<(String, GameResult)>) -> Stored<()> {
+    /// Writes down what games came to that ended before there were results.
+    pub fn add_results(&self, results: Vec<(String, GameResult)>) -> Stored<()> {
         self.change(move |work| results.iter().try_for_each(|(name, result)| put_result(work, name, result)))
     }
 
-    fn results_are_complete(&self) -> Stored<()> {
+    /// Writes down that no finished table lacks its result any more.
+    pub fn results_are_complete(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("INSERT INTO results_complete (one) VALUES (1) ON CONFLICT DO NOTHING", ())?;
             Ok(())

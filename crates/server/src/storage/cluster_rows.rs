@@ -5,7 +5,7 @@ use table::Moment;
 use table::driving::Lease;
 
 use super::clock_rows::running_time;
-use super::cluster::{ClusterStore, Heard, NodeLine};
+use super::cluster::{Heard, NodeLine};
 use super::database::Database;
 use super::values::{Row, given};
 use super::work::{Optional, Work};
@@ -18,27 +18,34 @@ const LEFT: &str = "";
 /// How long a server is remembered that has fallen silent, in milliseconds: a day.
 const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 
-impl ClusterStore for Database {
-    fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard> {
+impl Database {
+    /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
+    /// milliseconds aside. The server itself is left out if it was silent for so long before.
+    pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
     }
 
-    fn moment(&self, patience: u64) -> Stored<Moment> {
+    /// The moment, as all servers count it that were heard of within `patience` milliseconds.
+    pub fn moment(&self, patience: u64) -> Stored<Moment> {
         self.read(move |work| counted(work, now(work)?, patience))
     }
 
-    fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
+    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table. A server
+    /// that does not know the rules of the table leaves it to others.
+    pub fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
         let node = node.to_owned();
         self.change_table(name, move |work, name| take(work, name, (&node, rules), patience))
     }
 
-    fn let_go(&self, name: &str, node: &str) -> Stored<()> {
+    /// Lets go of a table, so that any server may take it.
+    pub fn let_go(&self, name: &str, node: &str) -> Stored<()> {
         let node = node.to_owned();
         self.change_table(name, move |work, name| let_go(work, name, &node))
     }
 
-    fn leave(&self, node: &str, patience: u64) -> Stored<()> {
+    /// A server goes: any other may take what it keeps.
+    pub fn leave(&self, node: &str, patience: u64) -> Stored<()> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| leave(work, &node, patience))
     }

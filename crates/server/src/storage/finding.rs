@@ -1,11 +1,9 @@
 //! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
-//!
-//! [`FindingStore`] is what the server asks of it.
 
 use table::Hash;
 
+use super::TableLine;
 use super::people::AccountId;
-use super::{Stored, TableLine};
 
 /// An account by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,39 +105,3 @@ pub struct SeekLine {
 
 /// What is to become of all seeks.
 pub type SeekChange = Box<dyn FnOnce(&mut Vec<SeekLine>) + Send>;
-
-/// Where what is needed to find a game is kept. Every change is made whole or not at all.
-pub trait FindingStore: Send + Sync {
-    /// The account of each of these folded names, where there is one.
-    fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>>;
-
-    /// Public tables that are not finished, those that changed last first.
-    fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>>;
-
-    /// Those of these tables that are public and not finished.
-    fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>>;
-
-    /// The tables at which one of these secrets' holders must answer, and the seats; some of them if there are many.
-    fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>>;
-
-    /// Makes challenges.
-    fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>>;
-
-    /// The challenges that an account has made or got and that can be taken still, newest first.
-    fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>>;
-
-    /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
-    fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>>;
-
-    /// Whoever challenged takes it back; the table goes, if its game has not begun.
-    fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>>;
-
-    /// Ends challenges that were not answered in time, with their tables.
-    fn expire_challenges(&self) -> Stored<Vec<Ended>>;
-
-    /// All seeks.
-    fn seeks(&self) -> Stored<Vec<SeekLine>>;
-
-    /// Changes the seeks; nobody else does meanwhile.
-    fn change_seeks(&self, change: SeekChange) -> Stored<()>;
-}

@@ -7,7 +7,7 @@ use table::Hash;
 use super::access_rows::LOOK;
 use super::database::Database;
 use super::finding::{
-    ChallengeLine, ClockKind, Ended, FindingStore, Named, NewChallenges, SeekChange, SeekLine, TooMany, WantedTables,
+    ChallengeLine, ClockKind, Ended, Named, NewChallenges, SeekChange, SeekLine, TooMany, WantedTables,
 };
 use super::notices::Kind;
 use super::outbox_rows::put_notice;
@@ -23,23 +23,27 @@ const ASKED: u32 = 200;
 /// Challenges that are ended at once.
 const ENDED: u32 = 100;
 
-impl FindingStore for Database {
-    fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
+impl Database {
+    /// The account of each of these folded names, where there is one.
+    pub fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
         self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
     }
 
-    fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
+    /// Public tables that are not finished, those that changed last first.
+    pub fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
         self.read(move |work| lobby(work, &wanted))
     }
 
-    fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
+    /// Those of these tables that are public and not finished.
+    pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
         self.read(move |work| {
             let names = serde_json::Value::from(names).to_string();
             list(work, "name IN (SELECT value FROM json_each(?1)) AND public AND phase <> 'finished'", given![names])
         })
     }
 
-    fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
+    /// The tables at which one of these secrets' holders must answer, and the seats; some of them if there are many.
+    pub fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
         self.read(move |work| {
             let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
                        JOIN tables ON name = tab AND turn = seat AND phase = 'playing' WHERE expires > ?2 LIMIT ?3";
@@ -49,7 +53,8 @@ impl FindingStore for Database {
         })
     }
 
-    fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>> {
+    /// Makes challenges.
+    pub fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>> {
         self.change(move |work| {
             let count = |which: &str, account: AccountId| -> Result<i64, StorageError> {
                 let sql = format!("SELECT count(*) FROM challenges WHERE {which} = ?1 AND expires > ?2");
@@ -72,11 +77,13 @@ impl FindingStore for Database {
         })
     }
 
-    fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>> {
+    /// The challenges that an account has made or got and that can be taken still, newest first.
+    pub fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>> {
         self.read(move |work| challenges(work, account))
     }
 
-    fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>> {
+    /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
+    pub fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>> {
         let table = table.to_owned();
         self.change(move |work| {
             let sql = "DELETE FROM challenges WHERE tab = ?1 AND account = ?2 RETURNING challenger";
@@ -93,7 +100,8 @@ impl FindingStore for Database {
         })
     }
 
-    fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>> {
+    /// Whoever challenged takes it back; the table goes, if its game has not begun.
+    pub fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>> {
         let table = table.to_owned();
         self.change(move |work| {
             let accounts = challenged(work, &table, challenger)?;
@@ -105,7 +113,8 @@ impl FindingStore for Database {
         })
     }
 
-    fn expire_challenges(&self) -> Stored<Vec<Ended>> {
+    /// Ends challenges that were not answered in time, with their tables.
+    pub fn expire_challenges(&self) -> Stored<Vec<Ended>> {
         self.change(|work| {
             let sql = "SELECT DISTINCT tab, challenger FROM challenges WHERE expires <= ?1 LIMIT ?2";
             let late = work.query_map(sql, given![now(), ENDED], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -120,11 +129,13 @@ impl FindingStore for Database {
         })
     }
 
-    fn seeks(&self) -> Stored<Vec<SeekLine>> {
+    /// All seeks.
+    pub fn seeks(&self) -> Stored<Vec<SeekLine>> {
         self.read(seeks)
     }
 
-    fn change_seeks(&self, change: SeekChange) -> Stored<()> {
+    /// Changes the seeks; nobody else does meanwhile.
+    pub fn change_seeks(&self, change: SeekChange) -> Stored<()> {
         self.change(move |work| {
             let before = seeks(work)?;
             let mut after = before.clone();

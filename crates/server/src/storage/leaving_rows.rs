@@ -6,7 +6,7 @@ use serde_json::Value;
 use table::DELETED;
 
 use super::database::Database;
-use super::leaving::{Belongings, LeavingStore, Left, OwnLine, OwnRating};
+use super::leaving::{Belongings, Left, OwnLine, OwnRating};
 use super::people::{AccountId, Changed, NameForms, Refused};
 use super::{StorageError, Stored};
 
@@ -18,12 +18,15 @@ const REPORTS: u32 = 1000;
 /// A seat of somebody's: table, seat, and who sits there as JSON.
 type Seat = (String, u8, String);
 
-impl LeavingStore for Database {
-    fn delete_account(&self, account: AccountId) -> Stored<Changed<Left>> {
+impl Database {
+    /// Deletes an account with all that belongs to it. At tables its name becomes [`table::DELETED`]; seats of games that are not over are
+    /// written down as [departures](Self::departures).
+    pub fn delete_account(&self, account: AccountId) -> Stored<Changed<Left>> {
         self.change(move |work| delete_account(work, account))
     }
 
-    fn departures(&self) -> Stored<Vec<(String, u8)>> {
+    /// Seats that are still to be given up, some of them if there are many.
+    pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
             let found =
                 work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [TOLD], |row| {
@@ -33,7 +36,8 @@ impl LeavingStore for Database {
         })
     }
 
-    fn departed(&self, table: &str, seat: u8) -> Stored<()> {
+    /// A seat has been given up; its name is taken out once more, for the table may have written it down again meanwhile.
+    pub fn departed(&self, table: &str, seat: u8) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
             let stale = "SELECT 1 FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.account' IS NOT NULL \
@@ -46,7 +50,8 @@ impl LeavingStore for Database {
         })
     }
 
-    fn belongings(&self, account: AccountId) -> Stored<Option<Belongings>> {
+    /// Everything of an account but its tables and talk; none if there is no such account.
+    pub fn belongings(&self, account: AccountId) -> Stored<Option<Belongings>> {
         self.read(move |work| {
             let sql = "SELECT name, created FROM accounts WHERE id = ?1";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
@@ -64,7 +69,8 @@ impl LeavingStore for Database {
         })
     }
 
-    fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
+    /// The names of tables at which an account has a seat or which it made, those after a name, in their order.
+    pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
         self.read(move |work| {
             let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
                        WHERE account = ?1 AND tab > ?2 \
@@ -75,7 +81,8 @@ impl LeavingStore for Database {
         })
     }
 
-    fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<OwnLine>> {
+    /// What an account said after a line, the oldest first.
+    pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<OwnLine>> {
         self.read(move |work| {
             let sql =
                 "SELECT id, tab, phrase, words, time FROM lines WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3";

@@ -54,20 +54,11 @@ use std::pin::Pin;
 use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use cluster::{ClusterStore, Heard};
+pub use cluster::Heard;
 pub use database::{Database, StorageThreads};
-pub use finding::FindingStore;
-pub use leaving::LeavingStore;
-pub use notices::NoticeStore;
-pub use order::OrderStore;
-pub use people::PeopleStore;
 pub use postgresql::{DatabaseUrl, PostgreSql};
-pub use programs::ProgramStore;
-pub use results::ResultStore;
 pub use rows::now;
 pub use sqlite::{Sqlite, lock};
-pub use talk::TalkStore;
-pub use ways::WayStore;
 
 /// The database's name in its folder.
 pub const FILE: &str = "bastide.sqlite";

@@ -7,8 +7,8 @@ use table::Hash;
 
 use super::database::Database;
 use super::notices::{
-    About, Batch, Choices, DeviceLine, Due, Kind, Language, NewAddress, NewDevice, NewLink, NoticeState, NoticeStore,
-    OutboxLine, Quiet, RecoveryAsk, To,
+    About, Batch, Choices, DeviceLine, Due, Kind, Language, NewAddress, NewDevice, NewLink, NoticeState, OutboxLine,
+    Quiet, RecoveryAsk, To,
 };
 use super::people::{AccountId, Changed, Outdated, Refused};
 use super::people_rows::{exists, put_password};
@@ -26,8 +26,9 @@ const WAITS: i64 = 24 * 60 * 60 * 1000;
 /// How long anything is in the outbox at most, also while the server cannot send it at all: three days.
 const KEPT: i64 = 3 * WAITS;
 
-impl NoticeStore for Database {
-    fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>> {
+impl Database {
+    /// A key of the server itself, which is `fresh` from now on if it had none.
+    pub fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>> {
         self.change(move |work| {
             work.execute(
                 "INSERT INTO server_keys (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -37,11 +38,13 @@ impl NoticeStore for Database {
         })
     }
 
-    fn notices(&self, account: AccountId) -> Stored<NoticeState> {
+    /// All that is kept of an account for notices.
+    pub fn notices(&self, account: AccountId) -> Stored<NoticeState> {
         self.read(move |work| state(work, account))
     }
 
-    fn choose(&self, account: AccountId, choices: Choices) -> Stored<Changed<()>> {
+    /// Takes over what an account chose. What waits for the end of quiet hours is looked at again.
+    pub fn choose(&self, account: AccountId, choices: Choices) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -54,7 +57,8 @@ impl NoticeStore for Database {
         })
     }
 
-    fn ask_address(&self, account: AccountId, new: NewAddress) -> Stored<Changed<()>> {
+    /// An address waits to be confirmed, in place of the one that did; the letter about that is in the outbox.
+    pub fn ask_address(&self, account: AccountId, new: NewAddress) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -72,7 +76,8 @@ impl NoticeStore for Database {
         })
     }
 
-    fn remove_address(&self, account: AccountId) -> Stored<()> {
+    /// Forgets the addresses of an account, and what was to be sent there.
+    pub fn remove_address(&self, account: AccountId) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM mail_addresses WHERE account = ?1", [account])?;
             work.execute("DELETE FROM mail_links WHERE account = ?1", [account])?;
@@ -82,11 +87,13 @@ impl NoticeStore for Database {
         })
     }
 
-    fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
+    /// Confirms the address of a link; none if there is no such link any more.
+    pub fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
         self.change(move |work| confirm(work, link, now))
     }
 
-    fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
+    /// Ends letters by what their link knows; an address that is not confirmed is forgotten. Gives the address.
+    pub fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
         self.change(move |work| {
             let sql = "SELECT account, confirmed, address FROM mail_addresses WHERE unsubscribe = ?1";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
@@ -101,7 +108,8 @@ impl NoticeStore for Database {
         })
     }
 
-    fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>> {
+    /// The browser of a session takes pushes from now on; the oldest of too many makes room.
+    pub fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>> {
         self.change(move |work| {
             let sql = "SELECT 1 FROM sessions WHERE id = ?1 AND account = ?2";
             if !work.exists(sql, given![session, account])? {
@@ -123,14 +131,16 @@ impl NoticeStore for Database {
         })
     }
 
-    fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
+    /// A device of an account takes none any more; says whether there was one.
+    pub fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
         self.change(move |work| {
             let sql = "DELETE FROM push_devices WHERE account = ?1 AND id = ?2";
             Ok(work.execute(sql, given![account, device])? > 0)
         })
     }
 
-    fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
+    /// Somebody has forgotten a password: a name and an address in their folded forms, one of which it is.
+    pub fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "INSERT INTO recovery_asks (name, address, time) VALUES (?1, ?2, ?3)";
             work.execute(sql, given![name, address, now()])?;
@@ -138,11 +148,13 @@ impl NoticeStore for Database {
         })
     }
 
-    fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>> {
+    /// Those who have asked, some of them if there are many, with the accounts that they may mean.
+    pub fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>> {
         self.read(recovery_asks)
     }
 
-    fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
+    /// Puts letters into the outbox for those who asked, and forgets what they asked.
+    pub fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
         self.change(move |work| {
             // Another server may have answered it meanwhile.
             if work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])? == 0 {
@@ -157,11 +169,13 @@ impl NoticeStore for Database {
         })
     }
 
-    fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
+    /// The account of a link to set another password, and its name; none if there is no such link any more.
+    pub fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
         self.read(move |work| recovery_of(work, link, now))
     }
 
-    fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
+    /// Sets another password by a link, which is used up, and ends all sessions and tokens of the account.
+    pub fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
         self.change(move |work| {
             let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
             let outdated = put_password(work, account, &password, None)?;
@@ -170,11 +184,14 @@ impl NoticeStore for Database {
         })
     }
 
-    fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch> {
+    /// What is due: letters, or pushes. Nothing for these accounts.
+    pub fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch> {
         self.read(move |work| due(work, mail, now, most, but))
     }
 
-    fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
+    /// Something is about to be sent that was tried so often before, and is due again at this moment unless it succeeds; says whether it is
+    /// still to be sent, and no other server tries just now.
+    pub fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE outbox SET due = ?3, tries = tries + 1 WHERE id = ?1 AND tries = ?2";
             if work.execute(sql, given![id, i64::from(tries), again])? == 0 {
@@ -188,14 +205,16 @@ impl NoticeStore for Database {
         })
     }
 
-    fn put_off(&self, id: i64, until: i64) -> Stored<()> {
+    /// These rows wait until a moment, without having been tried.
+    pub fn put_off(&self, id: i64, until: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE outbox SET due = ?2 WHERE id = ?1", given![id, until])?;
             Ok(())
         })
     }
 
-    fn done_with(&self, ids: Vec<i64>) -> Stored<()> {
+    /// These rows are done with.
+    pub fn done_with(&self, ids: Vec<i64>) -> Stored<()> {
         self.change(move |work| {
             let ids = Value::from(ids).to_string();
             work.execute("DELETE FROM outbox WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))", [ids])?;
@@ -203,7 +222,8 @@ impl NoticeStore for Database {
         })
     }
 
-    fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
+    /// An account has seen a table: no notice of it waits any more.
+    pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
             work.execute("DELETE FROM outbox WHERE account = ?1 AND tab = ?2", given![account, table])?;
@@ -211,14 +231,16 @@ impl NoticeStore for Database {
         })
     }
 
-    fn device_gone(&self, device: i64) -> Stored<()> {
+    /// A device is gone, as its push service says.
+    pub fn device_gone(&self, device: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM push_devices WHERE id = ?1", [device])?;
             Ok(())
         })
     }
 
-    fn sweep_notices(&self, now: i64) -> Stored<()> {
+    /// Forgets links whose time is over, addresses that nobody confirmed, and what was not sent for too long.
+    pub fn sweep_notices(&self, now: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM mail_links WHERE expires <= ?1", [now])?;
             work.execute("DELETE FROM mail_addresses WHERE NOT confirmed AND since <= ?1", [now - WAITS])?;

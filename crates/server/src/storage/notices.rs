@@ -1,12 +1,11 @@
 //! What is kept of notices: how accounts want to be told things, where, and what is still to be sent.
 //!
-//! [`NoticeStore`] is what the server asks of it. A row of the outbox is written in the transaction of what it tells of: a turn with the
+//! A row of the outbox is written in the transaction of what it tells of: a turn with the
 //! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
 
 use table::Hash;
 
-use super::Stored;
-use super::people::{AccountId, Changed, Outdated};
+use super::people::AccountId;
 
 /// The languages that people are written to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -256,71 +255,4 @@ pub struct NewLink {
     pub hash: Hash,
     /// Until when.
     pub expires: i64,
-}
-
-/// Where notices are kept. Every change is made whole or not at all. `now` is a moment in milliseconds since 1970.
-pub trait NoticeStore: Send + Sync {
-    /// A key of the server itself, which is `fresh` from now on if it had none.
-    fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>>;
-
-    /// All that is kept of an account for notices.
-    fn notices(&self, account: AccountId) -> Stored<NoticeState>;
-
-    /// Takes over what an account chose. What waits for the end of quiet hours is looked at again.
-    fn choose(&self, account: AccountId, choices: Choices) -> Stored<Changed<()>>;
-
-    /// An address waits to be confirmed, in place of the one that did; the letter about that is in the outbox.
-    fn ask_address(&self, account: AccountId, new: NewAddress) -> Stored<Changed<()>>;
-
-    /// Forgets the addresses of an account, and what was to be sent there.
-    fn remove_address(&self, account: AccountId) -> Stored<()>;
-
-    /// Confirms the address of a link; none if there is no such link any more.
-    fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>>;
-
-    /// Ends letters by what their link knows; an address that is not confirmed is forgotten. Gives the address.
-    fn unsubscribe(&self, secret: String) -> Stored<Option<String>>;
-
-    /// The browser of a session takes pushes from now on; the oldest of too many makes room.
-    fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>>;
-
-    /// A device of an account takes none any more; says whether there was one.
-    fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool>;
-
-    /// Somebody has forgotten a password: a name and an address in their folded forms, one of which it is.
-    fn ask_recovery(&self, name: String, address: String) -> Stored<()>;
-
-    /// Those who have asked, some of them if there are many, with the accounts that they may mean.
-    fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>>;
-
-    /// Puts letters into the outbox for those who asked, and forgets what they asked.
-    fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()>;
-
-    /// The account of a link to set another password, and its name; none if there is no such link any more.
-    fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>>;
-
-    /// Sets another password by a link, which is used up, and ends all sessions and tokens of the account.
-    fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>>;
-
-    /// What is due: letters, or pushes. Nothing for these accounts.
-    fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch>;
-
-    /// Something is about to be sent that was tried so often before, and is due again at this moment unless it succeeds; says whether it is
-    /// still to be sent, and no other server tries just now.
-    fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool>;
-
-    /// These rows wait until a moment, without having been tried.
-    fn put_off(&self, id: i64, until: i64) -> Stored<()>;
-
-    /// These rows are done with.
-    fn done_with(&self, ids: Vec<i64>) -> Stored<()>;
-
-    /// An account has seen a table: no notice of it waits any more.
-    fn seen(&self, account: AccountId, table: &str) -> Stored<()>;
-
-    /// A device is gone, as its push service says.
-    fn device_gone(&self, device: i64) -> Stored<()>;
-
-    /// Forgets links whose time is over, addresses that nobody confirmed, and what was not sent for too long.
-    fn sweep_notices(&self, now: i64) -> Stored<()>;
 }

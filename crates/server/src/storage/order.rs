@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::Stored;
-use super::people::{AccountId, Changed, NameForms};
+use super::people::{AccountId, NameForms};
 use super::role::Role;
 
 /// What is reported.
@@ -172,28 +171,4 @@ pub struct Page {
     pub before: Option<i64>,
     /// How many at most.
     pub most: u32,
-}
-
-/// Where order is kept. Every change is made whole or not at all.
-pub trait OrderStore: Send + Sync {
-    /// Writes a report down, with what there is to be seen.
-    fn report(&self, report: NewReport) -> Stored<Changed<()>>;
-
-    /// Reports, the newest first: those about which nobody has decided, or all.
-    fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>>;
-
-    /// Does something, and writes down that it was done.
-    fn act(&self, act: Act) -> Stored<Changed<()>>;
-
-    /// What was done, the newest first.
-    fn audit(&self, page: Page) -> Stored<Vec<AuditLine>>;
-
-    /// What was done after an entry, the oldest first.
-    fn done_since(&self, id: i64) -> Stored<Vec<AuditLine>>;
-
-    /// The number of the newest entry, and the tables that are closed, with the reasons.
-    fn standing_orders(&self) -> Stored<(i64, Vec<(String, String)>)>;
-
-    /// The tables at which an account sits.
-    fn tables_with(&self, account: AccountId) -> Stored<Vec<String>>;
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::database::Database;
 use super::leaving_rows::{rename_seats, seats_of};
-use super::order::{Act, AuditLine, Deed, NewReport, OrderStore, Page, ReportLine, Reported, Whom};
+use super::order::{Act, AuditLine, Deed, NewReport, Page, ReportLine, Reported, Whom};
 use super::people::{AccountId, Changed, NameForms, Refused};
 use super::role::{Role, Sanction};
 use super::rows::now;
@@ -23,28 +23,34 @@ const REPORTS: i64 = 50_000;
 /// Lines before and after one that is reported, which are kept with it.
 const AROUND: [i64; 2] = [12, 6];
 
-impl OrderStore for Database {
-    fn report(&self, report: NewReport) -> Stored<Changed<()>> {
+impl Database {
+    /// Writes a report down, with what there is to be seen.
+    pub fn report(&self, report: NewReport) -> Stored<Changed<()>> {
         self.change(move |work| put_report(work, &report))
     }
 
-    fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>> {
+    /// Reports, the newest first: those about which nobody has decided, or all.
+    pub fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>> {
         self.read(move |work| reports(work, open, page))
     }
 
-    fn act(&self, act: Act) -> Stored<Changed<()>> {
+    /// Does something, and writes down that it was done.
+    pub fn act(&self, act: Act) -> Stored<Changed<()>> {
         self.change(move |work| carry_out(work, &act))
     }
 
-    fn audit(&self, page: Page) -> Stored<Vec<AuditLine>> {
+    /// What was done, the newest first.
+    pub fn audit(&self, page: Page) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit(work, page))
     }
 
-    fn done_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
+    /// What was done after an entry, the oldest first.
+    pub fn done_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit_lines(work, "audit.id > ?1 ORDER BY audit.id LIMIT ?2", (id, 1000)))
     }
 
-    fn standing_orders(&self) -> Stored<(i64, Vec<(String, String)>)> {
+    /// The number of the newest entry, and the tables that are closed, with the reasons.
+    pub fn standing_orders(&self) -> Stored<(i64, Vec<(String, String)>)> {
         self.read(|work| {
             let newest = work.query_row("SELECT coalesce(max(id), 0) FROM audit", (), |row| row.get(0))?;
             let closed =
@@ -53,7 +59,8 @@ impl OrderStore for Database {
         })
     }
 
-    fn tables_with(&self, account: AccountId) -> Stored<Vec<String>> {
+    /// The tables at which an account sits.
+    pub fn tables_with(&self, account: AccountId) -> Stored<Vec<String>> {
         self.read(move |work| {
             let mut tables: Vec<String> = seats_of(work, account)?.into_iter().map(|(table, ..)| table).collect();
             tables.dedup();

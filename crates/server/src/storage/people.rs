@@ -1,12 +1,11 @@
 //! What is kept of people: accounts, what they open tables with, and where they are signed in.
 //!
-//! [`PeopleStore`] is what the server asks of it. Beside the tables of [`Storage`](super::Storage) it has rows of its own; the two meet in
+//! Beside the tables of [`Storage`](super::Storage) it has rows of its own; the two meet in
 //! the hashes of keys: an account holds a seat by a key of its own, as a browser does by its cookie.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
-use super::Stored;
 use super::role::{Role, Sanction};
 
 /// An account's number; none is used twice.
@@ -162,39 +161,3 @@ pub enum Refused {
 
 /// What a change of somebody's account comes to, where the storage itself did its work.
 pub type Changed<T> = Result<T, Refused>;
-
-/// Where people are kept. Every change is made whole or not at all.
-pub trait PeopleStore: Send + Sync {
-    /// Makes an account, with its first session.
-    fn sign_up(&self, account: NewAccount, session: NewSession) -> Stored<Changed<()>>;
-
-    /// What is needed to sign in to the account of this folded name from this browser.
-    fn credentials(&self, folded: String, browser: Hash) -> Stored<Option<Credentials>>;
-
-    /// Makes a session of an account.
-    fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>>;
-
-    /// Who is signed in by the session of this hash, if it is good still.
-    fn signed_in(&self, session: Hash) -> Stored<Option<SignedIn>>;
-
-    /// Has a session be good for the whole of its time again.
-    fn renew_session(&self, session: i64) -> Stored<()>;
-
-    /// The sessions of an account that are good, the last used first.
-    fn sessions(&self, account: AccountId) -> Stored<Vec<SessionLine>>;
-
-    /// Ends sessions of an account; the numbers of those that there were.
-    fn end_sessions(&self, account: AccountId, which: Ended) -> Stored<Vec<i64>>;
-
-    /// Gives an account another password, and ends all its sessions but one and all its tokens.
-    fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>>;
-
-    /// Has an account open what the cookie of this hash opened.
-    fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>>;
-
-    /// How many tables the cookie of this hash opens, which no account has claimed.
-    fn unclaimed(&self, hash: Hash) -> Stored<usize>;
-
-    /// An account as its owner sees it.
-    fn profile(&self, account: AccountId) -> Stored<Option<Profile>>;
-}

@@ -7,8 +7,7 @@ use table::Hash;
 use super::database::Database;
 use super::order_rows::{BAN, name_is_taken, put_looks, sanction};
 use super::people::{
-    AccountId, Changed, Credentials, Ended, NewAccount, NewSession, Outdated, PeopleStore, Profile, Refused,
-    SessionLine, SignedIn,
+    AccountId, Changed, Credentials, Ended, NewAccount, NewSession, Outdated, Profile, Refused, SessionLine, SignedIn,
 };
 use super::result_rows::claim_results;
 use super::role::Role;
@@ -22,8 +21,9 @@ const SESSIONS: u32 = 100;
 /// Browsers by which an account is known at most.
 const BROWSERS: u32 = 100;
 
-impl PeopleStore for Database {
-    fn sign_up(&self, account: NewAccount, session: NewSession) -> Stored<Changed<()>> {
+impl Database {
+    /// Makes an account, with its first session.
+    pub fn sign_up(&self, account: NewAccount, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if name_is_taken(work, &account.name, 0)? {
                 return Ok(Err(Refused::NameTaken));
@@ -34,7 +34,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn credentials(&self, folded: String, browser: Hash) -> Stored<Option<Credentials>> {
+    /// What is needed to sign in to the account of this folded name from this browser.
+    pub fn credentials(&self, folded: String, browser: Hash) -> Stored<Option<Credentials>> {
         self.read(move |work| {
             let sql = "SELECT id, nullif(password, ''), EXISTS (SELECT 1 FROM known_browsers WHERE account = id AND hash = ?2) \
                        FROM accounts WHERE folded = ?1";
@@ -45,7 +46,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>> {
+    /// Makes a session of an account.
+    pub fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -58,7 +60,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn signed_in(&self, session: Hash) -> Stored<Option<SignedIn>> {
+    /// Who is signed in by the session of this hash, if it is good still.
+    pub fn signed_in(&self, session: Hash) -> Stored<Option<SignedIn>> {
         self.read(move |work| {
             let sql = "SELECT account, id, created, used FROM sessions WHERE hash = ?1 AND expires > ?2";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
@@ -69,7 +72,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn renew_session(&self, session: i64) -> Stored<()> {
+    /// Has a session be good for the whole of its time again.
+    pub fn renew_session(&self, session: i64) -> Stored<()> {
         self.change(move |work| {
             let sql = "UPDATE sessions SET used = ?2, expires = ?3 WHERE id = ?1 AND expires > ?2";
             work.execute(sql, given![session, now(), now() + SESSION_LASTS])?;
@@ -77,19 +81,23 @@ impl PeopleStore for Database {
         })
     }
 
-    fn sessions(&self, account: AccountId) -> Stored<Vec<SessionLine>> {
+    /// The sessions of an account that are good, the last used first.
+    pub fn sessions(&self, account: AccountId) -> Stored<Vec<SessionLine>> {
         self.read(move |work| sessions(work, account))
     }
 
-    fn end_sessions(&self, account: AccountId, which: Ended) -> Stored<Vec<i64>> {
+    /// Ends sessions of an account; the numbers of those that there were.
+    pub fn end_sessions(&self, account: AccountId, which: Ended) -> Stored<Vec<i64>> {
         self.change(move |work| end_sessions(work, account, which))
     }
 
-    fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>> {
+    /// Gives an account another password, and ends all its sessions but one and all its tokens.
+    pub fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>> {
         self.change(move |work| put_password(work, account, &password, Some(kept)))
     }
 
-    fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>> {
+    /// Has an account open what the cookie of this hash opened.
+    pub fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -99,7 +107,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn unclaimed(&self, hash: Hash) -> Stored<usize> {
+    /// How many tables the cookie of this hash opens, which no account has claimed.
+    pub fn unclaimed(&self, hash: Hash) -> Stored<usize> {
         self.read(move |work| {
             let sql = "SELECT count(DISTINCT tab) FROM keys WHERE hash = ?1 AND expires > ?2 \
                        AND hash NOT IN (SELECT hash FROM account_keys)";
@@ -108,7 +117,8 @@ impl PeopleStore for Database {
         })
     }
 
-    fn profile(&self, account: AccountId) -> Stored<Option<Profile>> {
+    /// An account as its owner sees it.
+    pub fn profile(&self, account: AccountId) -> Stored<Option<Profile>> {
         self.read(move |work| profile(work, account))
     }
 }

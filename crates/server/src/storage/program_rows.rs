@@ -8,7 +8,7 @@ use super::database::Database;
 use super::order_rows::{BAN, sanction};
 use super::people::{AccountId, Changed, Refused};
 use super::people_rows::{exists, person_by};
-use super::programs::{ByToken, NewToken, ProgramStore, Scope, TokenLine};
+use super::programs::{ByToken, NewToken, Scope, TokenLine};
 use super::result_rows::programs_among;
 use super::rows::now;
 use super::{StorageError, Stored};
@@ -18,8 +18,9 @@ const TOKENS: i64 = 20;
 /// What is read of a token.
 const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
-impl ProgramStore for Database {
-    fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>> {
+impl Database {
+    /// Makes a token of an account.
+    pub fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -40,7 +41,8 @@ impl ProgramStore for Database {
         })
     }
 
-    fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
+    /// Who comes with the token of this hash, if it is good still.
+    pub fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
         self.read(move |work| {
             let sql = format!("{LINE} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
             let found = work.query_row(&sql, given![hash.as_slice(), now()], line).optional()?;
@@ -54,14 +56,16 @@ impl ProgramStore for Database {
         })
     }
 
-    fn use_token(&self, token: i64) -> Stored<()> {
+    /// Writes down that a token is used now.
+    pub fn use_token(&self, token: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE tokens SET used = ?2 WHERE id = ?1", given![token, now()])?;
             Ok(())
         })
     }
 
-    fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
+    /// The tokens of an account, the newest first.
+    pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
         self.read(move |work| {
             let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
             let lines = work.query_map(&sql, [account], line)?;
@@ -69,13 +73,15 @@ impl ProgramStore for Database {
         })
     }
 
-    fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
+    /// Ends a token of an account; says whether there was one.
+    pub fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
         self.change(move |work| {
             Ok(work.execute("DELETE FROM tokens WHERE account = ?1 AND id = ?2", given![account, token])? > 0)
         })
     }
 
-    fn become_program(&self, account: AccountId) -> Stored<Changed<()>> {
+    /// Has an account be a program's from now on.
+    pub fn become_program(&self, account: AccountId) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -90,7 +96,8 @@ impl ProgramStore for Database {
         })
     }
 
-    fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize> {
+    /// How many of these accounts are programs'.
+    pub fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize> {
         self.read(move |work| programs_among(work, &accounts))
     }
 }

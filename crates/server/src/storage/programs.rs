@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Hash;
 use utoipa::ToSchema;
 
-use super::Stored;
-use super::people::{AccountId, Changed, SignedIn};
+use super::people::SignedIn;
 
 /// Something that a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -71,28 +70,4 @@ pub struct ByToken {
     pub who: SignedIn,
     /// The token.
     pub token: TokenLine,
-}
-
-/// Where what is kept of programs is. Every change is made whole or not at all.
-pub trait ProgramStore: Send + Sync {
-    /// Makes a token of an account.
-    fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>>;
-
-    /// Who comes with the token of this hash, if it is good still.
-    fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>>;
-
-    /// Writes down that a token is used now.
-    fn use_token(&self, token: i64) -> Stored<()>;
-
-    /// The tokens of an account, the newest first.
-    fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>>;
-
-    /// Ends a token of an account; says whether there was one.
-    fn end_token(&self, account: AccountId, token: i64) -> Stored<bool>;
-
-    /// Has an account be a program's from now on.
-    fn become_program(&self, account: AccountId) -> Stored<Changed<()>>;
-
-    /// How many of these accounts are programs'.
-    fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize>;
 }

@@ -1,12 +1,11 @@
 //! What is kept of games that ended: results, ratings, and what can be searched among them.
 //!
-//! [`ResultStore`] is what the server asks of it. A result is written by [`Storage::write`](super::Storage::write), together with the
+//! A result is written by [`Storage::write`](super::Storage::write), together with the
 //! last entries of the log.
 
 use games::Setup;
-use table::{GameResult, Hash, How, Speed};
+use table::{Hash, How, Speed};
 
-use super::Stored;
 use super::people::AccountId;
 use crate::results::ratings::{Rating, Size};
 
@@ -239,37 +238,4 @@ pub struct Statistics {
     pub against: Vec<(Option<String>, Option<String>, Count)>,
     /// Points of a kind, by the game, with how many games of it there were.
     pub points: Vec<(String, String, i64, u64)>,
-}
-
-/// Where results are kept. Every change is made whole or not at all.
-pub trait ResultStore: Send + Sync {
-    /// The rating of an account in a class, if it has played there.
-    fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>>;
-
-    /// The person of a folded name.
-    fn person(&self, folded: String) -> Stored<Option<Person>>;
-
-    /// The newest changes of a rating, the oldest of them first. Tables are named that `all` may find, or everybody.
-    fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>>;
-
-    /// What somebody's newest games come to together: the public ones, or all.
-    fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics>;
-
-    /// Those with the best ratings of a class, after somebody if a name's account is given.
-    fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>>;
-
-    /// Games that ended.
-    fn search(&self, search: Search) -> Stored<Vec<ResultLine>>;
-
-    /// What a table's game came to.
-    fn result_of(&self, table: String) -> Stored<Option<ResultLine>>;
-
-    /// Finished tables without a result, of those after a name, if they may still lack one.
-    fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>>;
-
-    /// Writes down what games came to that ended before there were results.
-    fn add_results(&self, results: Vec<(String, GameResult)>) -> Stored<()>;
-
-    /// Writes down that no finished table lacks its result any more.
-    fn results_are_complete(&self) -> Stored<()>;
 }

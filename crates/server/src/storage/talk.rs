@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Stored;
-use super::people::{AccountId, Changed};
+use super::people::AccountId;
 
 /// A line that is to be said.
 #[derive(Clone, Debug)]
@@ -74,31 +73,4 @@ pub struct Blocked {
     pub name: String,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
-}
-
-/// Where talk is kept. Every change is made whole or not at all.
-pub trait TalkStore: Send + Sync {
-    /// Writes a line down, if whoever says it may talk.
-    fn say(&self, line: NewLine) -> Stored<Changed<Line>>;
-
-    /// Lines, the oldest first.
-    fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>>;
-
-    /// Forgets what was said in the lobby long ago.
-    fn forget_lines(&self) -> Stored<()>;
-
-    /// Has an account not hear or meet the account of this folded name any more.
-    fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>>;
-
-    /// Has an account hear and meet the account of this folded name again.
-    fn unblock(&self, account: AccountId, folded: String) -> Stored<()>;
-
-    /// Whom an account has blocked, the newest first.
-    fn blocked(&self, account: AccountId) -> Stored<Vec<Blocked>>;
-
-    /// The numbers of those whom an account has blocked.
-    fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>>;
-
-    /// Whether an account has blocked another.
-    fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool>;
 }

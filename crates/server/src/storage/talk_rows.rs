@@ -7,7 +7,7 @@ use super::database::Database;
 use super::order_rows::{MUTE, called, place_of, sanction};
 use super::people::{AccountId, Changed, Refused};
 use super::rows::now;
-use super::talk::{Blocked, Line, NewLine, Said, TalkStore, Wanted};
+use super::talk::{Blocked, Line, NewLine, Said, Wanted};
 use super::{StorageError, Stored};
 
 /// Lines that are kept of one table.
@@ -19,23 +19,27 @@ const LOBBY_LASTS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Accounts that one account can block.
 const BLOCKED: i64 = 500;
 
-impl TalkStore for Database {
-    fn say(&self, line: NewLine) -> Stored<Changed<Line>> {
+impl Database {
+    /// Writes a line down, if whoever says it may talk.
+    pub fn say(&self, line: NewLine) -> Stored<Changed<Line>> {
         self.change(move |work| say(work, line))
     }
 
-    fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>> {
+    /// Lines, the oldest first.
+    pub fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>> {
         self.read(move |work| lines(work, &wanted))
     }
 
-    fn forget_lines(&self) -> Stored<()> {
+    /// Forgets what was said in the lobby long ago.
+    pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LASTS])?;
             Ok(())
         })
     }
 
-    fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>> {
+    /// Has an account not hear or meet the account of this folded name any more.
+    pub fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>> {
         self.change(move |work| {
             let Some(other) = called(work, &folded)? else { return Ok(Err(Refused::Nobody)) };
             if other == account {
@@ -52,7 +56,8 @@ impl TalkStore for Database {
         })
     }
 
-    fn unblock(&self, account: AccountId, folded: String) -> Stored<()> {
+    /// Has an account hear and meet the account of this folded name again.
+    pub fn unblock(&self, account: AccountId, folded: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "DELETE FROM blocks WHERE account = ?1 AND blocked = (SELECT id FROM accounts WHERE folded = ?2)";
             work.execute(sql, given![account, folded])?;
@@ -60,7 +65,8 @@ impl TalkStore for Database {
         })
     }
 
-    fn blocked(&self, account: AccountId) -> Stored<Vec<Blocked>> {
+    /// Whom an account has blocked, the newest first.
+    pub fn blocked(&self, account: AccountId) -> Stored<Vec<Blocked>> {
         self.read(move |work| {
             let sql = "SELECT name, blocks.created FROM blocks JOIN accounts ON accounts.id = blocked \
                        WHERE account = ?1 ORDER BY blocks.created DESC, name";
@@ -70,14 +76,16 @@ impl TalkStore for Database {
         })
     }
 
-    fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>> {
+    /// The numbers of those whom an account has blocked.
+    pub fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>> {
         self.read(move |work| {
             let found = work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))?;
             Ok(found)
         })
     }
 
-    fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool> {
+    /// Whether an account has blocked another.
+    pub fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool> {
         self.read(move |work| {
             let sql = "SELECT 1 FROM blocks WHERE account = ?1 AND blocked = ?2";
             work.exists(sql, [account, other])

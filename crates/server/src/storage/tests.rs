@@ -4,8 +4,8 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::finding::{FindingStore, SeekLine};
-use super::notices::{Language, NewAddress, NoticeStore};
+use super::finding::SeekLine;
+use super::notices::{Language, NewAddress};
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
 use super::tests_of_results::people;

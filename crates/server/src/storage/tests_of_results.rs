@@ -11,7 +11,7 @@ use table::{
 use super::people::{NameForms, NewAccount, NewSession};
 use super::places::{Place, Writes, everywhere};
 use super::results::{Class, Search, SeatOutcome, Whose};
-use super::{Database, PeopleStore, ResultStore, Sqlite, Storage};
+use super::{Database, Sqlite, Storage};
 use crate::results::ratings::{self, Rating, Size};
 
 everywhere! {

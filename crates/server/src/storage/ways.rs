@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
-use super::Stored;
-use super::people::{AccountId, Changed, NameForms, NewAccount, NewSession};
+use super::people::AccountId;
 
 /// A way to sign in that an account is to have.
 #[derive(Clone, Debug)]
@@ -109,34 +108,4 @@ pub struct Usable {
     pub rp: Option<String>,
     /// The addresses of the providers by which one can sign in.
     pub issuers: Vec<String>,
-}
-
-/// Where ways to sign in are kept. Every change is made whole or not at all.
-pub trait WayStore: Send + Sync {
-    /// The ways to sign in to an account.
-    fn ways(&self, account: AccountId) -> Stored<Ways>;
-
-    /// Whether an account could have this name.
-    fn is_free(&self, name: NameForms) -> Stored<bool>;
-
-    /// Makes an account with a way to sign in, and its first session.
-    fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>>;
-
-    /// Gives an account another way to sign in.
-    fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>>;
-
-    /// Takes a way to sign in from an account, unless that leaves it with none that can be used where its owner is.
-    fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>>;
-
-    /// The passkey with this id.
-    fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>>;
-
-    /// The account that signs in by this; that somebody came so is written down.
-    fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>>;
-
-    /// Calls a passkey of an account otherwise; says whether there is one.
-    fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool>;
-
-    /// Writes down that a passkey was used: what was known of it, and what is known now. Says whether nothing had changed meanwhile.
-    fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool>;
 }

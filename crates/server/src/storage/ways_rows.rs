@@ -8,22 +8,25 @@ use super::order_rows::name_is_taken;
 use super::people::{AccountId, Changed, NameForms, NewAccount, NewSession, Refused};
 use super::people_rows::{exists, put_account, put_session};
 use super::rows::now;
-use super::ways::{LinkLine, NewLink, NewPasskey, NewWay, Passkey, PasskeyLine, Usable, Way, WayStore, Ways};
+use super::ways::{LinkLine, NewLink, NewPasskey, NewWay, Passkey, PasskeyLine, Usable, Way, Ways};
 use super::{StorageError, Stored};
 
 /// Passkeys that an account has at most.
 const PASSKEYS: usize = 20;
 
-impl WayStore for Database {
-    fn ways(&self, account: AccountId) -> Stored<Ways> {
+impl Database {
+    /// The ways to sign in to an account.
+    pub fn ways(&self, account: AccountId) -> Stored<Ways> {
         self.read(move |work| ways(work, account))
     }
 
-    fn is_free(&self, name: NameForms) -> Stored<bool> {
+    /// Whether an account could have this name.
+    pub fn is_free(&self, name: NameForms) -> Stored<bool> {
         self.read(move |work| Ok(!name_is_taken(work, &name, 0)?))
     }
 
-    fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>> {
+    /// Makes an account with a way to sign in, and its first session.
+    pub fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if name_is_taken(work, &account.name, 0)? {
                 return Ok(Err(Refused::NameTaken));
@@ -38,7 +41,8 @@ impl WayStore for Database {
         })
     }
 
-    fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>> {
+    /// Gives an account another way to sign in.
+    pub fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -56,7 +60,8 @@ impl WayStore for Database {
         })
     }
 
-    fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>> {
+    /// Takes a way to sign in from an account, unless that leaves it with none that can be used where its owner is.
+    pub fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>> {
         self.change(move |work| {
             let mut left = ways(work, account)?;
             let before = left.clone();
@@ -82,7 +87,8 @@ impl WayStore for Database {
         })
     }
 
-    fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>> {
+    /// The passkey with this id.
+    pub fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>> {
         self.read(move |work| {
             let sql = "SELECT id, passkeys.account, rp, key, hash FROM passkeys \
                        JOIN account_keys ON account_keys.account = passkeys.account AND own WHERE credential = ?1";
@@ -94,7 +100,8 @@ impl WayStore for Database {
         })
     }
 
-    fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>> {
+    /// The account that signs in by this; that somebody came so is written down.
+    pub fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>> {
         self.change(move |work| {
             let sql = "UPDATE links SET used = ?3 WHERE issuer = ?1 AND subject = ?2 RETURNING account";
             let found = given![link.issuer, link.subject, now()];
@@ -102,14 +109,16 @@ impl WayStore for Database {
         })
     }
 
-    fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
+    /// Calls a passkey of an account otherwise; says whether there is one.
+    pub fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET name = ?3 WHERE account = ?1 AND id = ?2";
             Ok(work.execute(sql, given![account, passkey, name])? > 0)
         })
     }
 
-    fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool> {
+    /// Writes down that a passkey was used: what was known of it, and what is known now. Says whether nothing had changed meanwhile.
+    pub fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET key = ?3, used = ?4 WHERE id = ?1 AND key = ?2";
             Ok(work.execute(sql, given![passkey, before, after, now()])? > 0)
@@ -177,7 +186,6 @@ mod tests {
     use rusqlite::Connection;
 
     use super::super::Sqlite;
-    use super::super::people::PeopleStore;
     use super::super::sqlite::MIGRATIONS;
     use super::*;
 

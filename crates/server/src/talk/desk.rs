@@ -7,7 +7,7 @@ use super::shapes::LinesInfo;
 use crate::cluster::relay::Relay;
 use crate::people::desk::{done, kept};
 use crate::refusal::{Code, Refusal};
-use crate::storage::TalkStore;
+use crate::storage::Database;
 use crate::storage::people::AccountId;
 use crate::storage::talk::{Line, NewLine, Wanted};
 
@@ -17,7 +17,7 @@ pub const TOLD: u32 = 50;
 /// What all talk needs.
 pub struct Talk {
     /// Where it is kept.
-    pub store: Arc<dyn TalkStore>,
+    pub store: Arc<Database>,
     /// The number of the newest line of the lobby; before anything was read or said, one that is greater than all.
     newest: AtomicI64,
     /// Tells other nodes that something was said there.
@@ -26,7 +26,7 @@ pub struct Talk {
 
 impl Talk {
     /// Nobody has said anything.
-    pub fn new(store: Arc<dyn TalkStore>) -> Talk {
+    pub fn new(store: Arc<Database>) -> Talk {
         Talk { store, newest: AtomicI64::new(i64::MAX), relay: Relay::default() }
     }
 

@@ -18,6 +18,7 @@ use crate::extract::{Body, Browser, Json, Path, Query, json_answer};
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::people::names;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_LOOKING, Refusal};
 use crate::storage::talk::{NewLine, Wanted};
 
@@ -28,9 +29,9 @@ const MOST: u32 = 100;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
-    let say = post("/talk", "Says something in the lobby.", say_in_lobby);
-    let block = post("/account/blocks", "Blocks an account; at most 500.", block);
-    let unblock = post("/account/blocks/end", "Lets an account in again.", unblock);
+    let say = post("/talk", Access::TALK, "Says something in the lobby.", say_in_lobby);
+    let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
+    let unblock = post("/account/blocks/end", Access::SessionOnly, "Lets an account in again.", unblock);
     Routes::of("Talk")
         .route(say.signed().answers::<LineInfo>().refuses(&[Code::LineLength, Code::Muted]))
         .route(block.signed().lists::<BlockedInfo>().refuses(&[Code::NoPerson, Code::Block]))
@@ -39,11 +40,15 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let of_table = get("/tables/{table}/talk", "What was said at a table.", of_table);
+    let of_table = get("/tables/{table}/talk", Access::READ, "What was said at a table.", of_table);
     Routes::of("Talk")
-        .route(get("/talk", "What was said in the lobby.", lobby).answers::<LinesInfo>())
+        .route(get("/talk", Access::READ, "What was said in the lobby.", lobby).answers::<LinesInfo>())
         .route(of_table.answers::<LinesInfo>().refuses(OF_LOOKING))
-        .route(get("/account/blocks", "Whom the account has blocked.", blocked).signed().lists::<BlockedInfo>())
+        .route(
+            get("/account/blocks", Access::SessionOnly, "Whom the account has blocked.", blocked)
+                .signed()
+                .lists::<BlockedInfo>(),
+        )
 }
 
 /// Which part of a list is wanted.

@@ -23,6 +23,7 @@ use crate::people::routes::Beginning;
 use crate::people::shapes::Identity;
 use crate::people::ways::routes::remove_way;
 use crate::people::ways::shapes::WaysInfo;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::secrets;
 use crate::storage::people::{NewAccount, Refused};
@@ -39,9 +40,11 @@ const BACK: &str = "/api/account/openid/back";
 pub fn guarded() -> Routes {
     const LEAVING: &[Code] = &[Code::NothingThere, Code::SignedOut, Code::ProofNeeded, Code::ProviderDown, Code::Busy];
     const DETACHED: &[Code] = &[Code::ProofNeeded, Code::LastWay, Code::NothingThere];
-    let leave = post("/account/openid/leave", "Where somebody goes to sign in by a provider.", leave);
-    let sign_up = post("/account/openid/sign-up", "Makes an account for who came by a provider.", sign_up);
-    let detach = post("/account/openid/detach", "Detaches a provider from the account.", detach);
+    let leave =
+        post("/account/openid/leave", Access::SessionOnly, "Where somebody goes to sign in by a provider.", leave);
+    let sign_up =
+        post("/account/openid/sign-up", Access::SessionOnly, "Makes an account for who came by a provider.", sign_up);
+    let detach = post("/account/openid/detach", Access::SessionOnly, "Detaches a provider from the account.", detach);
     let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
     Routes::of("Accounts")
         .route(leave.answers::<WayThere>().refuses(LEAVING))
@@ -51,10 +54,13 @@ pub fn guarded() -> Routes {
 
 /// What only looks, and where providers lead people back to.
 pub fn open() -> Routes {
-    let back = get("/account/openid/back", "Where a provider leads people back to.", back);
-    let newcomer = get("/account/openid/newcomer", "Who came by a provider and has no account.", newcomer);
+    let back = get("/account/openid/back", Access::SessionOnly, "Where a provider leads people back to.", back);
+    let newcomer =
+        get("/account/openid/newcomer", Access::Public, "Who came by a provider and has no account.", newcomer);
     Routes::of("Accounts")
-        .route(get("/providers", "By which providers one may sign in.", providers).lists::<ProviderInfo>())
+        .route(
+            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<ProviderInfo>(),
+        )
         .route(back.leads_on())
         .route(newcomer.answers::<Newcomer>().refuses(&[Code::Expired]))
 }
@@ -191,7 +197,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
-            let Some(account) = kept(app.people.ways.use_link(link.clone()).await)? else {
+            let Some(account) = kept(app.people.store.use_link(link.clone()).await)? else {
                 let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
                 let secret = app.people.errands.strangers.put(stranger);
                 let mut answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
@@ -208,7 +214,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            done(app.people.ways.add_way(who.account, NewWay::Link(link)).await)?;
+            done(app.people.store.add_way(who.account, NewWay::Link(link)).await)?;
             Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "linked")))
         }
         Purpose::Prove(session) => {
@@ -216,7 +222,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            if kept(app.people.ways.use_link(link).await)? != Some(who.account) {
+            if kept(app.people.store.use_link(link).await)? != Some(who.account) {
                 return Err(Refusal::new(Code::BadIdentity, "this is not who signs in to this account"));
             }
             app.people.proofs.give(session);
@@ -266,14 +272,14 @@ async fn sign_up(
     app.take(caller, browser.known(), Work::Proofs, 1)?;
     let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
     // A name that is taken is no reason to go to the provider once more.
-    if !kept(app.people.ways.is_free(name.clone()).await)? {
+    if !kept(app.people.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
     }
     let Stranger { link, claim, .. } = app.people.errands.strangers.take(secret).ok_or_else(nobody)?;
     app.take(caller, browser.known(), Work::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
-    done(app.people.ways.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
+    done(app.people.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
     Ok(forget(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
 }
 

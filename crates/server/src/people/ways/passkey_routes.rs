@@ -21,6 +21,7 @@ use crate::people::desk::{done, kept};
 use crate::people::names;
 use crate::people::routes::{Beginning, device};
 use crate::people::shapes::Identity;
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::secrets;
 use crate::storage::people::{NewAccount, Refused};
@@ -33,11 +34,18 @@ pub fn guarded() -> Routes {
     const CHALLENGE: &[Code] = &[Code::NoPasskeys, Code::SignedOut, Code::ProofNeeded, Code::NameTaken];
     const ANSWER: &[Code] = &[Code::NoPasskeys, Code::BadPasskey, Code::Expired];
     const TAKEN: &[Code] = &[Code::NameTaken, Code::WayTaken];
-    let challenge = post("/account/passkeys/challenge", "What an authenticator is to be asked.", challenge);
-    let sign_up = post("/account/passkeys/sign-up", "Makes an account with a passkey, and signs in.", sign_up);
-    let sign_in = post("/account/passkeys/sign-in", "Signs in by a passkey.", sign_in);
-    let by_passkey = post("/account/passkeys/prove", "The same proof by a passkey.", prove_by_passkey);
-    let add = post("/account/passkeys", "Adds a passkey to the account.", add);
+    let challenge =
+        post("/account/passkeys/challenge", Access::SessionOnly, "What an authenticator is to be asked.", challenge);
+    let sign_up = post(
+        "/account/passkeys/sign-up",
+        Access::SessionOnly,
+        "Makes an account with a passkey, and signs in.",
+        sign_up,
+    );
+    let sign_in = post("/account/passkeys/sign-in", Access::SessionOnly, "Signs in by a passkey.", sign_in);
+    let by_passkey =
+        post("/account/passkeys/prove", Access::SessionOnly, "The same proof by a passkey.", prove_by_passkey);
+    let add = post("/account/passkeys", Access::SessionOnly, "Adds a passkey to the account.", add);
     Routes::of("Accounts")
         .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME))
         .route(sign_up.creates::<Identity>().refuses(ANSWER).refuses(OF_NAME).refuses(TAKEN))
@@ -75,7 +83,7 @@ async fn challenge(
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
             // Said before the device has made a passkey for nothing; it is asked again when the account is made.
-            if !kept(app.people.ways.is_free(name.clone()).await)? {
+            if !kept(app.people.store.is_free(name.clone()).await)? {
                 return done(Ok(Err(Refused::NameTaken)));
             }
             let key = secrets::key();
@@ -86,7 +94,7 @@ async fn challenge(
             let who = browser.signed()?;
             app.people.proofs.check(who.session)?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.ways.ways(who.account).await)?.passkeys;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
             let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
             (options, Challenge::Add(who.session, begun))
         }
@@ -98,7 +106,7 @@ async fn challenge(
         Wish::Prove {} => {
             let who = browser.signed()?;
             app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.ways.ways(who.account).await)?.passkeys;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
             let (options, asked) = site.ask(Some(&known))?;
             (options, Challenge::Prove(who.session, asked))
         }
@@ -173,7 +181,7 @@ async fn sign_up(
     app.take(caller, browser.known(), Work::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key };
-    done(app.people.ways.sign_up_by(account, passkey, beginning.session.clone()).await)?;
+    done(app.people.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
@@ -193,7 +201,7 @@ async fn add(
     match app.people.challenges.take(&challenge) {
         Some(Challenge::Add(session, begun)) if session == who.session => {
             let passkey = made(begun, &credential, &headers)?;
-            done(app.people.ways.add_way(who.account, passkey).await)?;
+            done(app.people.store.add_way(who.account, passkey).await)?;
             told(&app, who).await
         }
         _ => Err(expired()),
@@ -211,10 +219,10 @@ async fn answered(
         let what = "no account signs in by this passkey; it was removed here, and can be removed from the device too";
         Refusal::new(Code::BadPasskey, what)
     };
-    let found = kept(app.people.ways.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
+    let found = kept(app.people.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     // Of two answers at once with the same counter one is a copy's.
-    let used = kept(app.people.ways.use_passkey(found.id, found.key.clone(), after).await)?;
+    let used = kept(app.people.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }
 

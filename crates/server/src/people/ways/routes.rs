@@ -17,6 +17,7 @@ use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, json_answer};
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
+use crate::programs::scopes::Access;
 use crate::refusal::{Code, Refusal};
 use crate::storage::people::SignedIn;
 use crate::storage::ways::{Usable, Way};
@@ -29,9 +30,14 @@ const NAME: usize = 40;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
-    let prove = post("/account/prove", "Whoever is signed in proves by the password that it is them.", prove);
-    let rename = post("/account/passkeys/rename", "Gives a passkey another name.", rename);
-    let remove = post("/account/passkeys/remove", "Removes a passkey from the account.", remove);
+    let prove = post(
+        "/account/prove",
+        Access::SessionOnly,
+        "Whoever is signed in proves by the password that it is them.",
+        prove,
+    );
+    let rename = post("/account/passkeys/rename", Access::SessionOnly, "Gives a passkey another name.", rename);
+    let remove = post("/account/passkeys/remove", Access::SessionOnly, "Removes a passkey from the account.", remove);
     Routes::of("Accounts")
         .route(prove.signed().answers::<WaysInfo>().refuses(&[Code::WrongPassword, Code::Busy]))
         .route(rename.signed().answers::<WaysInfo>().refuses(&[Code::LineLength, Code::NothingThere]))
@@ -40,7 +46,7 @@ pub fn guarded() -> Routes {
 
 /// What only looks.
 pub fn open() -> Routes {
-    let ways = get("/account/ways", "The ways to sign in to the account.", ways);
+    let ways = get("/account/ways", Access::SessionOnly, "The ways to sign in to the account.", ways);
     Routes::of("Accounts").route(ways.signed().answers::<WaysInfo>())
 }
 
@@ -50,7 +56,7 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// The ways of whoever is signed in, as an answer.
 pub(in crate::people) async fn told(app: &App, who: &SignedIn) -> Answer {
-    let ways = kept(app.people.ways.ways(who.account).await)?;
+    let ways = kept(app.people.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.people.errands.providers)))
 }
 
@@ -96,7 +102,7 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
     let who = browser.signed()?;
     let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
     let name = words::bounded(&name, NAME).map_err(|_| what())?;
-    if !kept(app.people.ways.rename_passkey(who.account, passkey, name).await)? {
+    if !kept(app.people.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
     }
     told(&app, who).await
@@ -137,6 +143,6 @@ pub(in crate::people) async fn remove_way(
     #[cfg(not(feature = "online"))]
     let (rp, _) = (None, (headers, caller));
     let usable = Usable { rp, issuers: app.people.errands.issuers() };
-    done(app.people.ways.remove_way(who.account, way, usable).await)?;
+    done(app.people.store.remove_way(who.account, way, usable).await)?;
     told(app, who).await
 }
