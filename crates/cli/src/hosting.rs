@@ -14,7 +14,7 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub enum Command {
     /// Serve games to browsers (the default)
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     #[cfg(feature = "cluster")]
     Worker(worker::Args),
     Backup(keeping::BackupArgs),
@@ -38,7 +38,7 @@ impl Command {
 /// Runs a command.
 pub fn run(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Serve(args) => serve::run(args),
+        Command::Serve(args) => serve::run(*args),
         #[cfg(feature = "cluster")]
         Command::Worker(args) => worker::run(args),
         Command::Backup(args) => keeping::backup(&args),

@@ -45,7 +45,7 @@ enum Command {
     #[cfg(feature = "server")]
     #[command(flatten)]
     Hosting(hosting::Command),
-    Arena(arena::Args),
+    Arena(Box<arena::Args>),
     Show(show::Args),
     Import(import::Args),
     Verify(verify::Args),
@@ -64,7 +64,7 @@ enum Command {
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     #[cfg(feature = "server")]
-    let command = cli.command.unwrap_or(Command::Hosting(hosting::Command::Serve(cli.serve)));
+    let command = cli.command.unwrap_or(Command::Hosting(hosting::Command::Serve(Box::new(cli.serve))));
     #[cfg(not(feature = "server"))]
     let command = cli.command.expect("clap prints its help instead");
     log::start(match &command {

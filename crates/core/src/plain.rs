@@ -155,6 +155,7 @@ macro_rules! coded_enum {
             fn decoded(kind: u8, number: u16) -> Option<Self> {
                 Some(match kind {
                     $($kind => {
+                        #[allow(unused_parens, reason = "one value needs none")]
                         let ($($($value),*)? $($inner)?) = $crate::Packed::unpack(number);
                         Self::$variant $({ $($value),* })? $(($inner))?
                     })*
