@@ -97,6 +97,7 @@ test("fingers pinch, and a long press tells what a feature would score", async (
   assert.notEqual(await world(page), before);
   await page.locator("[data-act=fit]").click();
   // Near a corner there is always a field or a city; in the middle there may be a crossing, which is no feature.
+  await (await page.locator("[data-last]").elementHandle()).waitForElementState("stable");
   const tile = await page.locator("[data-last]").boundingBox();
   await page.locator(".board").evaluate((board, at) => {
     board.dispatchEvent(
