@@ -99,12 +99,20 @@ test("fingers pinch, and a long press tells what a feature would score", async (
   // Near a corner there is always a field or a city; in the middle there may be a crossing, which is no feature.
   await (await page.locator("[data-last]").elementHandle()).waitForElementState("stable");
   const tile = await page.locator("[data-last]").boundingBox();
-  await page.locator(".board").evaluate((board, at) => {
-    board.dispatchEvent(
-      new PointerEvent("pointerdown", { pointerId: 13, pointerType: "touch", bubbles: true, clientX: at.x, clientY: at.y }),
-    );
-  }, { x: tile.x + tile.width / 8, y: tile.y + tile.height / 5 });
-  await page.locator("[data-feature-card]").waitFor();
+  const at = { x: tile.x + tile.width / 8, y: tile.y + tile.height / 5 };
+  const touch = (type) =>
+    page.locator(".board").evaluate((board, [type, { x, y }]) => {
+      const touched = { pointerId: 13, pointerType: "touch", bubbles: true, clientX: x, clientY: y };
+      board.dispatchEvent(new PointerEvent(type, touched));
+    }, [type, at]);
+  const card = page.locator("[data-feature-card]");
+  // Until the outlines of the tiles have arrived, a press finds no feature.
+  await until(async () => {
+    await touch("pointerdown");
+    const shown = await card.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    if (!shown) await touch("pointerup");
+    return shown;
+  }, "a card after a long press");
   assert.ok((await page.locator("[data-feature-card] .clause").count()) + (await page.locator("[data-feature-card] p").count()) > 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
