@@ -3,7 +3,8 @@
 use crate::common::*;
 use serde_json::{Value, json};
 
-/// The set-up that a bench with these arguments plays.
+/// Returns the set-up that `bastide bench` plays with these arguments.
+#[cfg(feature = "tuning")]
 fn benched(arguments: &[&str]) -> String {
     let all = [&["bench", "--json", "--games", "1", "--only", "listed"], arguments].concat();
     let report: Value = serde_json::from_str(&printed(&all)).unwrap();
@@ -40,6 +41,7 @@ fn presets_are_listed_and_shown() {
     refused(&["presets", "jcloisterzone", "--game", "hunters"], 1, hunters);
 }
 
+#[cfg(feature = "tuning")]
 #[test]
 fn a_setup_is_played_by_a_preset_and_departs_from_it() {
     let by = |more: &[&str]| benched(&[&["--preset", "current", "--with", "abbey-mayor"], more].concat());
@@ -55,12 +57,16 @@ fn a_setup_is_played_by_a_preset_and_departs_from_it() {
     );
     let later = benched(&["--preset", "current", "--setup", "hunters seats=2"]);
     assert!(later.starts_with("hunters seats=2 edition=later "), "{later}");
+}
+
+#[test]
+fn the_arena_plays_by_a_preset() {
     let arena =
         ["arena", "--games", "2", "--a", "random", "--b", "random", "--with", "tower", "--preset", "current", "--json"];
     let report: Value = serde_json::from_str(&printed(&arena)).unwrap();
     assert!(report["setup"].as_str().unwrap().contains("tower_takes_own=true"), "{report}");
 
-    let unknown = ["bench", "--games", "1", "--preset", "jcloisterzone", "--setup", "discovery seats=2"];
+    let unknown = ["arena", "--games", "2", "--preset", "jcloisterzone", "--setup", "discovery seats=2"];
     refused(&unknown, 1, "--preset: the game has no preset \"jcloisterzone\"; there is rulebook");
     refused(&["analyse", "--preset", "current", "game.bastide"], 1, "--preset goes with --setup");
 }
