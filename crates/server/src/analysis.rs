@@ -11,12 +11,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::places::{self, Owner, Place, Places, Shape};
-use crate::records::{self, RecordOrText};
+use crate::common::secrets;
+use crate::places::{Owner, Place, Places, Shape};
+use crate::records::RecordOrText;
 use crate::refusal::{Code, Refusal};
-use crate::secrets;
 use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue::{self, Queue, Spot};
+use crate::work::queue;
+use crate::work::queue::{Queue, Spot};
+use crate::{places, records};
 
 /// How long a position may be thought about, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;

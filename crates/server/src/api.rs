@@ -21,12 +21,17 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, ToSchema};
 
+#[cfg(feature = "online")]
+use crate::people::ways::passkey_routes;
+
 use crate::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
 use crate::cluster::spreading::Spreading;
+use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
-use crate::door::limits::{self, Work};
+use crate::door::limits;
+use crate::door::limits::Work;
 use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::gallery::{FarSet, Wanted, WholeSet};
 use crate::notices::routes as notices;
@@ -34,9 +39,9 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::order::routes as order;
 use crate::pages::{Fixed, Ready};
-#[cfg(feature = "online")]
-use crate::people::ways::passkey_routes;
-use crate::people::{names, openid::routes as openid, routes, ways::routes as ways};
+use crate::people::openid::routes as openid;
+use crate::people::ways::routes as ways;
+use crate::people::{names, routes};
 use crate::programs::scopes::Access;
 use crate::programs::{apart, routes as programs};
 use crate::records::RecordUpload;
@@ -46,7 +51,7 @@ use crate::shapes::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableS
 use crate::socket::Who;
 use crate::storage::finding::{ClockKind, WantedTables};
 use crate::talk::routes as talk;
-use crate::{finding, making, records, secrets, socket};
+use crate::{finding, making, records, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");

@@ -18,13 +18,14 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
+use crate::common::running_time::RunningTime;
 use crate::handle::TableHandle;
 use crate::mailbox::{Receiver, Request};
-use crate::running_time::RunningTime;
 use crate::visitors::Visitors;
-pub use around::TableContext;
 use around::{Around, Thinking, Waiting};
 use awake::AwakeTable;
+
+pub use around::TableContext;
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
 const MAILBOX: usize = 64;

@@ -17,13 +17,14 @@ use table::request::parse;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::common::secrets;
+use crate::common::secrets::Hash;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::people::desk::{done, kept, signed_out};
 use crate::people::presence::{Pass, Present};
 use crate::programs::scopes::{Access, Bounds};
 use crate::refusal::{Code, Refusal};
-use crate::secrets::{self, Hash};
 use crate::storage::now;
 use crate::storage::people::SignedIn;
 use crate::storage::programs::{ByToken, TokenLine};

@@ -14,7 +14,8 @@ use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
 use crate::pages::Fixed;
-use crate::places::{self, Owner, Places};
+use crate::places;
+use crate::places::{Owner, Places};
 use crate::refusal::{Code, Refusal};
 
 /// How long a set takes to be laid out, or painted as a whole, about.

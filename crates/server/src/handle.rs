@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, oneshot};
 
+use crate::common::secrets;
 use crate::mailbox::{Agree, Request, Sender};
 use crate::news::Broadcast;
 use crate::refusal::{Code, Refusal};
-use crate::secrets;
 use crate::talk::room::Room;
 use crate::visitors::Visitors;
 

@@ -13,16 +13,16 @@ use tokio::sync::{OnceCell, oneshot};
 use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
-use crate::driver::{self, TableContext};
+use crate::common::secrets;
+use crate::driver::TableContext;
 use crate::handle::TableHandle;
-use crate::mailbox;
 use crate::places::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::storage::Storage;
 use crate::storage::talk::Line;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
-use crate::{records, secrets};
+use crate::{driver, mailbox, records};
 
 /// How long a table that nobody looks at stays in memory.
 const KEPT: Duration = Duration::from_secs(10 * 60);

@@ -10,11 +10,12 @@ use serde_json::Value;
 use table::messages::text;
 use tokio::sync::OnceCell;
 
-use crate::gallery::{self, Gallery, Wanted};
+use crate::gallery::{Gallery, Wanted};
 use crate::pages::Fixed;
-use crate::places::{self, Owner, Places, Shape};
+use crate::places::{Owner, Places, Shape};
 use crate::refusal::{Code, Refusal};
 use crate::shapes::Games;
+use crate::{gallery, places};
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];

@@ -5,7 +5,8 @@ use table::{Hash, NewTable};
 
 use crate::app::App;
 use crate::door::caller::Caller;
-use crate::door::limits::{self, Work};
+use crate::door::limits;
+use crate::door::limits::Work;
 use crate::extract::Browser;
 use crate::handle::TableHandle;
 use crate::people::names;

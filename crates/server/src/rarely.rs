@@ -8,7 +8,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use table::Hash;
 
-use crate::secrets;
+use crate::common::secrets;
 
 /// What was done lately, by whom it was done to.
 pub struct Rarely(DefaultKeyedRateLimiter<Hash>);

@@ -14,8 +14,8 @@ use table::request::Unreadable;
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use crate::moments;
-use crate::storage::role::Sanction;
+use crate::common::role::Sanction;
+use crate::common::time;
 
 /// Stable error codes; `docs/protocol.md` lists those of the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -363,8 +363,7 @@ impl Refusal {
 
     /// A refusal because of what was imposed to keep order; `what` says what is not possible.
     pub fn imposed(code: Code, what: &str, sanction: Sanction) -> Refusal {
-        let until =
-            sanction.until.map_or_else(|| "for good".to_owned(), |until| format!("until {}", moments::utc(until)));
+        let until = sanction.until.map_or_else(|| "for good".to_owned(), |until| format!("until {}", time::utc(until)));
         let message = format!("{what} {until}; the reason: {}", sanction.reason);
         Refusal { code, message, sanction: Some(Box::new(sanction)) }
     }

@@ -16,23 +16,24 @@ use crate::cluster::asked::answer_all;
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::hearing::{hear_all, relay_all};
 use crate::cluster::nodes::Cluster;
+use crate::common::running_time::RunningTime;
 use crate::config::{Config, USUAL_PORT};
+use crate::door::Door;
 use crate::door::caller::Proxies;
 use crate::door::connections::{Connections, Most};
-use crate::door::{self, Door};
 use crate::driver::TableContext;
 use crate::finding::keeper;
-use crate::keeping::{self, KeepingError};
+use crate::keeping::KeepingError;
 use crate::notices::deliver;
 use crate::notices::desk::Notices;
 use crate::notices::settings::{NoticeError, Settings};
 use crate::order::following;
-use crate::people::openid::provider::{self as openid, ProviderError};
+use crate::people::openid::provider as openid;
+use crate::people::openid::provider::ProviderError;
 use crate::results::catching_up;
-use crate::running_time::RunningTime;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 use crate::thinkers::Thinkers;
-use crate::{admin, api};
+use crate::{admin, api, door, keeping};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
@@ -90,7 +91,7 @@ impl Server {
     /// The data folder or the address cannot be used.
     pub async fn bind(config: Config) -> Result<Server, StartError> {
         #[cfg(any(feature = "cluster", feature = "online"))]
-        crate::outgoing::prepare();
+        crate::common::http_client::prepare();
         // The port first: a second server started by mistake should not touch the data.
         let listener = listen(config.listen, config.port).await?;
         let address =

@@ -7,10 +7,12 @@ use std::time::Duration;
 use games::Answer;
 use table::{Level, Thought};
 
-use crate::places::{self, Owner, Place, Places, Shape};
+use crate::places;
+use crate::places::{Owner, Place, Places, Shape};
 use crate::refusal::Refusal;
 use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue::{self, Queue, Spot, Undone};
+use crate::work::queue;
+use crate::work::queue::{Queue, Spot, Undone};
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]

@@ -7,9 +7,9 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::nodes::Cluster;
-use super::relay::Relay;
 use super::spreading::{Spread, Spreading};
 use crate::app::App;
+use crate::common::relay::Relay;
 
 /// How long to wait before it is tried again to listen.
 const AGAIN: Duration = Duration::from_secs(1);

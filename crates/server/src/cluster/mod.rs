@@ -17,5 +17,4 @@ pub mod hearing;
 pub mod joining;
 pub mod messages;
 pub mod nodes;
-pub mod relay;
 pub mod spreading;

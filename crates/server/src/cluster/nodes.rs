@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::bus::Bus;
 use super::spreading::{Spread, Spreading};
-use crate::running_time::RunningTime;
+use crate::common::running_time::RunningTime;
 use crate::storage::{Database, Heard};
 
 /// How often a node says that it is there.
@@ -69,7 +69,7 @@ impl Counts {
 impl Cluster {
     /// The node of this name, which is there alone as far as it knows.
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
-        let node = format!("{}-{}", token(name), &crate::secrets::table_name()[..6]);
+        let node = format!("{}-{}", token(name), &crate::common::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
         let (leaves, gone, lost, lapses, counts) = Default::default();
         Cluster { bus, store, node, time, here, leaves, gone, lost, lapses, counts }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::streams::Relayed;
-use crate::people::presence::Pass;
 #[cfg(feature = "online")]
 use crate::people::ways::waiting::Waits;
+
+use crate::finding::streams::Relayed;
+use crate::people::presence::Pass;
 use crate::storage::talk::Line;
 
 /// What a node tells all others.

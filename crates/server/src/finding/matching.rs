@@ -8,10 +8,10 @@ use super::person::Person;
 use super::seeks::{Entered, Seek, Seeker, Wish};
 use super::shapes::Sought;
 use crate::app::App;
+use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::making::may_make;
 use crate::refusal::{Code, Refusal};
-use crate::secrets;
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use table::{Clock, Level, NewTable, Speed, TableInfo, UnfitForRating, name_of_player};
 use utoipa::{IntoParams, ToSchema};
 
+use super::desk::stored;
 use super::lines::{End, Lines};
 use super::person::Person;
 use super::seeks::{Seek, Seeker, Wish};
@@ -21,7 +22,6 @@ use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::door::limits::Work;
 use crate::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
-use crate::finding::desk::stored;
 use crate::openapi::route::{Routes, get, post};
 use crate::pages::Ready;
 use crate::people::names;

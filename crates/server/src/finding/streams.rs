@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::person::Person;
 use super::shapes::Told;
-use crate::cluster::relay::Relay;
+use crate::common::relay::Relay;
 
 /// Streams that one person may have open.
 const MOST: usize = 8;

@@ -6,8 +6,8 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
+use crate::common::running_time::RunningTime;
 use crate::handle::new_client;
-use crate::running_time::RunningTime;
 use crate::storage::places::Writes;
 use crate::storage::{Database, Sqlite, Stored, TableLine};
 

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::pusher::{self, Pushed, Pusher};
+use super::pusher::{Pushed, Pusher};
 use super::shapes::PushMessage;
-use super::{mailer, quiet, words};
+use super::{mailer, pusher, quiet, words};
 use crate::app::App;
+use crate::common::secrets;
 use crate::finding::person::Person;
-use crate::secrets;
 use crate::storage::notices::{Due, Kind, NewDevice, NewLink, To};
 use crate::storage::people::AccountId;
 use crate::storage::{StorageError, now};

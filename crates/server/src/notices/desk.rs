@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::looking::Looking;
 use super::mailer::Mailer;
-use super::pusher::{self, Pusher};
+use super::pusher;
+use super::pusher::Pusher;
 use super::settings::{NoticeError, Settings};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};

@@ -9,7 +9,8 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::settings::{MailServer, NoticeError, PublicUrl};
-use super::words::{self, Links};
+use super::words;
+use super::words::Links;
 use crate::refusal::{Code, Refusal};
 use crate::storage::notices::{Due, Kind};
 

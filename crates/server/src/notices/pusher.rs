@@ -17,9 +17,9 @@ use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, encrypt};
 
 use super::settings::Settings;
+use crate::common::{http_client, secrets};
 use crate::refusal::{Code, Refusal};
 use crate::storage::notices::NewDevice;
-use crate::{outgoing, secrets};
 
 /// Pushes that are sent at once.
 pub const AT_ONCE: usize = 32;
@@ -74,7 +74,7 @@ impl Pusher {
     fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
         let key = SigningKey::from_slice(key).map_err(|why| format!("the server's key is none: {why}"))?;
         let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());
-        let client = outgoing::client()
+        let client = http_client::client()
             .no_proxy()
             .https_only(!private)
             .http1_only()

@@ -5,8 +5,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio::sync::Mutex;
 
+use crate::common::role::Sanction;
 use crate::refusal::{Code, Refusal};
-use crate::storage::role::Sanction;
 use crate::storage::{Database, StorageError};
 
 /// What is needed to keep order.

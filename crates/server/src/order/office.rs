@@ -9,8 +9,8 @@ use crate::refusal::Refusal;
 use crate::storage::order::{Act, Deed, Page, Whom};
 use crate::storage::{DatabaseUrl, StorageError, office};
 
+pub use crate::common::role::Role;
 pub use crate::storage::order::{AuditLine, ReportLine};
-pub use crate::storage::role::Role;
 
 /// What can be done.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::following::follow_once;
 use super::shapes::{AuditInfo, ListPart, ReportInfo};
 use crate::app::App;
+use crate::common::role::Role;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, Query, json_answer};
@@ -21,7 +22,6 @@ use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::storage::now;
 use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};
-use crate::storage::role::Role;
 use crate::talk::words;
 
 type Answer = Result<Response, Refusal>;

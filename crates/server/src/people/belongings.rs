@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use table::{Pace, Table};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
+use super::ways::shapes::WaysInfo;
 use crate::app::App;
-use crate::people::ways::shapes::WaysInfo;
 use crate::programs::shapes::TokenInfo;
 use crate::storage::StorageError;
 use crate::storage::leaving::{Belongings, OwnLine};

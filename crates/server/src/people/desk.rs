@@ -7,14 +7,15 @@ use std::time::Duration;
 use table::Hash;
 use tokio::sync::Semaphore;
 
+#[cfg(feature = "online")]
+use super::ways::passkeys::{self, Challenges};
+
 use super::names;
 use super::openid::errands::Errands;
 use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
-#[cfg(feature = "online")]
-use super::ways::passkeys::{self, Challenges};
 use crate::rarely::Rarely;
 use crate::refusal::{Code, Refusal};
 use crate::storage::people::{AccountId, Changed, Refused, SignedIn};

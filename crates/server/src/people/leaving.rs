@@ -1,7 +1,7 @@
 //! Those who have deleted their accounts are seen off: the seats that they had in games that are not over are given up.
 
+use super::desk::kept;
 use crate::app::App;
-use crate::people::desk::kept;
 use crate::refusal::Refusal;
 
 /// Gives up the seats that are still to be given up, also those of an earlier run of the server.

@@ -8,8 +8,8 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
+use crate::common::secrets;
 use crate::refusal::{Code, Refusal};
-use crate::secrets;
 
 /// Signs that a password has at least.
 const LEAST: usize = 8;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::cluster::relay::Relay;
+use crate::common::relay::Relay;
 use crate::refusal::{Code, Refusal};
 
 /// How long a proof is good.

@@ -14,13 +14,13 @@ use super::presence::Pass;
 use super::shapes::{AccountInfo, Download, Identity, SessionInfo};
 use super::{belongings, leaving, names, passwords};
 use crate::app::App;
+use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, json_answer};
 use crate::openapi::route::{Routes, get, post};
 use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
-use crate::secrets;
 use crate::storage::people::{Ended, NewAccount, NewSession};
 
 type Answer = Result<Response, Refusal>;

@@ -6,9 +6,9 @@ use table::TableInfo;
 use utoipa::ToSchema;
 
 use super::ways::shapes::WaysInfo;
+use crate::common::role::Role;
 use crate::notices::shapes::NoticeChoices;
 use crate::programs::shapes::TokenInfo;
-use crate::storage::role::Role;
 use crate::talk::shapes::BlockedInfo;
 
 /// Who is signed in, if anybody is.

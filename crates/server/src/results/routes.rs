@@ -7,7 +7,8 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
-use super::records::{self, Asker};
+use super::records;
+use super::records::Asker;
 use super::shapes::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
 use crate::app::App;
 use crate::door::caller::Caller;

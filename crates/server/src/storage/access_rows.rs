@@ -1,10 +1,10 @@
 //! What is in the rows of the database about who may come to a table, and which table is the rematch of which.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use table::Access;
 
 use super::StorageError;
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 
 /// The right to look at a table is stored as a seat that no table has.
 pub(super) const LOOK: i64 = -2;

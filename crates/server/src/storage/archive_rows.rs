@@ -1,7 +1,5 @@
 //! What is looked up of results and ratings in the rows of SQLite.
 
-use super::values::{Given, Parameter, Row, Value, given};
-use super::work::{Optional, Work};
 use table::{GameResult, Speed};
 
 use super::database::Database;
@@ -11,6 +9,8 @@ use super::results::{
     Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose,
 };
 use super::rows::{hexes, now};
+use super::values::{Given, Parameter, Row, Value, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
 use crate::results::ratings::{Rating, Size};
 

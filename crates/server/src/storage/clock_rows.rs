@@ -1,10 +1,10 @@
 //! What is in the rows of the database about time: what tables are played by, their clocks, and how long servers have run.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use table::{Clock, ClockState, Fall, Moment, Running, Terms};
 
 use super::StorageError;
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 
 /// Tables with falling clocks that are named at once.
 const FALLING: u32 = 100;

@@ -157,9 +157,9 @@ mod tests {
 
     use table::{Phase, Standing, TableRecord, Write};
 
-    use super::super::places::{Place, Writes};
-    use super::super::{PostgreSql, Storage};
     use super::*;
+    use crate::storage::places::{Place, Writes};
+    use crate::storage::{PostgreSql, Storage};
 
     const NAME: &str = "aaaaaaaaaaaa";
     const PATIENCE: u64 = 300;
@@ -196,7 +196,7 @@ mod tests {
     #[tokio::test]
     async fn a_table_is_kept_by_one_node_and_what_an_earlier_keeper_writes_is_refused() {
         let Some(Place::Schema(schema)) = Place::schema() else { return };
-        let url = super::super::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
         let (other, _other) = PostgreSql::open_together(&url).unwrap();
         one.create(record(), Vec::new()).await.unwrap();
@@ -237,7 +237,7 @@ mod tests {
     #[tokio::test]
     async fn time_counts_while_somebody_is_there_and_is_the_same_for_all() {
         let Some(Place::Schema(schema)) = Place::schema() else { return };
-        let url = super::super::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
         let (other, _other) = PostgreSql::open_together(&url).unwrap();
         let asked = std::time::Instant::now();
@@ -277,7 +277,7 @@ mod tests {
     #[tokio::test]
     async fn servers_that_work_together_and_one_that_works_alone_keep_one_another_out() {
         let Some(Place::Schema(schema)) = Place::schema() else { return };
-        let url = super::super::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (_one, _threads) = PostgreSql::open_together(&url).unwrap();
         assert!(matches!(PostgreSql::open(&url), Err(StorageError::Busy)));
         assert!(PostgreSql::open_together(&url).is_ok());

@@ -1,7 +1,5 @@
 //! What is kept for those who look for a game, in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use table::Hash;
 
 use super::access_rows::LOOK;
@@ -13,6 +11,8 @@ use super::notices::Kind;
 use super::outbox_rows::put_notice;
 use super::people::AccountId;
 use super::rows::{delete_table, hexes, list, now};
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored, TableLine};
 
 /// Challenges that an account may have made, and may have got, which are not answered.

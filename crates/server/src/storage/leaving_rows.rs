@@ -1,13 +1,13 @@
 //! Those who leave, in the rows of SQLite; and what seats are called when somebody goes or is called otherwise.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use serde_json::Value;
 use table::DELETED;
 
 use super::database::Database;
 use super::leaving::{Belongings, Left, OwnLine, OwnRating};
 use super::people::{AccountId, Changed, NameForms, Refused};
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
 
 /// Departures that are told at once.

@@ -31,7 +31,6 @@ mod program_rows;
 pub mod programs;
 mod result_rows;
 pub mod results;
-pub mod role;
 mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 mod session;

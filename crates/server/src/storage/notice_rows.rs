@@ -1,7 +1,5 @@
 //! Notices in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use serde_json::Value;
 use table::Hash;
 
@@ -13,6 +11,8 @@ use super::notices::{
 use super::people::{AccountId, Changed, Outdated, Refused};
 use super::people_rows::{exists, put_password};
 use super::rows::now;
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
 
 /// Devices that an account has at most.

@@ -7,11 +7,11 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::order::{Act, AuditLine, Page, ReportLine};
 use super::people::Changed;
-use super::postgresql::{self, DatabaseUrl};
+use super::postgresql::DatabaseUrl;
 use super::session::Session;
 use super::sqlite::MIGRATIONS;
 use super::work::Work;
-use super::{FILE, StorageError, order_rows};
+use super::{FILE, StorageError, order_rows, postgresql};
 
 /// How long to wait for somebody who is writing.
 const PATIENCE: Duration = Duration::from_secs(5);

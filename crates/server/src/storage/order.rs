@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::people::{AccountId, NameForms};
-use super::role::Role;
+use crate::common::role::Role;
 
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]

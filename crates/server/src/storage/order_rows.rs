@@ -1,16 +1,16 @@
 //! Roles, sanctions, reports and the audit log in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use serde_json::{Value, json};
 
 use super::database::Database;
 use super::leaving_rows::{rename_seats, seats_of};
 use super::order::{Act, AuditLine, Deed, NewReport, Page, ReportLine, Reported, Whom};
 use super::people::{AccountId, Changed, NameForms, Refused};
-use super::role::{Role, Sanction};
 use super::rows::now;
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
+use crate::common::role::{Role, Sanction};
 
 /// The word of a sanction by which an account does not talk.
 pub(super) const MUTE: &str = "mute";

@@ -1,13 +1,13 @@
 //! What comes into the outbox with what it tells of, in the rows of SQLite: notices of turns and of challenges.
 
-use super::values::given;
-use super::work::{Optional, Work};
 use table::{LogEntry, Standing};
 
 use super::StorageError;
 use super::notices::Kind;
 use super::people::AccountId;
 use super::rows::now;
+use super::values::given;
+use super::work::{Optional, Work};
 
 /// A turn begins, and another may end: whoever is asked now is told, and nobody is told of what was before. `entries` are those that are
 /// written with it. Called before the table says itself where it stands.

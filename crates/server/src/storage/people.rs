@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
-use super::role::{Role, Sanction};
+use crate::common::role::{Role, Sanction};
 
 /// An account's number; none is used twice.
 pub type AccountId = i64;

@@ -1,7 +1,5 @@
 //! People in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use table::Hash;
 
 use super::database::Database;
@@ -10,9 +8,11 @@ use super::people::{
     AccountId, Changed, Credentials, Ended, NewAccount, NewSession, Outdated, Profile, Refused, SessionLine, SignedIn,
 };
 use super::result_rows::claim_results;
-use super::role::Role;
 use super::rows::now;
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
+use crate::common::role::Role;
 
 /// How long a session that is not used is good, in milliseconds: 90 days.
 const SESSION_LASTS: i64 = 90 * 24 * 60 * 60 * 1000;

@@ -10,9 +10,10 @@ use tempfile::TempDir;
 
 #[cfg(feature = "cluster")]
 use super::session::Session;
-use super::{Database, Sqlite, Storage, StorageThreads, Stored};
 #[cfg(feature = "cluster")]
 use super::{DatabaseUrl, PostgreSql};
+
+use super::{Database, Sqlite, Storage, StorageThreads, Stored};
 
 /// Where PostgreSQL usually is on a machine that tests.
 #[cfg(feature = "cluster")]
@@ -45,7 +46,7 @@ impl Place {
     pub fn schema() -> Option<Place> {
         let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
         let server = asked.clone().unwrap_or_else(|| USUAL.to_owned());
-        let name = format!("test_{}", crate::secrets::secret().to_lowercase().replace(['-', '_'], ""));
+        let name = format!("test_{}", crate::common::secrets::secret().to_lowercase().replace(['-', '_'], ""));
         match on(&server, &format!("CREATE SCHEMA {name}")) {
             Ok(()) => Some(Place::Schema(Schema { server, name })),
             Err(why) if asked.is_some() => panic!("{why}"),

@@ -287,9 +287,9 @@ mod tests {
 
     use table::Moment;
 
-    use super::super::places::{Place, Schema};
-    use super::super::{Sqlite, Storage};
     use super::*;
+    use crate::storage::places::{Place, Schema};
+    use crate::storage::{Sqlite, Storage};
 
     /// A schema of its own, where there is PostgreSQL.
     fn schema() -> Option<Schema> {
@@ -353,17 +353,17 @@ mod tests {
 
     #[test]
     fn both_databases_have_the_same_tables_and_columns() {
-        assert_eq!(KNOWN, super::super::sqlite::MIGRATIONS.len());
+        assert_eq!(KNOWN, crate::storage::sqlite::MIGRATIONS.len());
         let Some(schema) = schema() else { return };
         drop(PostgreSql::open(&url(&schema)).unwrap());
         let mut session = Session::connect(url(&schema).config()).unwrap();
         let sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                    WHERE table_schema = current_schema() AND table_name <> 'schema_version'";
-        let pair = |row: &super::super::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
+        let pair = |row: &crate::storage::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
         let theirs = Work::of_postgres(&mut session).query_map(sql, (), pair).unwrap();
         let folder = tempfile::tempdir().unwrap();
         drop(Sqlite::open(folder.path()).unwrap());
-        let file = rusqlite::Connection::open(folder.path().join(super::super::FILE)).unwrap();
+        let file = rusqlite::Connection::open(folder.path().join(crate::storage::FILE)).unwrap();
         let sql = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns \
                    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'";
         let ours = Work::of_sqlite(&file).query_map(sql, (), pair).unwrap();

@@ -1,7 +1,5 @@
 //! Programs in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::Optional;
 use table::Hash;
 
 use super::database::Database;
@@ -11,6 +9,8 @@ use super::people_rows::{exists, person_by};
 use super::programs::{ByToken, NewToken, Scope, TokenLine};
 use super::result_rows::programs_among;
 use super::rows::now;
+use super::values::{Row, given};
+use super::work::Optional;
 use super::{StorageError, Stored};
 
 /// Tokens that an account has at most.

@@ -1,15 +1,16 @@
 //! Results and ratings in the rows of SQLite: how they are written, with the last entries of a table's log.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
 use sha2::{Digest, Sha256};
 use table::{DELETED, GameResult, How, SeatOccupant, SeatResult};
 
 use super::StorageError;
 use super::people::AccountId;
 use super::results::{Class, RatingLine, SeatOutcome};
+use super::values::{Row, given};
+use super::work::{Optional, Work};
 use crate::people::names;
-use crate::results::ratings::{self, Rating, Size};
+use crate::results::ratings;
+use crate::results::ratings::{Rating, Size};
 
 /// The hash by which set-ups are told apart: 16 hexadecimal digits.
 pub(super) fn setup_hash(line: &str) -> String {

@@ -2,14 +2,14 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::values::{Given, Row, given};
-use super::work::{Optional, Work};
 use table::{
     Claims, Hash, Key, LogEntry, Logged, Loss, Phase, Right, SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
 use super::access_rows::{LOOK, access_of, put_access, put_rematch, rematches_of};
 use super::clock_rows::{clocks_of, put_clocks, put_terms, terms_of};
+use super::values::{Given, Row, given};
+use super::work::{Optional, Work};
 use super::{StorageError, TableLine};
 
 /// The kind of entry that an answer is.

@@ -1,13 +1,12 @@
 //! Talk in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::Work;
-
 use super::database::Database;
 use super::order_rows::{MUTE, called, place_of, sanction};
 use super::people::{AccountId, Changed, Refused};
 use super::rows::now;
 use super::talk::{Blocked, Line, NewLine, Said, Wanted};
+use super::values::{Row, given};
+use super::work::Work;
 use super::{StorageError, Stored};
 
 /// Lines that are kept of one table.

@@ -12,7 +12,8 @@ use super::people::{NameForms, NewAccount, NewSession};
 use super::places::{Place, Writes, everywhere};
 use super::results::{Class, Search, SeatOutcome, Whose};
 use super::{Database, Sqlite, Storage};
-use crate::results::ratings::{self, Rating, Size};
+use crate::results::ratings;
+use crate::results::ratings::{Rating, Size};
 
 everywhere! {
     a_result_enters_with_the_last_entry_of_the_log_and_once

@@ -1,14 +1,13 @@
 //! Ways to sign in, in the rows of SQLite.
 
-use super::values::{Row, given};
-use super::work::{Optional, Work};
-
 use super::database::Database;
 use super::order_rows::name_is_taken;
 use super::people::{AccountId, Changed, NameForms, NewAccount, NewSession, Refused};
 use super::people_rows::{exists, put_account, put_session};
 use super::rows::now;
+use super::values::{Row, given};
 use super::ways::{LinkLine, NewLink, NewPasskey, NewWay, Passkey, PasskeyLine, Usable, Way, Ways};
+use super::work::{Optional, Work};
 use super::{StorageError, Stored};
 
 /// Passkeys that an account has at most.
@@ -185,9 +184,9 @@ fn put_way(work: &Work<'_>, account: AccountId, way: &NewWay) -> Result<(), Stor
 mod tests {
     use rusqlite::Connection;
 
-    use super::super::Sqlite;
-    use super::super::sqlite::MIGRATIONS;
     use super::*;
+    use crate::storage::Sqlite;
+    use crate::storage::sqlite::MIGRATIONS;
 
     /// The version that first had accounts.
     const ACCOUNTS: usize = 9;
@@ -196,7 +195,7 @@ mod tests {
     async fn accounts_of_earlier_versions_keep_their_passwords() {
         for version in ACCOUNTS..=MIGRATIONS.len() {
             let folder = tempfile::tempdir().unwrap();
-            let database = Connection::open(folder.path().join(super::super::FILE)).unwrap();
+            let database = Connection::open(folder.path().join(crate::storage::FILE)).unwrap();
             MIGRATIONS[..version].iter().for_each(|step| database.execute_batch(step).unwrap());
             database.pragma_update(None, "user_version", version as u32).unwrap();
             let account =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::shapes::LinesInfo;
-use crate::cluster::relay::Relay;
+use crate::common::relay::Relay;
 use crate::people::desk::{done, kept};
 use crate::refusal::{Code, Refusal};
 use crate::storage::Database;

@@ -16,13 +16,14 @@ use tokio_util::sync::CancellationToken;
 use super::crew::Here;
 use super::job::{Class, Job, Key, Task, Told};
 use super::names::Names;
-use super::queue::{self, Queue, Spot, Undone};
+use super::queue;
+use super::queue::{Queue, Spot, Undone};
 use super::watch::Counts;
 use super::worker::Worker;
 use crate::analysis::{Analysts, Question};
+use crate::common::secrets;
 use crate::door::caller::Household;
 use crate::places::{Owner, Places, Shape};
-use crate::secrets;
 use crate::thinkers::Thinkers;
 
 const VARIABLE: &str = "BASTIDE_TEST_NATS";
@@ -40,7 +41,7 @@ struct Cluster {
 impl Cluster {
     /// None where no NATS answers, and none has to.
     async fn new() -> Option<Cluster> {
-        crate::outgoing::prepare();
+        crate::common::http_client::prepare();
         let named = std::env::var(VARIABLE).ok();
         let address = named.clone().unwrap_or_else(|| USUAL.to_owned());
         match async_nats::connect(&address).await {

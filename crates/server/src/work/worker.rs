@@ -24,7 +24,8 @@ use super::doing;
 use super::job::{Class, Job, Key, Told, Unreadable};
 use super::names::{BadName, HELD, Names};
 use super::watch::Counts;
-use crate::{places, secrets};
+use crate::common::secrets;
+use crate::places;
 
 /// How often a worker says that it works: two of three may be lost.
 const WORKS: Duration = Duration::from_millis(300);

@@ -21,8 +21,8 @@ use openidconnect::{
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, Semaphore};
 
+use crate::common::{http_client, secrets};
 use crate::refusal::{Code, Refusal};
-use crate::{outgoing, secrets};
 
 /// Bytes that an answer may have.
 const BYTES: usize = 256 * 1024;
@@ -165,7 +165,7 @@ pub fn known(providers: &[Provider]) -> Result<Vec<Arc<Known>>, ProviderError> {
     if providers.is_empty() {
         return Ok(Vec::new());
     }
-    let http = outgoing::client().build().map_err(|why| ProviderError::Client(why.to_string()))?;
+    let http = http_client::client().build().map_err(|why| ProviderError::Client(why.to_string()))?;
     let mut known: Vec<Arc<Known>> = Vec::new();
     for provider in providers {
         let one = Known::new(provider, http.clone())?;
@@ -290,7 +290,7 @@ impl Known {
         let busy =
             || Refusal::new(Code::Busy, "too many people come by this provider at this moment; try again in a second");
         let _place = self.places.try_acquire().map_err(|_| busy())?;
-        tokio::time::timeout(outgoing::PATIENCE, task).await.map_err(|_| self.down(&"it took too long"))?
+        tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"it took too long"))?
     }
 
     /// What asks over HTTP for the library, which takes any function for that.

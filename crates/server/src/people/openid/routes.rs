@@ -13,6 +13,7 @@ use super::errands::{Errand, LASTS, Purpose, Stranger};
 use super::provider::Brought;
 use super::shapes::{Newcomer, ProviderInfo, WayThere};
 use crate::app::App;
+use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, Query, json_answer, secret_in};
@@ -25,7 +26,6 @@ use crate::people::ways::routes::remove_way;
 use crate::people::ways::shapes::WaysInfo;
 use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
-use crate::secrets;
 use crate::storage::people::{NewAccount, Refused};
 use crate::storage::ways::{NewLink, NewWay, Way};
 

@@ -13,6 +13,7 @@ use super::passkeys::{Challenge, Question, Registration, Site};
 use super::routes::told;
 use super::shapes::{ChallengeForPasskey, WaysInfo};
 use crate::app::App;
+use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::extract::{Body, Browser, Json, json_answer};
@@ -23,7 +24,6 @@ use crate::people::routes::{Beginning, device};
 use crate::people::shapes::Identity;
 use crate::programs::scopes::Access;
 use crate::refusal::{Code, OF_NAME, Refusal};
-use crate::secrets;
 use crate::storage::people::{NewAccount, Refused};
 use crate::storage::ways::{NewWay, Passkey};
 

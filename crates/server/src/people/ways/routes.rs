@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 #[cfg(feature = "online")]
 use super::passkeys::Site;
+
 use super::shapes::WaysInfo;
 use crate::app::App;
 use crate::door::caller::Caller;

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::Hash;
 
-use crate::cluster::relay::Relay;
-use crate::secrets;
+use crate::common::relay::Relay;
+use crate::common::secrets;
 
 /// Things that wait, by the hashes of their secrets.
 pub struct Waiting<T> {
