@@ -12,13 +12,14 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::common::secrets;
+use crate::http::record_upload;
+use crate::http::record_upload::RecordOrText;
+use crate::http::refusal::{Code, Refusal};
+use crate::places;
 use crate::places::{Owner, Place, Places, Shape};
-use crate::records::RecordOrText;
-use crate::refusal::{Code, Refusal};
 use crate::work::job::{Class, Job, Key, Task};
 use crate::work::queue;
 use crate::work::queue::{Queue, Spot};
-use crate::{places, records};
 
 /// How long a position may be thought about, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
@@ -50,7 +51,7 @@ impl OfRecord {
     /// The record is neither an object nor text, or the time is out of range.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
-        Ok((records::text(self.record)?, question))
+        Ok((record_upload::text(self.record)?, question))
     }
 }
 

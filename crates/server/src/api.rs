@@ -32,8 +32,12 @@ use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::door::limits;
 use crate::door::limits::Work;
-use crate::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::gallery::{FarSet, Wanted, WholeSet};
+use crate::http::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::record_upload;
+use crate::http::record_upload::RecordUpload;
+use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
+use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::notices::routes as notices;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
@@ -44,14 +48,11 @@ use crate::people::ways::routes as ways;
 use crate::people::{names, routes};
 use crate::programs::scopes::Access;
 use crate::programs::{apart, routes as programs};
-use crate::records::RecordUpload;
-use crate::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::results::routes as results;
-use crate::shapes::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::socket::Who;
 use crate::storage::finding::{ClockKind, WantedTables};
 use crate::talk::routes as talk;
-use crate::{finding, making, records, socket};
+use crate::{finding, making, socket};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -674,7 +675,7 @@ impl Body for OfRecord {
 
 async fn analyse(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<OfRecord>) -> Answer {
     let (record, question) = asked.checked()?;
-    let read = tokio::task::spawn_blocking(move || Ok(records::read(&record)?.1));
+    let read = tokio::task::spawn_blocking(move || Ok(record_upload::read(&record)?.1));
     let game = read.await.unwrap_or_else(|why| Err(failed(&why)))?;
     analysed(&app, caller, &browser, question, game).await
 }

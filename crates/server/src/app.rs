@@ -16,6 +16,7 @@ use crate::door::tally::Tally;
 use crate::driver::TableContext;
 use crate::finding;
 use crate::handle::TableHandle;
+use crate::http::refusal::{Code, Refusal};
 use crate::hub::Hub;
 use crate::library::Library;
 use crate::metrics::Metrics;
@@ -24,7 +25,6 @@ use crate::order::desk::Order;
 use crate::pages::Pages;
 use crate::people::desk::Desk;
 use crate::people::openid::provider::Known;
-use crate::refusal::{Code, Refusal};
 use crate::storage::Database;
 use crate::talk::desk::Talk;
 

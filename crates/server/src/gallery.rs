@@ -13,10 +13,10 @@ use table::messages::text;
 use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
+use crate::http::refusal::{Code, Refusal};
 use crate::pages::Fixed;
 use crate::places;
 use crate::places::{Owner, Places};
-use crate::refusal::{Code, Refusal};
 
 /// How long a set takes to be laid out, or painted as a whole, about.
 const SET: Duration = Duration::from_millis(300);

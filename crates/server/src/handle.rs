@@ -10,9 +10,9 @@ use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, Table
 use tokio::sync::{broadcast, oneshot};
 
 use crate::common::secrets;
+use crate::http::refusal::{Code, Refusal};
 use crate::mailbox::{Agree, Request, Sender};
 use crate::news::Broadcast;
-use crate::refusal::{Code, Refusal};
 use crate::talk::room::Room;
 use crate::visitors::Visitors;
 

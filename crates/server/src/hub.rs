@@ -16,13 +16,14 @@ use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
 use crate::driver::TableContext;
 use crate::handle::TableHandle;
+use crate::http::record_upload;
+use crate::http::refusal::{Code, Refusal};
 use crate::places::Owner;
-use crate::refusal::{Code, Refusal};
 use crate::storage::Storage;
 use crate::storage::talk::Line;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
-use crate::{driver, mailbox, records};
+use crate::{driver, mailbox};
 
 /// How long a table that nobody looks at stays in memory.
 const KEPT: Duration = Duration::from_secs(10 * 60);
@@ -149,7 +150,7 @@ impl Hub {
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
         let read = tokio::task::spawn_blocking(move || {
-            let (record, game) = records::read(&record)?;
+            let (record, game) = record_upload::read(&record)?;
             let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
             Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)
         });

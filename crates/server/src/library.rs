@@ -11,10 +11,10 @@ use table::messages::text;
 use tokio::sync::OnceCell;
 
 use crate::gallery::{Gallery, Wanted};
+use crate::http::refusal::{Code, Refusal};
+use crate::http::types::Games;
 use crate::pages::Fixed;
 use crate::places::{Owner, Places, Shape};
-use crate::refusal::{Code, Refusal};
-use crate::shapes::Games;
 use crate::{gallery, places};
 
 /// The languages of the client and of the rule reference.

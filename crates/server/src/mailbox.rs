@@ -7,8 +7,8 @@ use table::{Command, Reply, Table};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::door::caller::Household;
+use crate::http::refusal::Refusal;
 use crate::news::Broadcast;
-use crate::refusal::Refusal;
 
 /// The way into a table's mailbox. What waits there is boxed: there is room for many, and seldom more than one.
 pub type Sender = mpsc::Sender<Box<Request>>;

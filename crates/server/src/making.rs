@@ -7,10 +7,10 @@ use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::limits;
 use crate::door::limits::Work;
-use crate::extract::Browser;
 use crate::handle::TableHandle;
+use crate::http::extract::Browser;
+use crate::http::refusal::{Code, Refusal};
 use crate::people::names;
-use crate::refusal::{Code, Refusal};
 use crate::storage::finding::Named;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.

@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use table::messages::text;
 
-use crate::refusal::{ErrorInfo, Refusal};
+use crate::http::refusal::{ErrorInfo, Refusal};
 use crate::talk::shapes::{LineInfo, LinesInfo};
 
 /// What the server says over the socket beside what the table does.

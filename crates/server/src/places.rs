@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use crate::door::caller::Household;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// Longer work than this leaves a place to shorter work, where there is more than one.
 const LONG: Duration = Duration::from_secs(2);

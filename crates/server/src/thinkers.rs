@@ -7,9 +7,9 @@ use std::time::Duration;
 use games::Answer;
 use table::{Level, Thought};
 
+use crate::http::refusal::Refusal;
 use crate::places;
 use crate::places::{Owner, Place, Places, Shape};
-use crate::refusal::Refusal;
 use crate::work::job::{Class, Job, Key, Task};
 use crate::work::queue;
 use crate::work::queue::{Queue, Spot, Undone};

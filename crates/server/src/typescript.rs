@@ -14,6 +14,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::analysis::AnalysisInfo;
 use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
+use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::messages::SocketMessage;
 use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
@@ -22,7 +23,6 @@ use crate::people::shapes::{Identity, SessionInfo};
 use crate::people::ways::shapes::{ChallengeForPasskey, WaysInfo};
 use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
 use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
-use crate::shapes::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";

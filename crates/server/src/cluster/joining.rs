@@ -11,7 +11,7 @@ use super::bus::Subscriber;
 use super::messages::Question;
 use super::nodes::{Cluster, PATIENCE};
 use crate::door::caller::Household;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::StorageError;
 
 /// How long to wait before a keeper is asked again: a node that has died is known to be dead after [`PATIENCE`].

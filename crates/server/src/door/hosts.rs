@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderMap, Uri, header};
 
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// The names by which the server may be called, beside addresses in numbers and the names of this machine.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use table::Hash;
 
 use super::caller::Household;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// The clock of all limits: to make one asks the processor what it is, for which a virtual machine stops.
 pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);

@@ -7,12 +7,12 @@ use super::person::Person;
 use super::shapes::{ChallengeInfo, Told};
 use crate::app::App;
 use crate::door::caller::Caller;
-use crate::extract::Browser;
 use crate::handle::TableHandle;
+use crate::http::extract::Browser;
+use crate::http::refusal::{Code, Refusal};
+use crate::http::types::TableSummary;
 use crate::making;
 use crate::programs::apart;
-use crate::refusal::{Code, Refusal};
-use crate::shapes::TableSummary;
 use crate::storage::finding::{ChallengeLine, Ended, NewChallenges, TooMany};
 use crate::storage::now;
 

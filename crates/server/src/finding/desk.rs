@@ -7,7 +7,7 @@ use axum::body::Bytes;
 
 use super::seeks::Seeks;
 use super::streams::Streams;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
 use crate::storage::finding::Named;
 use crate::storage::{Database, StorageError};
 

@@ -8,8 +8,8 @@ use axum::body::Bytes;
 use super::desk::stored;
 use super::shapes::FeaturedInfo;
 use crate::app::App;
-use crate::refusal::Refusal;
-use crate::shapes::TableSummary;
+use crate::http::refusal::Refusal;
+use crate::http::types::TableSummary;
 use crate::storage::finding::WantedTables;
 
 /// How long what was picked is shown, whoever asks.

@@ -6,7 +6,7 @@ use super::desk::stored;
 use super::shapes::Told;
 use super::streams::Changed;
 use crate::app::App;
-use crate::shapes::TableSummary;
+use crate::http::types::TableSummary;
 
 /// Tells what changed since it was told last.
 pub async fn tell(app: &App) {

@@ -10,8 +10,8 @@ use super::shapes::Sought;
 use crate::app::App;
 use crate::common::secrets;
 use crate::door::caller::Caller;
+use crate::http::refusal::{Code, Refusal};
 use crate::making::may_make;
-use crate::refusal::{Code, Refusal};
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;

@@ -21,15 +21,15 @@ use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
 use crate::door::limits::Work;
-use crate::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
+use crate::http::types::{MadeTable, MadeToken, SeatToken};
 use crate::openapi::route::{Routes, get, post};
 use crate::pages::Ready;
 use crate::people::names;
 use crate::people::presence::Present;
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::results::ratings::Size;
-use crate::shapes::{MadeTable, MadeToken, SeatToken};
 use crate::storage::results::Class;
 
 type Answer = Result<Response, Refusal>;

@@ -14,7 +14,7 @@ use super::shapes::SeekInfo;
 use super::streams::Streams;
 use crate::common::secrets;
 use crate::door::caller::Household;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::finding::SeekLine;
 use crate::storage::people::AccountId;
 use crate::storage::{Database, StorageError, now};

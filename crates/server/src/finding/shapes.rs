@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::Clock;
 use utoipa::ToSchema;
 
-use crate::shapes::TableSummary;
+use crate::http::types::TableSummary;
 
 /// A line of the event stream.
 #[derive(Serialize, ToSchema)]

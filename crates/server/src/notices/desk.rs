@@ -8,8 +8,8 @@ use super::mailer::Mailer;
 use super::pusher;
 use super::pusher::Pusher;
 use super::settings::{NoticeError, Settings};
+use crate::http::refusal::{Code, Refusal};
 use crate::rarely::Rarely;
-use crate::refusal::{Code, Refusal};
 use crate::storage::Database;
 use crate::storage::people::AccountId;
 

@@ -11,7 +11,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use super::settings::{MailServer, NoticeError, PublicUrl};
 use super::words;
 use super::words::Links;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::notices::{Due, Kind};
 
 /// Letters that are sent at once.

@@ -1,7 +1,7 @@
 //! Stands in for `mailer.rs` in builds without the feature `online`: no email is sent.
 
 use super::settings::{MailServer, NoticeError, PublicUrl};
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::notices::Due;
 
 pub const AT_ONCE: usize = 1;

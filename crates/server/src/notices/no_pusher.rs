@@ -1,7 +1,7 @@
 //! Stands in for `pusher.rs` in builds without the feature `online`: no push notification is sent.
 
 use super::settings::Settings;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
 use crate::storage::notices::NewDevice;
 
 pub const AT_ONCE: usize = 1;

@@ -18,7 +18,7 @@ use web_push_native::{Auth, encrypt};
 
 use super::settings::Settings;
 use crate::common::{http_client, secrets};
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::notices::NewDevice;
 
 /// Pushes that are sent at once.

@@ -14,8 +14,8 @@ use super::schemas::Schemas;
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::connections::Connection;
-use crate::extract::{Body, Browser, Json, Path, Query};
-use crate::refusal::{Code, Refusal};
+use crate::http::extract::{Body, Browser, Json, Path, Query};
+use crate::http::refusal::{Code, Refusal};
 
 /// What a request brings.
 #[derive(Default)]

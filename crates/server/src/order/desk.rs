@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Mutex;
 
 use crate::common::role::Sanction;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, StorageError};
 
 /// What is needed to keep order.

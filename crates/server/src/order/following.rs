@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::app::App;
+use crate::http::refusal::Refusal;
 use crate::people::desk::kept;
 use crate::people::leaving;
 use crate::people::presence::Pass;
-use crate::refusal::Refusal;
 use crate::storage::order::AuditLine;
 
 /// How often the log is looked at, beside whenever something is done here.

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::routes::{reason, until};
+use crate::http::refusal::Refusal;
 use crate::people::desk::done;
 use crate::people::names;
-use crate::refusal::Refusal;
 use crate::storage::order::{Act, Deed, Page, Whom};
 use crate::storage::{DatabaseUrl, StorageError, office};
 

@@ -16,8 +16,8 @@ use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
+use crate::http::refusal::{Code, Refusal};
 use crate::rarely::Rarely;
-use crate::refusal::{Code, Refusal};
 use crate::storage::people::{AccountId, Changed, Refused, SignedIn};
 use crate::storage::{Database, StorageError};
 

@@ -2,7 +2,7 @@
 
 use super::desk::kept;
 use crate::app::App;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
 
 /// Gives up the seats that are still to be given up, also those of an earlier run of the server.
 ///

@@ -75,7 +75,7 @@ pub mod provider {
 pub mod routes {
     use axum::response::Response;
 
-    use crate::extract::json_answer;
+    use crate::http::extract::json_answer;
     use crate::openapi::route::{Routes, get};
     use crate::programs::scopes::Access;
 

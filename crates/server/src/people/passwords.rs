@@ -9,7 +9,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
 use crate::common::secrets;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// Signs that a password has at least.
 const LEAST: usize = 8;

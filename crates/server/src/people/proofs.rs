@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::common::relay::Relay;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// How long a proof is good.
 const LASTS: Duration = Duration::from_secs(5 * 60);

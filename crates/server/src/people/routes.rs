@@ -17,10 +17,10 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
-use crate::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::openapi::route::{Routes, get, post};
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::storage::people::{Ended, NewAccount, NewSession};
 
 type Answer = Result<Response, Refusal>;

@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::handle::TableHandle;
+use crate::http::refusal::{Code, Refusal};
 use crate::people::desk::kept;
-use crate::refusal::{Code, Refusal};
 use crate::storage::people::{AccountId, SignedIn};
 
 /// Whether somebody may play a rated game with these accounts.

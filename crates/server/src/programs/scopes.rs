@@ -1,6 +1,6 @@
 //! What a token allows. Every route declares its [`Access`].
 
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::programs::Scope;
 
 /// The tokens that a request takes. An account is not managed by a token: whatever changes it is [`Access::SessionOnly`].

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
 use crate::door::tally::Held;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
 use crate::storage::StorageError;
 use crate::storage::results::{ResultLine, Search};
 
@@ -122,6 +122,6 @@ async fn line(app: &App, game: &ResultLine) -> Result<Bytes, Refusal> {
     let result = table::messages::text(&ArchivedGame::of(game));
     let text =
         tokio::task::spawn_blocking(move || format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
-    let failed = |why: tokio::task::JoinError| Refusal::new(crate::refusal::Code::Storage, why.to_string());
+    let failed = |why: tokio::task::JoinError| Refusal::new(crate::http::refusal::Code::Storage, why.to_string());
     Ok(text.await.map_err(failed)?.into())
 }

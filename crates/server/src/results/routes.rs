@@ -13,11 +13,11 @@ use super::shapes::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPoi
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
-use crate::extract::{Browser, Path, Query, json_answer};
+use crate::http::extract::{Browser, Path, Query, json_answer};
+use crate::http::refusal::{Code, Refusal};
 use crate::openapi::route::{Routes, get};
 use crate::people::names;
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, Refusal};
 use crate::storage::StorageError;
 use crate::storage::results::Person;
 

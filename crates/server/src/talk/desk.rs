@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::shapes::LinesInfo;
 use crate::common::relay::Relay;
+use crate::http::refusal::{Code, Refusal};
 use crate::people::desk::{done, kept};
-use crate::refusal::{Code, Refusal};
 use crate::storage::Database;
 use crate::storage::people::AccountId;
 use crate::storage::talk::{Line, NewLine, Wanted};

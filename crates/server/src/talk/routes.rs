@@ -14,12 +14,12 @@ use super::words;
 use crate::app::App;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
-use crate::extract::{Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Body, Browser, Json, Path, Query, json_answer};
+use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::people::names;
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, OF_LOOKING, Refusal};
 use crate::storage::talk::{NewLine, Wanted};
 
 type Answer = Result<Response, Refusal>;

@@ -2,7 +2,7 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::talk::Said;
 
 /// Signs that a line has at most.

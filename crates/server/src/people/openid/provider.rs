@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::common::{http_client, secrets};
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 
 /// Bytes that an answer may have.
 const BYTES: usize = 256 * 1024;

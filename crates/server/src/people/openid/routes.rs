@@ -16,7 +16,8 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
-use crate::extract::{Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::extract::{Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::people::names;
@@ -25,7 +26,6 @@ use crate::people::shapes::Identity;
 use crate::people::ways::routes::remove_way;
 use crate::people::ways::shapes::WaysInfo;
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::storage::people::{NewAccount, Refused};
 use crate::storage::ways::{NewLink, NewWay, Way};
 

@@ -16,14 +16,14 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::door::caller::Caller;
 use crate::door::limits::Work;
-use crate::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::openapi::route::{Routes, post};
 use crate::people::desk::{done, kept};
 use crate::people::names;
 use crate::people::routes::{Beginning, device};
 use crate::people::shapes::Identity;
 use crate::programs::scopes::Access;
-use crate::refusal::{Code, OF_NAME, Refusal};
 use crate::storage::people::{NewAccount, Refused};
 use crate::storage::ways::{NewWay, Passkey};
 

@@ -17,7 +17,7 @@ use webauthn_rs::prelude::{
 
 use super::waiting::Waiting;
 use crate::common::secrets;
-use crate::refusal::{Code, Refusal};
+use crate::http::refusal::{Code, Refusal};
 use crate::storage::people::NameForms;
 use crate::storage::ways::{NewPasskey, Passkey as StoredPasskey, PasskeyLine};
 

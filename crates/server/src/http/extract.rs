@@ -16,6 +16,7 @@ use table::NewTable;
 use table::request::parse;
 use utoipa::ToSchema;
 
+use super::refusal::{Code, Refusal};
 use crate::app::App;
 use crate::common::secrets;
 use crate::common::secrets::Hash;
@@ -24,7 +25,6 @@ use crate::door::connections::Connection;
 use crate::people::desk::{done, kept, signed_out};
 use crate::people::presence::{Pass, Present};
 use crate::programs::scopes::{Access, Bounds};
-use crate::refusal::{Code, Refusal};
 use crate::storage::now;
 use crate::storage::people::SignedIn;
 use crate::storage::programs::{ByToken, TokenLine};

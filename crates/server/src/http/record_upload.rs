@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::refusal::{Code, Refusal};
+use super::refusal::{Code, Refusal};
 
 /// What a record is sent as.
 #[derive(ToSchema)]

@@ -7,9 +7,9 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use super::extract::token_in;
+use super::refusal::{Code, Refusal};
 use crate::app::App;
-use crate::extract::token_in;
-use crate::refusal::{Code, Refusal};
 
 /// The layer below which no page of another origin comes.
 ///
