@@ -17,7 +17,7 @@ use prometheus_client::registry::Registry;
 
 use crate::app::App;
 use crate::cluster::nodes::Cluster;
-use crate::door::connections::Connections;
+use crate::limits::connections::Connections;
 use crate::places::Places;
 use crate::work::queue::Queue;
 

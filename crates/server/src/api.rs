@@ -28,16 +28,16 @@ use crate::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
-use crate::door::caller::Caller;
-use crate::door::connections::Connection;
-use crate::door::limits;
-use crate::door::limits::Work;
 use crate::gallery::{FarSet, Wanted, WholeSet};
 use crate::http::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload;
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableSummary};
+use crate::limits::caller::Caller;
+use crate::limits::connections::Connection;
+use crate::limits::quotas;
+use crate::limits::quotas::Work;
 use crate::notices::routes as notices;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
@@ -697,7 +697,7 @@ async fn analysed(app: &App, caller: Caller, browser: &Browser, question: Questi
     let find = tokio::task::spawn_blocking(move || question.position(&game).map(|_| game));
     let game = find.await.unwrap_or_else(|why| Err(failed(&why)))?;
     let seconds = u32::try_from(question.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
-    app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(limits::FULL) - 1)?;
+    app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
     let told = app.analysts.analyse(Some(caller.household), game, question).await?;
     Ok(json_answer(&told))
 }

@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::door::{IpNet, Patience};
+use crate::limits::listener::{IpNet, Patience};
 use crate::notices::settings::{MailServer, PublicUrl};
 use crate::people::openid::provider::Provider;
 use crate::storage::DatabaseUrl;

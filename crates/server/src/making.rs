@@ -4,12 +4,12 @@ use games::OwnTiles;
 use table::{Hash, NewTable};
 
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits;
-use crate::door::limits::Work;
 use crate::handle::TableHandle;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas;
+use crate::limits::quotas::Work;
 use crate::people::names;
 use crate::storage::finding::Named;
 
@@ -43,8 +43,8 @@ pub async fn make(
 /// # Errors
 /// There are as many as there may be.
 pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
-    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(limits::TABLE);
-    app.take(caller, browser, Work::Tables, limits::FULL - 1)?;
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
+    app.take(caller, browser, Work::Tables, quotas::FULL - 1)?;
     app.take(caller, browser, Work::Room, bytes)
 }
 

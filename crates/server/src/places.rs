@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use crate::door::caller::Household;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Household;
 
 /// Longer work than this leaves a place to shorter work, where there is more than one.
 const LONG: Duration = Duration::from_secs(2);

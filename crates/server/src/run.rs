@@ -18,12 +18,13 @@ use crate::cluster::hearing::{hear_all, relay_all};
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
 use crate::config::{Config, USUAL_PORT};
-use crate::door::Door;
-use crate::door::caller::Proxies;
-use crate::door::connections::{Connections, Most};
 use crate::driver::TableContext;
 use crate::finding::keeper;
 use crate::keeping::KeepingError;
+use crate::limits::caller::Proxies;
+use crate::limits::connections::{Connections, Most};
+use crate::limits::listener;
+use crate::limits::listener::Door;
 use crate::notices::deliver;
 use crate::notices::desk::Notices;
 use crate::notices::settings::{NoticeError, Settings};
@@ -33,7 +34,7 @@ use crate::people::openid::provider::ProviderError;
 use crate::results::catching_up;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 use crate::thinkers::Thinkers;
-use crate::{admin, api, door, keeping};
+use crate::{admin, api, keeping};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
@@ -141,7 +142,8 @@ impl Server {
             cluster,
         };
         let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
-        let most = Most { all: door::room(config.connections), household: CONNECTIONS_OF_ONE.saturating_mul(times) };
+        let most =
+            Most { all: listener::room(config.connections), household: CONNECTIONS_OF_ONE.saturating_mul(times) };
         // Whoever finds the server by a name may call it by that.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
         let allowed = Allowed {

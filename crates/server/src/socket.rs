@@ -18,13 +18,13 @@ use crate::app::App;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
 use crate::common::secrets::Hash;
-use crate::door::caller::Caller;
-use crate::door::limits;
-use crate::door::limits::{CLOCK, Work};
-use crate::door::tally::Held;
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::http::refusal::{Code, Refusal};
 use crate::lag::Lag;
+use crate::limits::caller::Caller;
+use crate::limits::quotas;
+use crate::limits::quotas::{CLOCK, Work};
+use crate::limits::tally::Held;
 use crate::messages;
 use crate::news::Broadcast;
 use crate::notices::looking::Look;
@@ -326,7 +326,7 @@ impl Session {
     }
 
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, limits::WELCOME) {
+        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
             return self.refuse(&refusal).await;
         }
         let hashes: Vec<Hash> = {
@@ -347,7 +347,7 @@ impl Session {
 
     /// Welcomes the client anew, by what it was told already.
     async fn resume(&mut self) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, limits::WELCOME) {
+        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
             self.refuse(&refusal).await?;
             return self.end(close_code::AGAIN, "come back later").await;
         }
@@ -430,7 +430,7 @@ impl Session {
             Err(refusal) => return self.refuse(&refusal).await,
         };
         // A welcome has all that was missed, which may be a thousand times what was asked with.
-        let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(limits::WELCOME);
+        let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
         if more > 0
             && let Err(refusal) = self.take(Work::Welcomes, more)
         {

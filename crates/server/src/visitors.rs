@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use crate::door::caller::Household;
+use crate::limits::caller::Household;
 use crate::places::Owner;
 
 /// Those who look at one table.

@@ -12,7 +12,7 @@ use hyper::body::{Body, Frame};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
-use crate::door::connections::Connection;
+use crate::limits::connections::Connection;
 
 /// How often there is a sign of life.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -9,8 +9,8 @@ use super::seeks::{Entered, Seek, Seeker, Wish};
 use super::shapes::Sought;
 use crate::app::App;
 use crate::common::secrets;
-use crate::door::caller::Caller;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
 use crate::making::may_make;
 
 /// How long a computer player may think that fills a seat, in milliseconds.

@@ -7,8 +7,8 @@ use table::Hash;
 
 use super::shapes::Told;
 use crate::app::App;
-use crate::door::caller::Caller;
 use crate::http::refusal::Refusal;
+use crate::limits::caller::Caller;
 use crate::making::may_make;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.

@@ -9,7 +9,7 @@ use super::pusher;
 use super::pusher::Pusher;
 use super::settings::{NoticeError, Settings};
 use crate::http::refusal::{Code, Refusal};
-use crate::rarely::Rarely;
+use crate::limits::keyed_rate_limiter::Rarely;
 use crate::storage::Database;
 use crate::storage::people::AccountId;
 

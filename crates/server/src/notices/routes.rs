@@ -13,10 +13,10 @@ use super::shapes::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHo
 use super::{mailer, quiet};
 use crate::app::App;
 use crate::common::secrets;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
 use crate::http::extract::{Body, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::people::presence::Pass;

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use super::arguments::{Arguments, Taken};
 use super::schemas::{Schemas, Shape};
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
 use crate::http::extract::BODY;
 use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
 use crate::programs::scopes::Access;
 
 /// How any request can be refused.

@@ -17,7 +17,7 @@ use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
 use crate::http::refusal::{Code, Refusal};
-use crate::rarely::Rarely;
+use crate::limits::keyed_rate_limiter::Rarely;
 use crate::storage::people::{AccountId, Changed, Refused, SignedIn};
 use crate::storage::{Database, StorageError};
 

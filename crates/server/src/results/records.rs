@@ -14,10 +14,10 @@ use tokio::sync::mpsc;
 
 use super::shapes::ArchivedGame;
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
-use crate::door::tally::Held;
 use crate::http::refusal::Refusal;
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::limits::tally::Held;
 use crate::storage::StorageError;
 use crate::storage::results::{ResultLine, Search};
 

@@ -22,7 +22,7 @@ use super::watch::Counts;
 use super::worker::Worker;
 use crate::analysis::{Analysts, Question};
 use crate::common::secrets;
-use crate::door::caller::Household;
+use crate::limits::caller::Household;
 use crate::places::{Owner, Places, Shape};
 use crate::thinkers::Thinkers;
 

@@ -13,10 +13,10 @@ use super::passkeys::Site;
 
 use super::shapes::WaysInfo;
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
 use crate::http::extract::{Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::people::desk::{done, kept};
 use crate::programs::scopes::Access;

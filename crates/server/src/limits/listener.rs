@@ -1,12 +1,5 @@
 //! The door: who comes in, how many at once, for how long, and how much each may ask for.
 
-pub mod caller;
-pub mod connections;
-pub mod hosts;
-pub mod limits;
-mod stream;
-pub mod tally;
-
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,10 +15,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service;
 
-use caller::{Household, Proxies};
-use connections::{Connection, Connections};
-use limits::{Asker, Limits, Work};
-use stream::Stream;
+use super::caller::{Household, Proxies};
+use super::connections::{Connection, Connections};
+use super::quotas::{Asker, Limits, Work};
+use super::stream::Stream;
 
 pub use ipnet::IpNet;
 
