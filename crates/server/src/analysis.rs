@@ -12,14 +12,11 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::common::secrets;
-use crate::http::record_upload;
-use crate::http::record_upload::RecordOrText;
+use crate::http::record_upload::{self, RecordOrText};
 use crate::http::refusal::{Code, Refusal};
-use crate::places;
-use crate::places::{Owner, Place, Places, Shape};
+use crate::places::{self, Owner, Place, Places, Shape};
 use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue;
-use crate::work::queue::{Queue, Spot};
+use crate::work::queue::{self, Queue, Spot};
 
 /// How long a position may be thought about, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;

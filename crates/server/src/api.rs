@@ -22,37 +22,35 @@ use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, ToSchema};
 
 #[cfg(feature = "online")]
-use crate::people::ways::passkey_routes;
+use crate::accounts::sign_in::passkey_routes;
 
+use crate::accounts::openid::routes as openid;
+use crate::accounts::sign_in::routes as ways;
+use crate::accounts::{names, routes};
 use crate::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
 use crate::gallery::{FarSet, Wanted, WholeSet};
 use crate::http::extract::{BODY, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
-use crate::http::record_upload;
-use crate::http::record_upload::RecordUpload;
+use crate::http::record_upload::{self, RecordUpload};
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
-use crate::limits::quotas;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::{self, Work};
 use crate::notices::routes as notices;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::order::routes as order;
 use crate::pages::{Fixed, Ready};
-use crate::people::openid::routes as openid;
-use crate::people::ways::routes as ways;
-use crate::people::{names, routes};
 use crate::programs::scopes::Access;
 use crate::programs::{apart, routes as programs};
 use crate::results::routes as results;
-use crate::socket::Who;
+use crate::socket::{self, Who};
 use crate::storage::finding::{ClockKind, WantedTables};
 use crate::talk::routes as talk;
-use crate::{finding, making, socket};
+use crate::{finding, making};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");

@@ -8,6 +8,8 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::accounts::openid::provider::Known;
+use crate::accounts::service::Desk;
 use crate::analysis::Analysts;
 use crate::driver::TableContext;
 use crate::finding;
@@ -23,8 +25,6 @@ use crate::metrics::Metrics;
 use crate::notices::desk::Notices;
 use crate::order::desk::Order;
 use crate::pages::Pages;
-use crate::people::desk::Desk;
-use crate::people::openid::provider::Known;
 use crate::storage::Database;
 use crate::talk::desk::Talk;
 

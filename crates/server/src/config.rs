@@ -5,9 +5,9 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::accounts::openid::provider::Provider;
 use crate::limits::listener::{IpNet, Patience};
 use crate::notices::settings::{MailServer, PublicUrl};
-use crate::people::openid::provider::Provider;
 use crate::storage::DatabaseUrl;
 
 /// The port that is tried first when none is asked for.

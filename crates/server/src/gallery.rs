@@ -15,8 +15,7 @@ use utoipa::ToSchema;
 
 use crate::http::refusal::{Code, Refusal};
 use crate::pages::Fixed;
-use crate::places;
-use crate::places::{Owner, Places};
+use crate::places::{self, Owner, Places};
 
 /// How long a set takes to be laid out, or painted as a whole, about.
 const SET: Duration = Duration::from_millis(300);

@@ -14,16 +14,16 @@ use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
-use crate::driver::TableContext;
+use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
 use crate::http::record_upload;
 use crate::http::refusal::{Code, Refusal};
+use crate::mailbox;
 use crate::places::Owner;
 use crate::storage::Storage;
 use crate::storage::talk::Line;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
-use crate::{driver, mailbox};
 
 /// How long a table that nobody looks at stays in memory.
 const KEPT: Duration = Duration::from_secs(10 * 60);

@@ -7,8 +7,7 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 
-use crate::storage;
-use crate::storage::StorageError;
+use crate::storage::{self, StorageError};
 
 /// Pages that are copied at once; whoever writes meanwhile waits for no more.
 const PAGES: i32 = 256;

@@ -4,6 +4,7 @@
 //! `socket` serves one client at a table, `hub` has the tables, `driver` gives the session core of one (`bastide-table`)
 //! its input and output by way of its `handle`, `storage` keeps them. `app` is what all of them share.
 
+mod accounts;
 mod admin;
 mod analysis;
 mod api;
@@ -31,7 +32,6 @@ mod notices;
 mod openapi;
 pub mod order;
 mod pages;
-mod people;
 mod places;
 #[cfg(all(target_os = "linux", feature = "profiling"))]
 mod profile;
@@ -47,11 +47,11 @@ mod typescript;
 mod visitors;
 mod work;
 
+pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
 pub use crate::analysis::shown as analysis_json;
 pub use crate::config::{Config, Shared, USUAL_PORT, usual_data_folder};
 pub use crate::limits::listener::{IpNet, Patience, network};
 pub use crate::notices::settings::{MailServer, NoticeError, PublicUrl};
-pub use crate::people::openid::provider::{Provider, ProviderError, ProviderSecret};
 pub use crate::run::{Server, StartError};
 pub use crate::storage::{DatabaseUrl, StorageError};
 #[cfg(feature = "cluster")]

@@ -10,12 +10,11 @@ use serde_json::Value;
 use table::messages::text;
 use tokio::sync::OnceCell;
 
-use crate::gallery::{Gallery, Wanted};
+use crate::gallery::{self, Gallery, Wanted};
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::Games;
 use crate::pages::Fixed;
-use crate::places::{Owner, Places, Shape};
-use crate::{gallery, places};
+use crate::places::{self, Owner, Places, Shape};
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];

@@ -3,14 +3,13 @@
 use games::OwnTiles;
 use table::{Hash, NewTable};
 
+use crate::accounts::names;
 use crate::app::App;
 use crate::handle::TableHandle;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas;
-use crate::limits::quotas::Work;
-use crate::people::names;
+use crate::limits::quotas::{self, Work};
 use crate::storage::finding::Named;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.

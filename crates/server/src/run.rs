@@ -11,6 +11,8 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use crate::accounts::openid::provider as openid;
+use crate::accounts::openid::provider::ProviderError;
 use crate::app::{Allowed, App};
 use crate::cluster::asked::answer_all;
 use crate::cluster::bus::{Bus, BusError};
@@ -20,21 +22,18 @@ use crate::common::running_time::RunningTime;
 use crate::config::{Config, USUAL_PORT};
 use crate::driver::TableContext;
 use crate::finding::keeper;
-use crate::keeping::KeepingError;
+use crate::keeping::{self, KeepingError};
 use crate::limits::caller::Proxies;
 use crate::limits::connections::{Connections, Most};
-use crate::limits::listener;
-use crate::limits::listener::Door;
+use crate::limits::listener::{self, Door};
 use crate::notices::deliver;
 use crate::notices::desk::Notices;
 use crate::notices::settings::{NoticeError, Settings};
 use crate::order::following;
-use crate::people::openid::provider as openid;
-use crate::people::openid::provider::ProviderError;
 use crate::results::catching_up;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 use crate::thinkers::Thinkers;
-use crate::{admin, api, keeping};
+use crate::{admin, api};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;

@@ -8,11 +8,9 @@ use games::Answer;
 use table::{Level, Thought};
 
 use crate::http::refusal::Refusal;
-use crate::places;
-use crate::places::{Owner, Place, Places, Shape};
+use crate::places::{self, Owner, Place, Places, Shape};
 use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue;
-use crate::work::queue::{Queue, Spot, Undone};
+use crate::work::queue::{self, Queue, Spot, Undone};
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]

@@ -12,15 +12,15 @@ use table::request::Request;
 use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::accounts::openid::types::{Newcomer, ProviderInfo, WayThere};
+use crate::accounts::sign_in::types::{ChallengeForPasskey, WaysInfo};
+use crate::accounts::types::{Identity, SessionInfo};
 use crate::analysis::AnalysisInfo;
 use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::messages::SocketMessage;
 use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
-use crate::people::openid::shapes::{Newcomer, ProviderInfo, WayThere};
-use crate::people::shapes::{Identity, SessionInfo};
-use crate::people::ways::shapes::{ChallengeForPasskey, WaysInfo};
 use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
 use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "online")]
-use crate::people::ways::waiting::Waits;
+use crate::accounts::sign_in::pending::Waits;
 
+use crate::accounts::presence::Pass;
 use crate::finding::streams::Relayed;
-use crate::people::presence::Pass;
 use crate::storage::talk::Line;
 
 /// What a node tells all others.

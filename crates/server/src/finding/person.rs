@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
-use crate::storage::people::AccountId;
+use crate::accounts::store::AccountId;
 
 /// Somebody who can be told something, and met: an account wherever it is signed in, or the guest of one browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,11 +12,11 @@ use tokio::sync::oneshot;
 use super::person::Person;
 use super::shapes::SeekInfo;
 use super::streams::Streams;
+use crate::accounts::store::AccountId;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 use crate::storage::finding::SeekLine;
-use crate::storage::people::AccountId;
 use crate::storage::{Database, StorageError, now};
 
 /// Seeks that there are at once.

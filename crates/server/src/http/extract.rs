@@ -17,16 +17,15 @@ use table::request::parse;
 use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
+use crate::accounts::presence::{Pass, Present};
+use crate::accounts::service::{done, kept, signed_out};
+use crate::accounts::store::SignedIn;
 use crate::app::App;
-use crate::common::secrets;
-use crate::common::secrets::Hash;
+use crate::common::secrets::{self, Hash};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
-use crate::people::desk::{done, kept, signed_out};
-use crate::people::presence::{Pass, Present};
 use crate::programs::scopes::{Access, Bounds};
 use crate::storage::now;
-use crate::storage::people::SignedIn;
 use crate::storage::programs::{ByToken, TokenLine};
 
 /// Bytes that a request's body has at most.

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::pusher::{Pushed, Pusher};
+use super::pusher::{self, Pushed, Pusher};
 use super::shapes::PushMessage;
-use super::{mailer, pusher, quiet, words};
+use super::{mailer, quiet, words};
+use crate::accounts::store::AccountId;
 use crate::app::App;
 use crate::common::secrets;
 use crate::finding::person::Person;
 use crate::storage::notices::{Due, Kind, NewDevice, NewLink, To};
-use crate::storage::people::AccountId;
 use crate::storage::{StorageError, now};
 
 /// How often the outbox is looked at.

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use super::looking::Looking;
 use super::mailer::Mailer;
-use super::pusher;
-use super::pusher::Pusher;
+use super::pusher::{self, Pusher};
 use super::settings::{NoticeError, Settings};
+use crate::accounts::store::AccountId;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::Rarely;
 use crate::storage::Database;
-use crate::storage::people::AccountId;
 
 /// The private key by which push services know the server, by its name in the storage.
 const PUSH_KEY: &str = "vapid";

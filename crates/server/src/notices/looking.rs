@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::storage::people::AccountId;
+use crate::accounts::store::AccountId;
 
 /// Those who look, by table.
 #[derive(Default)]

@@ -9,8 +9,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::settings::{MailServer, NoticeError, PublicUrl};
-use super::words;
-use super::words::Links;
+use super::words::{self, Links};
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::notices::{Due, Kind};
 

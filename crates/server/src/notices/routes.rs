@@ -11,6 +11,13 @@ use utoipa::ToSchema;
 
 use super::shapes::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
 use super::{mailer, quiet};
+use crate::accounts::presence::Pass;
+use crate::accounts::routes::Beginning;
+use crate::accounts::service::{done, kept};
+use crate::accounts::sessions::Outdated;
+use crate::accounts::store::AccountId;
+use crate::accounts::types::Identity;
+use crate::accounts::{names, passwords};
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Body, Browser, Json, Path, json_answer};
@@ -18,15 +25,9 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::people::desk::{done, kept};
-use crate::people::presence::Pass;
-use crate::people::routes::Beginning;
-use crate::people::shapes::Identity;
-use crate::people::{names, passwords};
 use crate::programs::scopes::Access;
 use crate::storage::notices::{Choices, DeviceLine, Language, NewAddress, Quiet};
 use crate::storage::now;
-use crate::storage::people::{AccountId, Outdated};
 
 type Answer = Result<Response, Refusal>;
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::accounts::leaving;
+use crate::accounts::presence::Pass;
+use crate::accounts::service::kept;
 use crate::app::App;
 use crate::http::refusal::Refusal;
-use crate::people::desk::kept;
-use crate::people::leaving;
-use crate::people::presence::Pass;
 use crate::storage::order::AuditLine;
 
 /// How often the log is looked at, beside whenever something is done here.

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::routes::{reason, until};
+use crate::accounts::names;
+use crate::accounts::service::done;
 use crate::http::refusal::Refusal;
-use crate::people::desk::done;
-use crate::people::names;
 use crate::storage::order::{Act, Deed, Page, Whom};
 use crate::storage::{DatabaseUrl, StorageError, office};
 

@@ -10,6 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::following::follow_once;
 use super::shapes::{AuditInfo, ListPart, ReportInfo};
+use crate::accounts::names;
+use crate::accounts::service::{done, kept};
 use crate::app::App;
 use crate::common::role::Role;
 use crate::http::extract::{Body, Browser, Json, Query, json_answer};
@@ -17,8 +19,6 @@ use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::people::desk::{done, kept};
-use crate::people::names;
 use crate::programs::scopes::Access;
 use crate::storage::now;
 use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};

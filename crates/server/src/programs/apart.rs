@@ -1,10 +1,10 @@
 //! Programs play rated games among themselves, and people among themselves.
 
+use crate::accounts::service::kept;
+use crate::accounts::store::{AccountId, SignedIn};
 use crate::app::App;
 use crate::handle::TableHandle;
 use crate::http::refusal::{Code, Refusal};
-use crate::people::desk::kept;
-use crate::storage::people::{AccountId, SignedIn};
 
 /// Whether somebody may play a rated game with these accounts.
 ///

@@ -5,9 +5,9 @@ use table::{How, Speed};
 use utoipa::IntoParams;
 
 use super::ratings::Size;
+use crate::accounts::names;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
-use crate::people::names;
 use crate::storage::results::{Class, Cursor, Search, SeatOutcome, Whose};
 
 /// Lines of a page, if nobody says.

@@ -3,7 +3,6 @@
 use table::{GameResult, Speed};
 
 use super::database::Database;
-use super::people::AccountId;
 use super::result_rows::{put_result, rating_of};
 use super::results::{
     Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose,
@@ -12,6 +11,7 @@ use super::rows::{hexes, now};
 use super::values::{Given, Parameter, Row, Value, given};
 use super::work::{Optional, Work};
 use super::{StorageError, Stored};
+use crate::accounts::store::AccountId;
 use crate::results::ratings::{Rating, Size};
 
 /// Changes of a rating that are told of at most: the newest.

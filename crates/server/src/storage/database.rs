@@ -26,22 +26,22 @@ use super::{Storage, StorageError, Stored, TableLine};
 const TOGETHER: usize = 512;
 
 /// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
-pub(super) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
+pub(crate) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
 /// Tells whoever waits what became of a change, after the commit or its failure.
-pub(super) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
+pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
 /// A look at what is stored, where there is a transaction for it.
-pub(super) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
+pub(crate) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
 
 /// A handle to the threads that have the database.
 pub struct Database {
-    pub(super) writers: Writers,
-    pub(super) reads: Sender<Read>,
+    pub(crate) writers: Writers,
+    pub(crate) reads: Sender<Read>,
     /// Reads that may take a while, such as searches, so that no table waits for them.
-    pub(super) searches: Sender<Read>,
+    pub(crate) searches: Sender<Read>,
 }
 
 /// Ways to the threads that write.
-pub(super) struct Writers {
+pub(crate) struct Writers {
     /// The one whose changes no other comes between.
     pub alone: Sender<Change>,
     /// Those who change a table's log, seats and keys, and nothing else; each table has one of them. Where there is none, the other does.
@@ -56,7 +56,7 @@ impl Writers {
 }
 
 /// Ends the storage when waited for: the threads run until every [`Database`] is gone.
-pub struct StorageThreads(pub(super) Vec<JoinHandle<()>>);
+pub struct StorageThreads(pub(crate) Vec<JoinHandle<()>>);
 
 impl StorageThreads {
     /// Waits until everything asked for is written and the database is closed.
@@ -73,7 +73,7 @@ impl Database {
     /// Has a change made, whole or not at all; no other comes between what it reads and what it writes.
     ///
     /// One that was sent is made even if whoever waits for it goes away.
-    pub(super) fn change<T: Send + 'static>(
+    pub(crate) fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -81,7 +81,7 @@ impl Database {
     }
 
     /// The same of a table's own log, seats and keys: others may write at the same time, and what is taken is refused.
-    pub(super) fn change_table<T: Send + 'static>(
+    pub(crate) fn change_table<T: Send + 'static>(
         &self,
         name: &str,
         change: impl FnOnce(&Work<'_>, &str) -> Result<T, StorageError> + Send + 'static,
@@ -91,7 +91,7 @@ impl Database {
     }
 
     /// Reads on the thread that reads, in one transaction: what is on the disk.
-    pub(super) fn read<T: Send + 'static>(
+    pub(crate) fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -99,7 +99,7 @@ impl Database {
     }
 
     /// The same, for what may take a while: nobody at a table waits for it.
-    pub(super) fn look_up<T: Send + 'static>(
+    pub(crate) fn look_up<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -150,7 +150,7 @@ fn read_by<T: Send + 'static>(
 }
 
 /// All changes that wait, once there is one; none when nobody is there any more who could ask for one.
-pub(super) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
+pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
     Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(TOGETHER))
 }

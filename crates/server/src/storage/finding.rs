@@ -3,7 +3,7 @@
 use table::Hash;
 
 use super::TableLine;
-use super::people::AccountId;
+use crate::accounts::store::AccountId;
 
 /// An account by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,11 +9,11 @@ use super::finding::{
 };
 use super::notices::Kind;
 use super::outbox_rows::put_notice;
-use super::people::AccountId;
 use super::rows::{delete_table, hexes, list, now};
 use super::values::{Row, given};
 use super::work::{Optional, Work};
 use super::{StorageError, Stored, TableLine};
+use crate::accounts::store::AccountId;
 
 /// Challenges that an account may have made, and may have got, which are not answered.
 const MADE: i64 = 20;

@@ -3,48 +3,42 @@
 //! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
 //! decides: an append of one that exists fails, whoever else believes to know the game.
 
-mod access_rows;
+pub(crate) mod access_rows;
 mod archive_rows;
-mod clock_rows;
+pub(crate) mod clock_rows;
 pub mod cluster;
 mod cluster_rows;
-mod database;
+pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
 pub mod finding;
 mod finding_rows;
-pub mod leaving;
-mod leaving_rows;
 mod notice_rows;
 pub mod notices;
 pub mod office;
 pub mod order;
-mod order_rows;
-mod outbox_rows;
-pub mod people;
-mod people_rows;
+pub(crate) mod order_rows;
+pub(crate) mod outbox_rows;
 #[cfg(test)]
 pub mod places;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
-mod postgresql;
+pub(crate) mod postgresql;
 mod program_rows;
 pub mod programs;
-mod result_rows;
+pub(crate) mod result_rows;
 pub mod results;
-mod rows;
+pub(crate) mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
-mod session;
-mod sqlite;
+pub(crate) mod session;
+pub(crate) mod sqlite;
 pub mod talk;
-mod talk_rows;
+pub(crate) mod talk_rows;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_of_results;
-mod values;
-pub mod ways;
-mod ways_rows;
-mod work;
+pub(crate) mod values;
+pub(crate) mod work;
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -58,6 +52,8 @@ pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use rows::now;
 pub use sqlite::{Sqlite, lock};
+pub(crate) use values::{Row, given};
+pub(crate) use work::{Optional, Work};
 
 /// The database's name in its folder.
 pub const FILE: &str = "bastide.sqlite";

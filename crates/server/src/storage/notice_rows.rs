@@ -8,12 +8,12 @@ use super::notices::{
     About, Batch, Choices, DeviceLine, Due, Kind, Language, NewAddress, NewDevice, NewLink, NoticeState, OutboxLine,
     Quiet, RecoveryAsk, To,
 };
-use super::people::{AccountId, Changed, Outdated, Refused};
-use super::people_rows::{exists, put_password};
 use super::rows::now;
 use super::values::{Row, given};
 use super::work::{Optional, Work};
 use super::{StorageError, Stored};
+use crate::accounts::sessions::{Outdated, put_password};
+use crate::accounts::store::{AccountId, Changed, Refused, exists};
 
 /// Devices that an account has at most.
 const DEVICES: u32 = 10;

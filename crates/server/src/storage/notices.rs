@@ -5,7 +5,7 @@
 
 use table::Hash;
 
-use super::people::AccountId;
+use crate::accounts::store::AccountId;
 
 /// The languages that people are written to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]

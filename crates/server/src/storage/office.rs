@@ -6,12 +6,12 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::order::{Act, AuditLine, Page, ReportLine};
-use super::people::Changed;
-use super::postgresql::DatabaseUrl;
+use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
 use super::sqlite::MIGRATIONS;
 use super::work::Work;
-use super::{FILE, StorageError, order_rows, postgresql};
+use super::{FILE, StorageError, order_rows};
+use crate::accounts::store::Changed;
 
 /// How long to wait for somebody who is writing.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::people::{AccountId, NameForms};
+use crate::accounts::store::{AccountId, NameForms};
 use crate::common::role::Role;
 
 /// What is reported.

@@ -3,19 +3,15 @@
 use serde_json::{Value, json};
 
 use super::database::Database;
-use super::leaving_rows::{rename_seats, seats_of};
 use super::order::{Act, AuditLine, Deed, NewReport, Page, ReportLine, Reported, Whom};
-use super::people::{AccountId, Changed, NameForms, Refused};
 use super::rows::now;
 use super::values::{Row, given};
 use super::work::{Optional, Work};
 use super::{StorageError, Stored};
-use crate::common::role::{Role, Sanction};
+use crate::accounts::deletion_store::{rename_seats, seats_of};
+use crate::accounts::store::{AccountId, BAN, Changed, MUTE, Refused, called, name_is_taken, put_looks, role_of};
+use crate::common::role::Role;
 
-/// The word of a sanction by which an account does not talk.
-pub(super) const MUTE: &str = "mute";
-/// The word of a sanction by which an account does not sign in.
-pub(super) const BAN: &str = "ban";
 /// Reports at most about which nobody has decided.
 const OPEN_REPORTS: i64 = 10_000;
 /// Reports at most that are kept in all; the oldest go that are decided.
@@ -69,47 +65,8 @@ impl Database {
     }
 }
 
-/// What keeps an account from talking or signing in now.
-pub(super) fn sanction(work: &Work<'_>, account: AccountId, kind: &str) -> Result<Option<Sanction>, StorageError> {
-    let sql = "SELECT reason, until FROM sanctions WHERE account = ?1 AND kind = ?2 AND (until IS NULL OR until > ?3)";
-    let read = |row: &Row| Ok(Sanction { reason: row.get(0)?, until: row.get(1)? });
-    work.query_row(sql, given![account, kind, now()], read).optional()
-}
-
-/// Whether an account other than this one has a name, or one that looks like it.
-pub(super) fn name_is_taken(work: &Work<'_>, name: &NameForms, own: AccountId) -> Result<bool, StorageError> {
-    let mut taken = work.exists("SELECT 1 FROM accounts WHERE folded = ?1 AND id <> ?2", given![name.folded, own])?;
-    for look in &name.looks {
-        taken |= work.exists("SELECT 1 FROM account_looks WHERE look = ?1 AND account <> ?2", given![look, own])?;
-    }
-    Ok(taken)
-}
-
-/// Writes down what the name of an account looks like.
-pub(super) fn put_looks(work: &Work<'_>, account: AccountId, name: &NameForms) -> Result<(), StorageError> {
-    for look in &name.looks {
-        work.execute(
-            "INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-            given![look, account],
-        )?;
-    }
-    Ok(())
-}
-
-/// The account of a folded name.
-pub(super) fn called(work: &Work<'_>, folded: &str) -> Result<Option<AccountId>, StorageError> {
-    let sql = "SELECT id FROM accounts WHERE folded = ?1";
-    work.query_row(sql, [folded], |row| row.get(0)).optional()
-}
-
-fn role_of(work: &Work<'_>, account: AccountId) -> Result<Role, StorageError> {
-    let sql = "SELECT role FROM roles WHERE account = ?1";
-    let word: Option<String> = work.query_row(sql, [account], |row| row.get(0)).optional()?;
-    Ok(word.and_then(|word| Role::parse(&word)).unwrap_or_default())
-}
-
 /// Does something to keep order, and adds it to the audit log.
-pub(super) fn carry_out(work: &Work<'_>, act: &Act) -> Result<Changed<()>, StorageError> {
+pub(crate) fn carry_out(work: &Work<'_>, act: &Act) -> Result<Changed<()>, StorageError> {
     let actor = match act.actor {
         Some(actor) => Some(role_of(work, actor)?),
         None => None,
@@ -264,7 +221,7 @@ fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<()>, Storag
 }
 
 /// Lines of a table, which the first parameter names, or of the lobby, where it names none. An index finds both.
-pub(super) fn place_of(table: Option<&str>) -> &'static str {
+pub(crate) fn place_of(table: Option<&str>) -> &'static str {
     if table.is_some() { "tab = ?1" } else { "tab IS NULL AND CAST(?1 AS TEXT) IS NULL" }
 }
 
@@ -304,7 +261,7 @@ fn context(work: &Work<'_>, table: Option<&str>, line: Option<i64>) -> Result<Va
 }
 
 /// Reports, the newest first.
-pub(super) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
+pub(crate) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
     let sql = "SELECT reports.id, time, makers.name, them.name, tab, seat, line, reason, words, context, act FROM reports \
                LEFT JOIN accounts AS makers ON makers.id = reporter LEFT JOIN accounts AS them ON them.id = about \
                WHERE reports.id < ?1 AND (NOT ?2 OR act IS NULL) ORDER BY reports.id DESC LIMIT ?3";
@@ -328,7 +285,7 @@ pub(super) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<Rep
 }
 
 /// What was done, the newest first.
-pub(super) fn audit(work: &Work<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
+pub(crate) fn audit(work: &Work<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
     let which = "audit.id < ?1 ORDER BY audit.id DESC LIMIT ?2";
     audit_lines(work, which, (page.before.unwrap_or(i64::MAX), page.most))
 }

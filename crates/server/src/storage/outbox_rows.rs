@@ -4,14 +4,14 @@ use table::{LogEntry, Standing};
 
 use super::StorageError;
 use super::notices::Kind;
-use super::people::AccountId;
 use super::rows::now;
 use super::values::given;
 use super::work::{Optional, Work};
+use crate::accounts::store::AccountId;
 
 /// A turn begins, and another may end: whoever is asked now is told, and nobody is told of what was before. `entries` are those that are
 /// written with it. Called before the table says itself where it stands.
-pub(super) fn put_turn(
+pub(crate) fn put_turn(
     work: &Work<'_>,
     name: &str,
     entries: &[LogEntry],
@@ -33,7 +33,7 @@ pub(super) fn put_turn(
 }
 
 /// Tells an account of something at a table in all the ways that it chose; of the same thing once.
-pub(super) fn put_notice(
+pub(crate) fn put_notice(
     work: &Work<'_>,
     account: AccountId,
     kind: Kind,

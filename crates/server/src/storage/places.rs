@@ -133,7 +133,7 @@ macro_rules! everywhere {
         }
     };
 }
-pub(super) use everywhere;
+pub(crate) use everywhere;
 
 /// Changes of a table by a server that works alone, as tests make them.
 pub trait Writes: Storage {

@@ -37,7 +37,7 @@ const MIGRATIONS: [&str; 3] = [
     include_str!("postgresql/schema17.sql"),
 ];
 /// The newest version.
-pub(super) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
+pub(crate) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
 /// Writers of tables.
 const WRITERS: usize = 4;
 /// Those who read what somebody waits for, and those who search.
@@ -53,9 +53,9 @@ const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_sch
 /// The same lock, shared by servers that work together.
 const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
 /// The lock of those who change what more than one table has to do with, until their transaction ends.
-pub(super) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
+pub(crate) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
 /// A commit. One of a transaction that has failed would be no error by itself.
-pub(super) const COMMIT: &str = "SELECT 1; COMMIT";
+pub(crate) const COMMIT: &str = "SELECT 1; COMMIT";
 
 /// Where a database in PostgreSQL is. It is shown without its password.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    pub(super) fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.0
     }
 }
@@ -199,7 +199,7 @@ fn connect_with(config: &Config, lock: &str) -> Result<Session, StorageError> {
     if mine { Ok(session) } else { Err(StorageError::Busy) }
 }
 
-pub(super) fn connect(config: &Config) -> Result<Session, StorageError> {
+pub(crate) fn connect(config: &Config) -> Result<Session, StorageError> {
     let mut session = Session::connect(config)?;
     session.run(SETTINGS)?;
     Ok(session)
@@ -220,7 +220,7 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
 }
 
 /// The version of the schema.
-pub(super) fn version(session: &mut Session) -> Result<usize, StorageError> {
+pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     let work = Work::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
     Ok(found.first().map_or(FIRST - 1, |version| *version as usize))

@@ -3,15 +3,12 @@
 use table::Hash;
 
 use super::database::Database;
-use super::order_rows::{BAN, sanction};
-use super::people::{AccountId, Changed, Refused};
-use super::people_rows::{exists, person_by};
 use super::programs::{ByToken, NewToken, Scope, TokenLine};
-use super::result_rows::programs_among;
 use super::rows::now;
 use super::values::{Row, given};
 use super::work::Optional;
 use super::{StorageError, Stored};
+use crate::accounts::store::{AccountId, BAN, Changed, Refused, exists, person_by, programs_among, sanction};
 
 /// Tokens that an account has at most.
 const TOKENS: i64 = 20;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Hash;
 use utoipa::ToSchema;
 
-use super::people::SignedIn;
+use crate::accounts::store::SignedIn;
 
 /// Something that a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

@@ -4,21 +4,20 @@ use sha2::{Digest, Sha256};
 use table::{DELETED, GameResult, How, SeatOccupant, SeatResult};
 
 use super::StorageError;
-use super::people::AccountId;
 use super::results::{Class, RatingLine, SeatOutcome};
 use super::values::{Row, given};
 use super::work::{Optional, Work};
-use crate::people::names;
-use crate::results::ratings;
-use crate::results::ratings::{Rating, Size};
+use crate::accounts::names;
+use crate::accounts::store::{AccountId, programs_among};
+use crate::results::ratings::{self, Rating, Size};
 
 /// The hash by which set-ups are told apart: 16 hexadecimal digits.
-pub(super) fn setup_hash(line: &str) -> String {
+pub(crate) fn setup_hash(line: &str) -> String {
     Sha256::digest(line.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Writes down what a table's game came to, and lets the ratings follow. A table that has a result keeps it, and nothing changes.
-pub(super) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
+pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
     let times = "SELECT min(time), max(time) FROM log WHERE tab = ?1";
     let (began, ended): (Option<i64>, Option<i64>) =
         work.query_row(times, [name], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -98,19 +97,6 @@ fn claimed_by(work: &Work<'_>, name: &str, seat: u8) -> Result<Option<AccountId>
     })
 }
 
-/// Makes the guest's seats an account's that a key opens which it has claimed: where it is the only seat that the key opens there, and the
-/// account did not play itself.
-pub(super) fn claim_results(work: &Work<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
-    let sql = "UPDATE result_seats SET account = ?1, name = NULL, folded = NULL \
-               WHERE account IS NULL AND level IS NULL AND (result, seat) IN \
-               (SELECT results.id, max(keys.seat) FROM keys JOIN results USING (tab) WHERE hash = ?2 AND keys.seat >= 0 \
-                GROUP BY results.id HAVING count(*) = 1) \
-               AND NOT EXISTS (SELECT 1 FROM result_seats AS other \
-                               WHERE other.result = result_seats.result AND other.account = ?1)";
-    work.execute(sql, given![account, hash])?;
-    Ok(())
-}
-
 /// Lets the ratings follow a result: all of them, or none where an account is gone.
 fn rate(work: &Work<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
     let accounts: Option<Vec<AccountId>> = result.seats.iter().map(|seat| seat.occupant.account()).collect();
@@ -169,7 +155,7 @@ fn put_rating(
 }
 
 /// The rating of an account in a class.
-pub(super) fn rating_of(
+pub(crate) fn rating_of(
     work: &Work<'_>,
     account: AccountId,
     class: &Class,
@@ -183,13 +169,4 @@ pub(super) fn rating_of(
     };
     let asked = given![account, class.game, class.speed.word(), class.size.word()];
     work.query_row(sql, asked, read).optional()
-}
-
-/// How many of these accounts are programs'.
-pub(super) fn programs_among(work: &Work<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
-    let mut found = 0;
-    for account in accounts {
-        found += usize::from(work.exists("SELECT 1 FROM programs WHERE account = ?1", [account])?);
-    }
-    Ok(found)
 }

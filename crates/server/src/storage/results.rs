@@ -6,7 +6,7 @@
 use games::Setup;
 use table::{Hash, How, Speed};
 
-use super::people::AccountId;
+use crate::accounts::store::AccountId;
 use crate::results::ratings::{Rating, Size};
 
 /// Whose games are searched.

@@ -20,14 +20,14 @@ const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (S
 /// The host's right is stored as a seat that no table has.
 const HOST: i64 = -1;
 /// How long a secret that is not used is good, in milliseconds: 180 days.
-pub(super) const SECRETS_LAST: i64 = 180 * DAY;
+pub(crate) const SECRETS_LAST: i64 = 180 * DAY;
 /// A day in milliseconds. What is used more often is not written down each time.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Tables that a list shows at most.
 const LISTED: u32 = 200;
 
 /// Writes a new table, without its log.
-pub(super) fn put_table(work: &Work<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
+pub(crate) fn put_table(work: &Work<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
     let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
     let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
     work.execute(
@@ -81,12 +81,12 @@ fn right_of(number: i64) -> Result<Right, StorageError> {
     }
 }
 
-pub(super) fn phase_of(word: &str) -> Result<Phase, StorageError> {
+pub(crate) fn phase_of(word: &str) -> Result<Phase, StorageError> {
     Phase::parse(word).ok_or_else(|| StorageError::Damaged(format!("the phase \"{word}\"")))
 }
 
 /// Writes who sits on a seat.
-pub(super) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &SeatOccupant) -> Result<(), StorageError> {
+pub(crate) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &SeatOccupant) -> Result<(), StorageError> {
     let occupant = serde_json::to_string(occupant).map_err(|why| StorageError::Damaged(why.to_string()))?;
     work.execute(
         "INSERT INTO seats (tab, seat, sitter) VALUES (?1, ?2, ?3) \
@@ -97,7 +97,7 @@ pub(super) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &Seat
 }
 
 /// Writes an entry of a log. Where its number is taken it is refused.
-pub(super) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
+pub(crate) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
     let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
     let (seat, word) = match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
@@ -118,7 +118,7 @@ pub(super) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64)
 }
 
 /// Writes where a game stands after its last answer, by who keeps the table in this epoch.
-pub(super) fn put_standing(
+pub(crate) fn put_standing(
     work: &Work<'_>,
     (name, epoch): (&str, u64),
     standing: Standing,
@@ -132,12 +132,12 @@ pub(super) fn put_standing(
 }
 
 /// Refuses what was written by somebody who does not keep the table any more, so that no row of it was changed.
-pub(super) fn kept(written: usize) -> Result<(), StorageError> {
+pub(crate) fn kept(written: usize) -> Result<(), StorageError> {
     if written == 0 { Err(StorageError::Lost) } else { Ok(()) }
 }
 
 /// Writes keys, good for the whole of their time from now on.
-pub(super) fn put_keys(work: &Work<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
+pub(crate) fn put_keys(work: &Work<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     let sql = "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
                ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires";
     for key in keys {
@@ -148,7 +148,7 @@ pub(super) fn put_keys(work: &Work<'_>, name: &str, keys: &[Key]) -> Result<(), 
 }
 
 /// Gives secrets that are used the whole of their time again. One that has expired stays so.
-pub(super) fn renew_keys(work: &Work<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
+pub(crate) fn renew_keys(work: &Work<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
     let expires = now() + SECRETS_LAST;
     let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
     for hash in hashes {
@@ -158,7 +158,7 @@ pub(super) fn renew_keys(work: &Work<'_>, name: &str, hashes: &[Hash]) -> Result
 }
 
 /// Takes a seat's secrets away, but for those to be kept.
-pub(super) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
+pub(crate) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
     let hashes: Vec<Hash> =
         work.query_map("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2", given![name, seat], |row| row.get(0))?;
     for hash in hashes.iter().filter(|hash| !kept.contains(hash)) {
@@ -169,7 +169,7 @@ pub(super) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) 
 }
 
 /// A table without its log, if there is one of that name.
-pub(super) fn table_record(work: &Work<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
+pub(crate) fn table_record(work: &Work<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
     let read = |row: &Row| {
         let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let (public, phase): (bool, String) = (row.get(3)?, row.get(4)?);
@@ -224,14 +224,14 @@ fn source(work: &Work<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageE
     Ok(Source::Seed(seed.into()))
 }
 
-pub(super) fn occupants(work: &Work<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
+pub(crate) fn occupants(work: &Work<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
     let texts =
         work.query_map("SELECT sitter FROM seats WHERE tab = ?1 ORDER BY seat", [name], |row| row.get::<String>(0))?;
     texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
 }
 
 /// The log of a table from a number on.
-pub(super) fn log_from(work: &Work<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
+pub(crate) fn log_from(work: &Work<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
     let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
     let rows = work.rows(sql, given![name, from as i64])?;
     let mut log = Vec::new();
@@ -282,7 +282,7 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
 }
 
 /// The lines of tables of which a condition holds.
-pub(super) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
     let mut listed = Vec::new();
     let rows = work.rows(&format!("SELECT {LINE} FROM tables WHERE {which}"), query)?;
     for row in &rows {
@@ -311,7 +311,7 @@ pub(super) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Ve
 }
 
 /// Removes a table with all that belongs to it; says whether there was one.
-pub(super) fn delete_table(work: &Work<'_>, name: &str) -> Result<bool, StorageError> {
+pub(crate) fn delete_table(work: &Work<'_>, name: &str) -> Result<bool, StorageError> {
     // Single entries never go, and a trigger sees to it. A table goes whole.
     work.despite("log_never_shrinks", || {
         for rows in [
@@ -344,20 +344,20 @@ pub fn now() -> i64 {
 }
 
 /// The tables that any of these secrets opens, newest first.
-pub(super) fn tables_of(work: &Work<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn tables_of(work: &Work<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
     let which = "name IN (SELECT tab FROM keys JOIN json_each(?1) ON hash = unhex(value) WHERE expires > ?3) \
                  ORDER BY updated DESC, name LIMIT ?2";
     list(work, which, given![hexes(hashes), LISTED, now()])
 }
 
 /// Hashes as one parameter: a list in JSON, each in hexadecimal digits.
-pub(super) fn hexes(hashes: &[Hash]) -> String {
+pub(crate) fn hexes(hashes: &[Hash]) -> String {
     let hex = |hash: &Hash| hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     serde_json::Value::from(hashes.iter().map(hex).collect::<Vec<_>>()).to_string()
 }
 
 /// The public tables that are not finished, newest first.
-pub(super) fn public_tables(work: &Work<'_>) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn public_tables(work: &Work<'_>) -> Result<Vec<TableLine>, StorageError> {
     list(
         work,
         "public AND phase <> 'finished' AND name NOT IN (SELECT tab FROM closed_tables) ORDER BY updated DESC, name LIMIT ?1",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::people::AccountId;
+use crate::accounts::store::AccountId;
 
 /// A line that is to be said.
 #[derive(Clone, Debug)]

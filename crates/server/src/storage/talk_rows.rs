@@ -1,13 +1,13 @@
 //! Talk in the rows of SQLite.
 
 use super::database::Database;
-use super::order_rows::{MUTE, called, place_of, sanction};
-use super::people::{AccountId, Changed, Refused};
+use super::order_rows::place_of;
 use super::rows::now;
 use super::talk::{Blocked, Line, NewLine, Said, Wanted};
 use super::values::{Row, given};
 use super::work::Work;
 use super::{StorageError, Stored};
+use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, sanction};
 
 /// Lines that are kept of one table.
 const OF_A_TABLE: i64 = 500;

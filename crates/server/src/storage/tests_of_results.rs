@@ -8,12 +8,12 @@ use table::{
     TableRecord, Terms,
 };
 
-use super::people::{NameForms, NewAccount, NewSession};
 use super::places::{Place, Writes, everywhere};
 use super::results::{Class, Search, SeatOutcome, Whose};
 use super::{Database, Sqlite, Storage};
-use crate::results::ratings;
-use crate::results::ratings::{Rating, Size};
+use crate::accounts::sessions::NewSession;
+use crate::accounts::store::{NameForms, NewAccount};
+use crate::results::ratings::{self, Rating, Size};
 
 everywhere! {
     a_result_enters_with_the_last_entry_of_the_log_and_once
@@ -30,7 +30,7 @@ fn account(name: &str, number: u8, claimed: Option<Hash>) -> (NewAccount, NewSes
     (account, NewSession { hash, browser: String::new(), system: String::new(), known, claimed })
 }
 
-pub(super) async fn people(storage: &Database, names: &[&str]) -> Vec<i64> {
+pub(crate) async fn people(storage: &Database, names: &[&str]) -> Vec<i64> {
     let mut numbers = Vec::new();
     for (number, name) in (1u8..).zip(names) {
         let (account, session) = account(name, number, None);

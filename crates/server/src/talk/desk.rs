@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::shapes::LinesInfo;
+use crate::accounts::service::{done, kept};
+use crate::accounts::store::AccountId;
 use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
-use crate::people::desk::{done, kept};
 use crate::storage::Database;
-use crate::storage::people::AccountId;
 use crate::storage::talk::{Line, NewLine, Wanted};
 
 /// Lines that are told at once, if nobody says how many.

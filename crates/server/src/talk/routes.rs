@@ -11,14 +11,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::desk::TOLD;
 use super::shapes::{BlockedInfo, LineInfo, LinesInfo};
 use super::words;
+use crate::accounts::names;
+use crate::accounts::service::{done, kept};
 use crate::app::App;
 use crate::http::extract::{Body, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::people::desk::{done, kept};
-use crate::people::names;
 use crate::programs::scopes::Access;
 use crate::storage::talk::{NewLine, Wanted};
 

@@ -29,8 +29,7 @@ use super::crew::{Crew, Here};
 use super::job::{Job, Told};
 use super::names::{HELD, Names};
 use crate::http::refusal::Refusal;
-use crate::places;
-use crate::places::{Owner, Place, Places, Shape};
+use crate::places::{self, Owner, Place, Places, Shape};
 
 /// How long NATS may take to have a job, and then a worker to take it. Where a thread is free both are a matter of milliseconds
 /// (`docs/server.md`), and nobody notices this much at a table, where computer players' steps are 400 ms apart.

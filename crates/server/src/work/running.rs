@@ -8,10 +8,10 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use super::connection;
 use super::names::BadName;
-use super::watch::Counts;
+use super::watch::{self, Counts};
 use super::worker::Worker;
-use super::{connection, watch};
 
 /// How a worker runs.
 #[derive(Clone, Debug)]

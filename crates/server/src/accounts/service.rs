@@ -8,17 +8,17 @@ use table::Hash;
 use tokio::sync::Semaphore;
 
 #[cfg(feature = "online")]
-use super::ways::passkeys::{self, Challenges};
+use super::sign_in::passkeys::{self, Challenges};
 
 use super::names;
-use super::openid::errands::Errands;
+use super::openid::pending_logins::Errands;
 use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
+use super::store::{AccountId, Changed, Refused, SignedIn};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::Rarely;
-use crate::storage::people::{AccountId, Changed, Refused, SignedIn};
 use crate::storage::{Database, StorageError};
 
 /// How many take along all that they have at once: games are played again for it.

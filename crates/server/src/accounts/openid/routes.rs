@@ -9,9 +9,17 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::errands::{Errand, LASTS, Purpose, Stranger};
+use super::pending_logins::{Errand, LASTS, Purpose, Stranger};
 use super::provider::Brought;
-use super::shapes::{Newcomer, ProviderInfo, WayThere};
+use super::types::{Newcomer, ProviderInfo, WayThere};
+use crate::accounts::names;
+use crate::accounts::routes::Beginning;
+use crate::accounts::service::{done, kept};
+use crate::accounts::sign_in::routes::remove_way;
+use crate::accounts::sign_in::store::{NewLink, NewWay, Way};
+use crate::accounts::sign_in::types::WaysInfo;
+use crate::accounts::store::{NewAccount, Refused};
+use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Body, Browser, Json, Query, json_answer, secret_in};
@@ -19,15 +27,7 @@ use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::people::desk::{done, kept};
-use crate::people::names;
-use crate::people::routes::Beginning;
-use crate::people::shapes::Identity;
-use crate::people::ways::routes::remove_way;
-use crate::people::ways::shapes::WaysInfo;
 use crate::programs::scopes::Access;
-use crate::storage::people::{NewAccount, Refused};
-use crate::storage::ways::{NewLink, NewWay, Way};
 
 type Answer = Result<Response, Refusal>;
 

@@ -11,7 +11,13 @@ use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 
 use super::passkeys::{Challenge, Question, Registration, Site};
 use super::routes::told;
-use super::shapes::{ChallengeForPasskey, WaysInfo};
+use super::store::{NewWay, Passkey};
+use super::types::{ChallengeForPasskey, WaysInfo};
+use crate::accounts::names;
+use crate::accounts::routes::{Beginning, device};
+use crate::accounts::service::{done, kept};
+use crate::accounts::store::{NewAccount, Refused};
+use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Body, Browser, Json, json_answer};
@@ -19,13 +25,7 @@ use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, post};
-use crate::people::desk::{done, kept};
-use crate::people::names;
-use crate::people::routes::{Beginning, device};
-use crate::people::shapes::Identity;
 use crate::programs::scopes::Access;
-use crate::storage::people::{NewAccount, Refused};
-use crate::storage::ways::{NewWay, Passkey};
 
 type Answer = Result<Response, Refusal>;
 

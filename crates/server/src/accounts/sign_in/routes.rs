@@ -11,17 +11,17 @@ use utoipa::ToSchema;
 #[cfg(feature = "online")]
 use super::passkeys::Site;
 
-use super::shapes::WaysInfo;
+use super::store::{Usable, Way};
+use super::types::WaysInfo;
+use crate::accounts::service::{done, kept};
+use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::http::extract::{Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::people::desk::{done, kept};
 use crate::programs::scopes::Access;
-use crate::storage::people::SignedIn;
-use crate::storage::ways::{Usable, Way};
 use crate::talk::words;
 
 type Answer = Result<Response, Refusal>;
@@ -56,7 +56,7 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 }
 
 /// The ways of whoever is signed in, as an answer.
-pub(in crate::people) async fn told(app: &App, who: &SignedIn) -> Answer {
+pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
     let ways = kept(app.people.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.people.errands.providers)))
 }
@@ -131,7 +131,7 @@ async fn remove(
 }
 
 /// Takes a way away from whoever is signed in and has proved it, if another is left by which they could sign in from where they come.
-pub(in crate::people) async fn remove_way(
+pub(in crate::accounts) async fn remove_way(
     app: &App,
     browser: &Browser,
     (headers, caller): (&HeaderMap, Caller),

@@ -3,8 +3,9 @@
 //! sockets. `desk` has all of these, `routes` answers HTTP. In `ways` are the other ways to sign in, in `openid` those by providers.
 //! `belongings` are what somebody takes along; in `leaving` those who have deleted their account are seen off.
 
-pub mod belongings;
-pub mod desk;
+pub mod deletion_store;
+pub mod export;
+pub mod export_store;
 pub mod leaving;
 pub mod names;
 #[cfg_attr(not(feature = "online"), path = "no_openid.rs")]
@@ -13,5 +14,8 @@ pub mod passwords;
 pub mod presence;
 pub mod proofs;
 pub mod routes;
-pub mod shapes;
-pub mod ways;
+pub mod service;
+pub mod sessions;
+pub mod sign_in;
+pub mod store;
+pub mod types;

@@ -1,6 +1,6 @@
 //! Those who have deleted their accounts are seen off: the seats that they had in games that are not over are given up.
 
-use super::desk::kept;
+use super::service::kept;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 

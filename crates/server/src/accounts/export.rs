@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
+use games::record::Record;
 use serde_json::{Value, json};
-use table::{Pace, Table};
+use table::{Pace, Table, TableInfo};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
+use utoipa::ToSchema;
 
-use super::ways::shapes::WaysInfo;
+use super::export_store::{ExportedAccount, ExportedLine};
+use super::sign_in::types::WaysInfo;
+use super::store::SignedIn;
+use super::types::AccountInfo;
 use crate::app::App;
+use crate::notices::shapes::NoticeChoices;
 use crate::programs::shapes::TokenInfo;
 use crate::storage::StorageError;
-use crate::storage::leaving::{Belongings, OwnLine};
 use crate::storage::notices::NoticeState;
-use crate::storage::people::SignedIn;
+use crate::talk::shapes::BlockedInfo;
 
 /// Tables and lines that are read at once.
 const PART: u32 = 100;
@@ -26,7 +31,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// It cannot be read, or nobody takes it any more.
 pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
     let account = who.account;
-    let Some(Belongings { name, created, reports, ratings }) = app.store.belongings(account).await? else {
+    let Some(ExportedAccount { name, created, reports, ratings }) = app.store.belongings(account).await? else {
         return Ok(());
     };
     let sessions = app
@@ -65,7 +70,7 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
         let lines = app.store.lines_after(account, last, PART).await?;
         let Some(newest) = lines.last() else { break };
         last = newest.id;
-        for OwnLine { table, phrase, words, time, .. } in lines {
+        for ExportedLine { table, phrase, words, time, .. } in lines {
             let line = json!({"table": table, "phrase": phrase, "words": words, "time": time});
             to.write_all(format!("{between}\n{line}").as_bytes()).await?;
             between = ",";
@@ -116,4 +121,146 @@ async fn of_table(app: &App, name: &str, who: &SignedIn) -> Result<Option<Value>
         Ok::<_, StorageError>(json!({"table": table.describe(), "yours": table.seats_of(&keys), "record": record}))
     });
     Ok(Some(played.await??))
+}
+
+/// All that an account has, as `belongings` writes it down part by part.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it is told of, and written by `belongings`, which puts texts together")]
+pub struct Download {
+    /// The profile.
+    account: AccountInfo,
+    /// Sessions.
+    sessions: Vec<OwnSession>,
+    /// Tokens, without their secrets.
+    tokens: Vec<TokenInfo>,
+    /// Whom it has blocked.
+    blocks: Vec<BlockedInfo>,
+    /// Reports that it made.
+    reports: Vec<OwnReport>,
+    /// Its ratings.
+    ratings: Vec<OwnRating>,
+    /// By which ways it signs in.
+    ways: WaysInfo,
+    /// How it is told things.
+    notices: OwnNotices,
+    /// What it said.
+    talk: Vec<OwnLine>,
+    /// Tables at which it sits.
+    tables: Vec<OwnTable>,
+}
+
+/// A session of an account that takes along what it has.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnSession {
+    /// Which browser it is, as far as it says; may be empty.
+    browser: String,
+    /// Which system it runs on; may be empty.
+    system: String,
+    /// When it was made, in milliseconds since 1970.
+    created: i64,
+    /// When it was last used, to the hour.
+    used: i64,
+}
+
+/// How an account is told things.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnNotices {
+    /// What it chose; null where it has chosen nothing.
+    choices: Option<NoticeChoices>,
+    /// Its address of mail.
+    address: Option<String>,
+    /// The address that waits to be confirmed.
+    waiting: Option<String>,
+    /// The browsers that take pushes.
+    devices: Vec<OwnDevice>,
+    /// What is still to be sent to it.
+    outbox: Vec<OwnNotice>,
+}
+
+/// A browser that takes pushes of an account.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnDevice {
+    /// Where its push service takes them.
+    endpoint: String,
+    /// Which browser it is, as far as it says; may be empty.
+    browser: String,
+    /// Which system it runs on; may be empty.
+    system: String,
+    /// When it was added, in milliseconds since 1970.
+    created: i64,
+}
+
+/// What is still to be sent to an account.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnNotice {
+    /// What it tells of.
+    kind: String,
+    /// Whether it is a letter; else it is a push.
+    mail: bool,
+    /// The table that it tells of.
+    table: Option<String>,
+    /// When it was written, in milliseconds since 1970.
+    created: i64,
+}
+
+/// A report that an account made.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnReport {
+    /// When, in milliseconds since 1970.
+    time: i64,
+    /// The word of a reason.
+    reason: String,
+    /// What it said of it.
+    words: String,
+}
+
+/// A rating of an account, with all that is kept of it.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnRating {
+    /// The game's id.
+    game: String,
+    /// How fast.
+    speed: String,
+    /// Between `two`, or among `more`.
+    size: String,
+    /// The rating.
+    rating: f64,
+    /// By how much it may be wrong.
+    deviation: f64,
+    /// After how many games.
+    games: i64,
+    /// When it last changed, in milliseconds since 1970.
+    updated: i64,
+}
+
+/// A line that an account said.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnLine {
+    /// The table; null in the lobby.
+    table: Option<String>,
+    /// The word of a phrase.
+    phrase: Option<String>,
+    /// Words.
+    words: Option<String>,
+    /// When, in milliseconds since 1970.
+    time: i64,
+}
+
+/// A table at which an account sits.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnTable {
+    /// The table.
+    table: TableInfo,
+    /// The seats that are the account's.
+    yours: Vec<u8>,
+    /// The record; null as long as it would tell what is hidden.
+    record: Option<Record>,
 }

@@ -15,11 +15,11 @@ use webauthn_rs::prelude::{
     Uuid, Webauthn, WebauthnBuilder, WebauthnError,
 };
 
-use super::waiting::Waiting;
+use super::pending::Waiting;
+use super::store::{NewPasskey, Passkey as StoredPasskey, PasskeyLine};
+use crate::accounts::store::NameForms;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::people::NameForms;
-use crate::storage::ways::{NewPasskey, Passkey as StoredPasskey, PasskeyLine};
 
 /// How long an answer is waited for.
 const LASTS: Duration = Duration::from_secs(5 * 60);

@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::provider::{Known, Sent};
-use crate::people::ways::waiting::Waiting;
-use crate::storage::ways::NewLink;
+use crate::accounts::sign_in::pending::Waiting;
+use crate::accounts::sign_in::store::NewLink;
 
 /// How long somebody may take at the provider, and to choose a name.
 pub const LASTS: Duration = Duration::from_secs(10 * 60);

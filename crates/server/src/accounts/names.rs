@@ -5,8 +5,8 @@ use table::name_of_player;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
+use super::store::NameForms;
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::people::NameForms;
 
 /// Signs that the name of an account has.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;

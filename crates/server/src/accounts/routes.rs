@@ -9,10 +9,13 @@ use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
-use super::desk::{done, kept};
+use super::export::{self, Download};
 use super::presence::Pass;
-use super::shapes::{AccountInfo, Download, Identity, SessionInfo};
-use super::{belongings, leaving, names, passwords};
+use super::service::{done, kept};
+use super::sessions::{Ended, NewSession};
+use super::store::NewAccount;
+use super::types::{AccountInfo, Identity, SessionInfo};
+use super::{leaving, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Body, Browser, Json, json_answer};
@@ -21,7 +24,6 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::programs::scopes::Access;
-use crate::storage::people::{Ended, NewAccount, NewSession};
 
 type Answer = Result<Response, Refusal>;
 
@@ -348,7 +350,7 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     let place = place
         .map_err(|_| Refusal::new(Code::Busy, "others take along what is theirs just now; try again in a minute"))?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);
-    let writing = belongings::write(app.clone(), who, to);
+    let writing = export::write(app.clone(), who, to);
     app.tasks.spawn(async move {
         let _place = place;
         if let Err(why) = writing.await {

@@ -1,19 +1,20 @@
-//! Those who leave, in the rows of SQLite; and what seats are called when somebody goes or is called otherwise.
+//! What is done when somebody takes what is theirs, or goes for good.
 
 use serde_json::Value;
 use table::DELETED;
 
-use super::database::Database;
-use super::leaving::{Belongings, Left, OwnLine, OwnRating};
-use super::people::{AccountId, Changed, NameForms, Refused};
-use super::values::{Row, given};
-use super::work::{Optional, Work};
-use super::{StorageError, Stored};
+use super::store::{AccountId, Changed, NameForms, Refused};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
 
 /// Departures that are told at once.
 const TOLD: u32 = 100;
-/// Reports that an account is given with what it takes along.
-const REPORTS: u32 = 1000;
+
+/// What is left to be done when an account was deleted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The tables at which it sat.
+    pub tables: Vec<String>,
+}
 
 /// A seat of somebody's: table, seat, and who sits there as JSON.
 type Seat = (String, u8, String);
@@ -49,56 +50,11 @@ impl Database {
             Ok(())
         })
     }
-
-    /// Everything of an account but its tables and talk; none if there is no such account.
-    pub fn belongings(&self, account: AccountId) -> Stored<Option<Belongings>> {
-        self.read(move |work| {
-            let sql = "SELECT name, created FROM accounts WHERE id = ?1";
-            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
-            let Some((name, created)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
-            let sql = "SELECT time, reason, words FROM reports WHERE reporter = ?1 ORDER BY id DESC LIMIT ?2";
-            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-            let reports = work.query_map(sql, given![account, REPORTS], read)?;
-            let sql = "SELECT game, speed, size, rating, deviation, games, updated FROM ratings WHERE account = ?1";
-            let read = |row: &Row| {
-                let of = [row.get(0)?, row.get(1)?, row.get(2)?];
-                Ok(OwnRating { of, rating: [row.get(3)?, row.get(4)?], games: row.get(5)?, updated: row.get(6)? })
-            };
-            let ratings = work.query_map(sql, [account], read)?;
-            Ok(Some(Belongings { name, created, reports, ratings }))
-        })
-    }
-
-    /// The names of tables at which an account has a seat or which it made, those after a name, in their order.
-    pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
-        self.read(move |work| {
-            let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
-                       WHERE account = ?1 AND tab > ?2 \
-                       UNION SELECT tab FROM seats WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
-                       AND tab > ?2 ORDER BY tab LIMIT ?3";
-            let found = work.query_map(sql, given![account, name, most], |row| row.get(0))?;
-            Ok(found)
-        })
-    }
-
-    /// What an account said after a line, the oldest first.
-    pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<OwnLine>> {
-        self.read(move |work| {
-            let sql =
-                "SELECT id, tab, phrase, words, time FROM lines WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
-            let read = |row: &Row| {
-                let (id, table, phrase) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok(OwnLine { id, table, phrase, words: row.get(3)?, time: row.get(4)? })
-            };
-            let found = work.query_map(sql, given![account, id, most], read)?;
-            Ok(found)
-        })
-    }
 }
 
 /// The seats at which an account sits. Where it is not written down which account that is, these are the seats that its keys open and
 /// those of no other account.
-pub(super) fn seats_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
+pub(crate) fn seats_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
     let sql = "SELECT tab, seat, sitter FROM seats \
                WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
                UNION \
@@ -151,7 +107,7 @@ fn call(work: &Work<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>
 }
 
 /// Calls an account otherwise at all its seats where it is called as it is.
-pub(super) fn rename_seats(
+pub(crate) fn rename_seats(
     work: &Work<'_>,
     account: AccountId,
     old: &str,

@@ -5,7 +5,8 @@
 pub mod passkey_routes;
 #[cfg(feature = "online")]
 pub mod passkeys;
-pub mod routes;
-pub mod shapes;
 #[cfg(feature = "online")]
-pub mod waiting;
+pub mod pending;
+pub mod routes;
+pub mod store;
+pub mod types;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::people::openid::provider::Known;
-use crate::storage::ways::{LinkLine, PasskeyLine, Ways};
+use super::store::{LinkLine, PasskeyLine, Ways};
+use crate::accounts::openid::provider::Known;
 
 /// The ways to sign in to one's own account.
 #[derive(Serialize, ToSchema)]
