@@ -30,7 +30,7 @@ use crate::notices::deliver;
 use crate::notices::desk::Notices;
 use crate::notices::settings::{NoticeError, Settings};
 use crate::order::following;
-use crate::results::catching_up;
+use crate::results::backfill;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 use crate::thinkers::Thinkers;
 use crate::{admin, api};
@@ -209,7 +209,7 @@ impl Server {
         });
         background.spawn({
             let app = app.clone();
-            async move { catching_up::catch_up(&app).await }
+            async move { backfill::catch_up(&app).await }
         });
         background.spawn({
             let app = app.clone();

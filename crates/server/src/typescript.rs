@@ -22,7 +22,7 @@ use crate::messages::SocketMessage;
 use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
 use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
-use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
+use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";

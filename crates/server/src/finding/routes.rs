@@ -30,7 +30,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::pages::Ready;
 use crate::programs::scopes::Access;
 use crate::results::ratings::Size;
-use crate::storage::results::Class;
+use crate::results::store::Class;
 
 type Answer = Result<Response, Refusal>;
 

@@ -12,14 +12,14 @@ use serde_json::json;
 use table::Hash;
 use tokio::sync::mpsc;
 
-use super::shapes::ArchivedGame;
+use super::store::{ResultLine, Search};
+use super::types::ArchivedGame;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::limits::tally::Held;
 use crate::storage::StorageError;
-use crate::storage::results::{ResultLine, Search};
 
 /// Games that are found at once.
 const PAGE: usize = 20;

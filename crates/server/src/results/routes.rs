@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, Asker};
-use super::shapes::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
+use super::store::Person;
+use super::types::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
 use crate::accounts::names;
 use crate::app::App;
 use crate::http::extract::{Browser, Path, Query, json_answer};
@@ -18,7 +19,6 @@ use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get};
 use crate::programs::scopes::Access;
 use crate::storage::StorageError;
-use crate::storage::results::Person;
 
 type Answer = Result<Response, Refusal>;
 

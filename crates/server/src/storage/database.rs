@@ -13,7 +13,6 @@ use tokio::sync::oneshot;
 
 use super::clock_rows::{falling, put_clocks, put_running_time, running_time};
 use super::outbox_rows::put_turn;
-use super::result_rows::put_result;
 use super::rows::{
     delete_table, kept, log_from, now, public_tables, put_entry, put_keys, put_seat, put_standing, put_table,
     renew_keys, revoke_keys, table_record, tables_of,
@@ -21,6 +20,7 @@ use super::rows::{
 use super::values::given;
 use super::work::Work;
 use super::{Storage, StorageError, Stored, TableLine};
+use crate::results::store::put_result;
 
 /// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
 const TOGETHER: usize = 512;

@@ -4,7 +4,6 @@
 //! decides: an append of one that exists fails, whoever else believes to know the game.
 
 pub(crate) mod access_rows;
-mod archive_rows;
 pub(crate) mod clock_rows;
 pub mod cluster;
 mod cluster_rows;
@@ -25,8 +24,6 @@ pub mod places;
 pub(crate) mod postgresql;
 mod program_rows;
 pub mod programs;
-pub(crate) mod result_rows;
-pub mod results;
 pub(crate) mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
@@ -35,8 +32,6 @@ pub mod talk;
 pub(crate) mod talk_rows;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_of_results;
 pub(crate) mod values;
 pub(crate) mod work;
 
@@ -52,7 +47,7 @@ pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use rows::now;
 pub use sqlite::{Sqlite, lock};
-pub(crate) use values::{Row, given};
+pub(crate) use values::{Given, Parameter, Row, Value, given};
 pub(crate) use work::{Optional, Work};
 
 /// The database's name in its folder.

@@ -8,8 +8,8 @@ use super::finding::SeekLine;
 use super::notices::{Language, NewAddress};
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
-use super::tests_of_results::people;
 use super::{Sqlite, Storage, StorageError};
+use crate::results::tests::people;
 
 everywhere! {
     what_is_written_is_read_again

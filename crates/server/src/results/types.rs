@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::query::told_cursor;
 use super::ratings::Rating;
-use crate::storage::results::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, SeatLine, Statistics};
+use super::store::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, SeatLine, Statistics};
 
 /// A game that ended with its record: a line of the answer that has whole games.
 #[derive(ToSchema)]

@@ -8,12 +8,12 @@ use table::{
     TableRecord, Terms,
 };
 
-use super::places::{Place, Writes, everywhere};
-use super::results::{Class, Search, SeatOutcome, Whose};
-use super::{Database, Sqlite, Storage};
+use super::ratings::{self, Rating, Size};
+use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
 use crate::accounts::store::{NameForms, NewAccount};
-use crate::results::ratings::{self, Rating, Size};
+use crate::storage::places::{Place, Writes, everywhere};
+use crate::storage::{Database, Sqlite, Storage};
 
 everywhere! {
     a_result_enters_with_the_last_entry_of_the_log_and_once
@@ -346,8 +346,8 @@ async fn a_hundred_thousand_games_are_searched() {
             let one = if numbers.below(10) == 0 { 0 } else { numbers.below(200) };
             let seats = [person(who[one as usize]), person(who[numbers.below(200) as usize])];
             let record = table(&name, seats.to_vec(), numbers.below(2) == 0, Vec::new());
-            super::rows::put_table(work, &record, 1)?;
-            super::rows::put_entry(work, &name, &last(0)[0], 1_700_000_000_000 + number as i64 * 60_000)?;
+            crate::storage::rows::put_table(work, &record, 1)?;
+            crate::storage::rows::put_entry(work, &name, &last(0)[0], 1_700_000_000_000 + number as i64 * 60_000)?;
             let games = ["carcassonne", "hunters", "discovery"];
             let speeds = [Speed::None, Speed::Blitz, Speed::Rapid, Speed::Days];
             let result = GameResult {
@@ -357,7 +357,7 @@ async fn a_hundred_thousand_games_are_searched() {
                 setup: format!("{}", numbers.below(500)),
                 ..result(&seats, &[1, 2], seats[0] != seats[1] && numbers.below(3) == 0)
             };
-            super::result_rows::put_result(work, &name, &result)?;
+            super::store::put_result(work, &name, &result)?;
         }
         Ok(())
     });

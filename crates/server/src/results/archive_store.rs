@@ -2,17 +2,14 @@
 
 use table::{GameResult, Speed};
 
-use super::database::Database;
-use super::result_rows::{put_result, rating_of};
-use super::results::{
-    Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose,
+use super::ratings::{Rating, Size};
+use super::store::{
+    Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose, put_result,
+    rating_of,
 };
-use super::rows::{hexes, now};
-use super::values::{Given, Parameter, Row, Value, given};
-use super::work::{Optional, Work};
-use super::{StorageError, Stored};
 use crate::accounts::store::AccountId;
-use crate::results::ratings::{Rating, Size};
+use crate::storage::rows::hexes;
+use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Value, Work, given, now};
 
 /// Changes of a rating that are told of at most: the newest.
 const HISTORY: u32 = 500;
