@@ -44,12 +44,12 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::order::routes as order;
 use crate::pages::{Fixed, Ready};
-use crate::programs::scopes::Access;
-use crate::programs::{apart, routes as programs};
 use crate::results::routes as results;
 use crate::socket::{self, Who};
 use crate::storage::finding::{ClockKind, WantedTables};
 use crate::talk::routes as talk;
+use crate::tokens::scopes::Access;
+use crate::tokens::{rated_play, routes as programs};
 use crate::{finding, making};
 
 /// What a tile file is.
@@ -492,7 +492,7 @@ async fn join(
         app.talk.may_sit(account, table.accounts().await?).await?;
     }
     if let Some(who) = browser.account() {
-        apart::may_sit(&app, who, &table).await?;
+        rated_play::may_sit(&app, who, &table).await?;
     }
     let token = table.join(seat, name, account, browser.hash()).await?;
     Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))

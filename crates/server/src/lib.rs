@@ -35,13 +35,13 @@ mod pages;
 mod places;
 #[cfg(all(target_os = "linux", feature = "profiling"))]
 mod profile;
-mod programs;
 mod results;
 mod run;
 mod socket;
 pub mod storage;
 mod talk;
 mod thinkers;
+mod tokens;
 #[cfg(all(test, feature = "online"))]
 mod typescript;
 mod visitors;

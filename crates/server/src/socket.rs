@@ -29,10 +29,10 @@ use crate::limits::tally::Held;
 use crate::messages;
 use crate::news::Broadcast;
 use crate::notices::looking::Look;
-use crate::programs::scopes::{Access, Bounds};
 use crate::storage::talk::{Line, NewLine, Wanted};
 use crate::talk::desk::TOLD;
 use crate::talk::words;
+use crate::tokens::scopes::{Access, Bounds};
 use crate::visitors::Visit;
 
 /// Bytes that a message has at most.

@@ -21,9 +21,9 @@ use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary
 use crate::messages::SocketMessage;
 use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
-use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};
+use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
 /// From here on a line is broken.

@@ -14,10 +14,10 @@ use super::store::SignedIn;
 use super::types::AccountInfo;
 use crate::app::App;
 use crate::notices::shapes::NoticeChoices;
-use crate::programs::shapes::TokenInfo;
 use crate::storage::StorageError;
 use crate::storage::notices::NoticeState;
 use crate::talk::shapes::BlockedInfo;
+use crate::tokens::types::TokenInfo;
 
 /// Tables and lines that are read at once.
 const PART: u32 = 100;

@@ -77,7 +77,7 @@ pub mod routes {
 
     use crate::http::extract::json_answer;
     use crate::openapi::route::{Routes, get};
-    use crate::programs::scopes::Access;
+    use crate::tokens::scopes::Access;
 
     pub fn guarded() -> Routes {
         Routes::of("Accounts")

@@ -23,7 +23,7 @@ use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::programs::scopes::Access;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

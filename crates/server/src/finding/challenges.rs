@@ -12,9 +12,9 @@ use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
 use crate::making;
-use crate::programs::apart;
 use crate::storage::finding::{ChallengeLine, Ended, NewChallenges, TooMany};
 use crate::storage::now;
+use crate::tokens::rated_play;
 
 /// Accounts that one challenge is for at most.
 const MOST: usize = 8;
@@ -61,7 +61,7 @@ pub async fn challenge(
         return Err(Refusal::new(Code::Yourself, "you cannot challenge yourself; name somebody else"));
     }
     if asked.rated {
-        apart::may_rate(app, browser.signed()?, accounts.clone()).await?;
+        rated_play::may_rate(app, browser.signed()?, accounts.clone()).await?;
     }
     for &account in &accounts {
         if app.talk.blocks(account, own).await? || app.talk.blocks(own, account).await? {
@@ -128,7 +128,7 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
         return Err(no_challenge());
     }
     let handle = app.table(table, caller).await?;
-    apart::may_sit(app, signed, &handle).await?;
+    rated_play::may_sit(app, signed, &handle).await?;
     let seats = handle.describe().await?.seats;
     let open = (0u8..).zip(&seats).find(|(_, seat)| seat.r#type == table::SeatKind::Open).map(|(seat, _)| seat);
     let seat = open.ok_or_else(no_challenge)?;

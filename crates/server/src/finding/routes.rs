@@ -28,9 +28,9 @@ use crate::limits::connections::Connection;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::pages::Ready;
-use crate::programs::scopes::Access;
 use crate::results::ratings::Size;
 use crate::results::store::Class;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

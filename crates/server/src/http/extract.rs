@@ -24,9 +24,9 @@ use crate::app::App;
 use crate::common::secrets::{self, Hash};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
-use crate::programs::scopes::{Access, Bounds};
 use crate::storage::now;
-use crate::storage::programs::{ByToken, TokenLine};
+use crate::tokens::scopes::{Access, Bounds};
+use crate::tokens::store::{ByToken, TokenLine};
 
 /// Bytes that a request's body has at most.
 pub const BODY: usize = 16 * 1024;

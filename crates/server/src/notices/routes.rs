@@ -25,9 +25,9 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::programs::scopes::Access;
 use crate::storage::notices::{Choices, DeviceLine, Language, NewAddress, Quiet};
 use crate::storage::now;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

@@ -19,7 +19,7 @@ use super::route::Operation;
 use super::schemas::Schemas;
 use crate::http::extract::{COOKIE, SESSION};
 use crate::http::refusal::{Code, ErrorInfo};
-use crate::programs::scopes::Access;
+use crate::tokens::scopes::Access;
 
 /// What holds the seats of a browser, in the document's words.
 const GUEST: &str = "guest";

@@ -19,7 +19,7 @@ use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
-use crate::programs::scopes::Access;
+use crate::tokens::scopes::Access;
 
 /// How any request can be refused.
 const ALWAYS: [Code; 2] = [Code::TooFast, Code::Host];

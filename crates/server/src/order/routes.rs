@@ -19,10 +19,10 @@ use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::programs::scopes::Access;
 use crate::storage::now;
 use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};
 use crate::talk::words;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

@@ -17,8 +17,8 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get};
-use crate::programs::scopes::Access;
 use crate::storage::StorageError;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

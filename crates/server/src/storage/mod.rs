@@ -22,8 +22,6 @@ pub(crate) mod outbox_rows;
 pub mod places;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
-mod program_rows;
-pub mod programs;
 pub(crate) mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;

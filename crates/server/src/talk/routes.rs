@@ -19,8 +19,8 @@ use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::programs::scopes::Access;
 use crate::storage::talk::{NewLine, Wanted};
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

@@ -21,8 +21,8 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::programs::scopes::Access;
 use crate::talk::words;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

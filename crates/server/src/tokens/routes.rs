@@ -9,7 +9,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::scopes::Access;
-use super::shapes::{MadeTokenInfo, TokenInfo};
+use super::store::{NewToken, Scope};
+use super::types::{MadeTokenInfo, TokenInfo};
 use crate::accounts::presence::Pass;
 use crate::accounts::routes::identity;
 use crate::accounts::service::{done, kept};
@@ -22,7 +23,6 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
-use crate::storage::programs::{NewToken, Scope};
 use crate::talk::words;
 
 type Answer = Result<Response, Refusal>;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::storage::programs::{Scope, TokenLine};
+use super::store::{Scope, TokenLine};
 
 /// A token of one's own account.
 #[derive(Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! What a token allows. Every route declares its [`Access`].
 
+use super::store::Scope;
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::programs::Scope;
 
 /// The tokens that a request takes. An account is not managed by a token: whatever changes it is [`Access::SessionOnly`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
