@@ -39,7 +39,7 @@ use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, T
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::{self, Work};
-use crate::notices::routes as notices;
+use crate::notifications::routes as notices;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::order::routes as order;

@@ -22,7 +22,7 @@ use crate::limits::hosts::Hosts;
 use crate::limits::quotas::{Asker, Limits, Work};
 use crate::limits::tally::Tally;
 use crate::metrics::Metrics;
-use crate::notices::desk::Notices;
+use crate::notifications::service::Notices;
 use crate::order::desk::Order;
 use crate::pages::Pages;
 use crate::storage::Database;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::accounts::openid::provider::Provider;
 use crate::limits::listener::{IpNet, Patience};
-use crate::notices::settings::{MailServer, PublicUrl};
+use crate::notifications::settings::{MailServer, PublicUrl};
 use crate::storage::DatabaseUrl;
 
 /// The port that is tried first when none is asked for.

@@ -28,7 +28,7 @@ mod making;
 mod messages;
 mod metrics;
 mod news;
-mod notices;
+mod notifications;
 mod openapi;
 pub mod order;
 mod pages;
@@ -51,7 +51,7 @@ pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSec
 pub use crate::analysis::shown as analysis_json;
 pub use crate::config::{Config, Shared, USUAL_PORT, usual_data_folder};
 pub use crate::limits::listener::{IpNet, Patience, network};
-pub use crate::notices::settings::{MailServer, NoticeError, PublicUrl};
+pub use crate::notifications::settings::{MailServer, NoticeError, PublicUrl};
 pub use crate::run::{Server, StartError};
 pub use crate::storage::{DatabaseUrl, StorageError};
 #[cfg(feature = "cluster")]

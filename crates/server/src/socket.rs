@@ -28,7 +28,7 @@ use crate::limits::quotas::{self, CLOCK, Work};
 use crate::limits::tally::Held;
 use crate::messages;
 use crate::news::Broadcast;
-use crate::notices::looking::Look;
+use crate::notifications::watching::Look;
 use crate::storage::talk::{Line, NewLine, Wanted};
 use crate::talk::desk::TOLD;
 use crate::talk::words;

@@ -19,7 +19,7 @@ use crate::analysis::AnalysisInfo;
 use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::messages::SocketMessage;
-use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
+use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::talk::shapes::{BlockedInfo, LinesInfo};

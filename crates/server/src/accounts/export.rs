@@ -13,9 +13,9 @@ use super::sign_in::types::WaysInfo;
 use super::store::SignedIn;
 use super::types::AccountInfo;
 use crate::app::App;
-use crate::notices::shapes::NoticeChoices;
+use crate::notifications::store::NoticeState;
+use crate::notifications::types::NoticeChoices;
 use crate::storage::StorageError;
-use crate::storage::notices::NoticeState;
 use crate::talk::shapes::BlockedInfo;
 use crate::tokens::types::TokenInfo;
 

@@ -12,7 +12,6 @@ use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
 use tokio::sync::oneshot;
 
 use super::clock_rows::{falling, put_clocks, put_running_time, running_time};
-use super::outbox_rows::put_turn;
 use super::rows::{
     delete_table, kept, log_from, now, public_tables, put_entry, put_keys, put_seat, put_standing, put_table,
     renew_keys, revoke_keys, table_record, tables_of,
@@ -20,6 +19,7 @@ use super::rows::{
 use super::values::given;
 use super::work::Work;
 use super::{Storage, StorageError, Stored, TableLine};
+use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 
 /// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.

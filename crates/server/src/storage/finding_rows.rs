@@ -7,13 +7,12 @@ use super::database::Database;
 use super::finding::{
     ChallengeLine, ClockKind, Ended, Named, NewChallenges, SeekChange, SeekLine, TooMany, WantedTables,
 };
-use super::notices::Kind;
-use super::outbox_rows::put_notice;
 use super::rows::{delete_table, hexes, list, now};
 use super::values::{Row, given};
 use super::work::{Optional, Work};
 use super::{StorageError, Stored, TableLine};
 use crate::accounts::store::AccountId;
+use crate::notifications::outbox::{Kind, put_notice};
 
 /// Challenges that an account may have made, and may have got, which are not answered.
 const MADE: i64 = 20;

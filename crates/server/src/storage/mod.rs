@@ -12,12 +12,9 @@ pub(crate) mod database;
 mod dialect;
 pub mod finding;
 mod finding_rows;
-mod notice_rows;
-pub mod notices;
 pub mod office;
 pub mod order;
 pub(crate) mod order_rows;
-pub(crate) mod outbox_rows;
 #[cfg(test)]
 pub mod places;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]

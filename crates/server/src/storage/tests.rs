@@ -5,10 +5,11 @@ use table::{
 };
 
 use super::finding::SeekLine;
-use super::notices::{Language, NewAddress};
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
 use super::{Sqlite, Storage, StorageError};
+use crate::notifications::preferences::Language;
+use crate::notifications::store::NewAddress;
 use crate::results::tests::people;
 
 everywhere! {

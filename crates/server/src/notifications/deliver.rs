@@ -8,14 +8,15 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
+use super::outbox::{Due, Kind, NewLink, To};
 use super::pusher::{self, Pushed, Pusher};
-use super::shapes::PushMessage;
-use super::{mailer, quiet, words};
+use super::store::NewDevice;
+use super::types::PushMessage;
+use super::{mailer, messages, quiet_hours};
 use crate::accounts::store::AccountId;
 use crate::app::App;
 use crate::common::secrets;
 use crate::finding::person::Person;
-use crate::storage::notices::{Due, Kind, NewDevice, NewLink, To};
 use crate::storage::{StorageError, now};
 
 /// How often the outbox is looked at.
@@ -127,7 +128,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
         if app.people.presence.relay.is_open() && now - due.since < OTHERS_SEE {
             return Ok(());
         }
-        if let Some(end) = quiet::ends(&due.choices, now) {
+        if let Some(end) = quiet_hours::ends(&due.choices, now) {
             return store.put_off(due.id, end).await;
         }
     }
@@ -173,7 +174,7 @@ async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), Sto
     if !store.try_out(due.id, due.tries, again(now, due.tries), None).await? {
         return Ok(());
     }
-    let told = words::push(due);
+    let told = messages::push(due);
     let path = if due.kind == Kind::Turn { format!("/t/{}", about.table) } else { "/lobby".to_owned() };
     let message = PushMessage {
         title: &told.subject,

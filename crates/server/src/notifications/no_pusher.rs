@@ -1,8 +1,8 @@
 //! Stands in for `pusher.rs` in builds without the feature `online`: no push notification is sent.
 
 use super::settings::Settings;
+use super::store::NewDevice;
 use crate::http::refusal::Refusal;
-use crate::storage::notices::NewDevice;
 
 pub const AT_ONCE: usize = 1;
 

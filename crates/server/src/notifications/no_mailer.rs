@@ -1,8 +1,8 @@
 //! Stands in for `mailer.rs` in builds without the feature `online`: no email is sent.
 
+use super::outbox::Due;
 use super::settings::{MailServer, NoticeError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::notices::Due;
 
 pub const AT_ONCE: usize = 1;
 

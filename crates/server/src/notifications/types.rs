@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::storage::notices::Language;
+use super::preferences::Language;
 
 /// How an account is told things, and how it could be.
 #[derive(Serialize, ToSchema)]

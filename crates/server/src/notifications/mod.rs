@@ -6,16 +6,19 @@
 //! `settings` is what whoever keeps the server says.
 
 pub mod deliver;
-pub mod desk;
-pub mod looking;
 #[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]
 pub mod mailer;
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
+pub mod messages;
+pub mod outbox;
+pub mod preferences;
 #[cfg_attr(not(feature = "online"), path = "no_pusher.rs")]
 pub mod pusher;
-pub mod quiet;
+pub mod quiet_hours;
 pub mod routes;
+pub mod service;
 #[cfg_attr(not(feature = "online"), path = "no_settings.rs")]
 pub mod settings;
-pub mod shapes;
-#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
-pub mod words;
+pub mod store;
+pub mod types;
+pub mod watching;

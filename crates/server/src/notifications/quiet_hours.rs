@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::storage::notices::{Choices, Quiet};
+use super::preferences::{Choices, Quiet};
 
 /// A minute in milliseconds.
 const MINUTE: i64 = 60_000;

@@ -17,9 +17,9 @@ use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, encrypt};
 
 use super::settings::Settings;
+use super::store::NewDevice;
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::notices::NewDevice;
 
 /// Pushes that are sent at once.
 pub const AT_ONCE: usize = 32;

@@ -8,10 +8,10 @@ use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
+use super::messages::{self, Links};
+use super::outbox::{Due, Kind};
 use super::settings::{MailServer, NoticeError, PublicUrl};
-use super::words::{self, Links};
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::notices::{Due, Kind};
 
 /// Letters that are sent at once.
 pub const AT_ONCE: usize = 4;
@@ -85,7 +85,7 @@ impl Mailer {
         // What mail programs ask with one click; a person who opens it comes to a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
         let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
-        let told = words::letter(due, &links);
+        let told = messages::letter(due, &links);
         let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         // One that comes twice, because the server ended while it was on its way, is known for the same by its number.

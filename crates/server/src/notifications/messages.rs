@@ -1,6 +1,7 @@
 //! What notices say, in the languages of the client. The client's own words are in its messages; letters and pushes are read without it.
 
-use crate::storage::notices::{About, Due, Kind, Language};
+use super::outbox::{About, Due, Kind};
+use super::preferences::Language;
 
 /// A letter or a push, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,7 +184,8 @@ pub fn push(due: &Due) -> Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::notices::{Choices, To};
+    use crate::notifications::outbox::To;
+    use crate::notifications::preferences::Choices;
 
     fn due(kind: Kind, language: Language, others: &[&str]) -> Due {
         let others = others.iter().map(|&other| other.to_owned()).collect();

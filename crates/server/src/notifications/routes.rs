@@ -9,8 +9,10 @@ use serde::Deserialize;
 use table::Hash;
 use utoipa::ToSchema;
 
-use super::shapes::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
-use super::{mailer, quiet};
+use super::preferences::{Choices, Language, Quiet};
+use super::store::{DeviceLine, NewAddress};
+use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
+use super::{mailer, quiet_hours};
 use crate::accounts::presence::Pass;
 use crate::accounts::routes::Beginning;
 use crate::accounts::service::{done, kept};
@@ -25,7 +27,6 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::storage::notices::{Choices, DeviceLine, Language, NewAddress, Quiet};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
 
@@ -135,7 +136,7 @@ impl Body for NoticeChoices {
 async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<NoticeChoices>) -> Answer {
     let account = browser.signed()?.account;
     let NoticeChoices { mail, push, quiet, zone, language } = asked;
-    if !quiet::is_zone(&zone) {
+    if !quiet_hours::is_zone(&zone) {
         let what = "there is no such time zone; write it by its name in the tz database, such as Europe/Kyiv";
         return Err(Refusal::new(Code::BadRange, what));
     }

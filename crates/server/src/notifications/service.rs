@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::looking::Looking;
 use super::mailer::Mailer;
 use super::pusher::{self, Pusher};
 use super::settings::{NoticeError, Settings};
+use super::watching::Looking;
 use crate::accounts::store::AccountId;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::Rarely;
