@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 use crate::accounts::openid::provider::Known;
 use crate::accounts::service::Desk;
 use crate::analysis::Analysts;
+use crate::chat::service::Talk;
 use crate::driver::TableContext;
 use crate::finding;
 use crate::handle::TableHandle;
@@ -26,7 +27,6 @@ use crate::notifications::service::Notices;
 use crate::order::desk::Order;
 use crate::pages::Pages;
 use crate::storage::Database;
-use crate::talk::desk::Talk;
 
 /// Sockets that are open at once for one household.
 const SOCKETS: usize = 256;

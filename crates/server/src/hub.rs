@@ -11,6 +11,7 @@ use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messag
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::beginnings::Beginnings;
+use crate::chat::store::Line;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
@@ -21,7 +22,6 @@ use crate::http::refusal::{Code, Refusal};
 use crate::mailbox;
 use crate::places::Owner;
 use crate::storage::Storage;
-use crate::storage::talk::Line;
 use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
 

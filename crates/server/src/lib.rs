@@ -10,6 +10,7 @@ mod analysis;
 mod api;
 mod app;
 mod beginnings;
+mod chat;
 mod cluster;
 mod common;
 mod config;
@@ -39,7 +40,6 @@ mod results;
 mod run;
 mod socket;
 pub mod storage;
-mod talk;
 mod thinkers;
 mod tokens;
 #[cfg(all(test, feature = "online"))]

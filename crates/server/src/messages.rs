@@ -4,8 +4,8 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use table::messages::text;
 
+use crate::chat::types::{LineInfo, LinesInfo};
 use crate::http::refusal::{ErrorInfo, Refusal};
-use crate::talk::shapes::{LineInfo, LinesInfo};
 
 /// What the server says over the socket beside what the table does.
 #[derive(Serialize)]

@@ -18,6 +18,9 @@ use crate::accounts::presence::Present;
 use crate::accounts::service::kept;
 use crate::accounts::store::AccountId;
 use crate::app::App;
+use crate::chat::phrases;
+use crate::chat::service::TOLD;
+use crate::chat::store::{Line, NewLine, Wanted};
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets::{self, Hash};
 use crate::handle::{Greeting, TableHandle, new_client};
@@ -29,9 +32,6 @@ use crate::limits::tally::Held;
 use crate::messages;
 use crate::news::Broadcast;
 use crate::notifications::watching::Look;
-use crate::storage::talk::{Line, NewLine, Wanted};
-use crate::talk::desk::TOLD;
-use crate::talk::words;
 use crate::tokens::scopes::{Access, Bounds};
 use crate::visitors::Visit;
 
@@ -376,7 +376,7 @@ impl Session {
 
     /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
-        let said = words::said(phrase, words)?;
+        let said = phrases::said(phrase, words)?;
         self.take(Work::Talk, 1)?;
         let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
         let (seat, account, name) = match (person, &self.who.account) {

@@ -16,13 +16,13 @@ use crate::accounts::openid::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::sign_in::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::types::{Identity, SessionInfo};
 use crate::analysis::AnalysisInfo;
+use crate::chat::types::{BlockedInfo, LinesInfo};
 use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::messages::SocketMessage;
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::order::shapes::{AuditInfo, ReportInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
-use crate::talk::shapes::{BlockedInfo, LinesInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";

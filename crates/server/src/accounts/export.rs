@@ -13,10 +13,10 @@ use super::sign_in::types::WaysInfo;
 use super::store::SignedIn;
 use super::types::AccountInfo;
 use crate::app::App;
+use crate::chat::types::BlockedInfo;
 use crate::notifications::store::NoticeState;
 use crate::notifications::types::NoticeChoices;
 use crate::storage::StorageError;
-use crate::talk::shapes::BlockedInfo;
 use crate::tokens::types::TokenInfo;
 
 /// Tables and lines that are read at once.

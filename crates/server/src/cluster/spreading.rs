@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::sign_in::pending::Waits;
 
 use crate::accounts::presence::Pass;
+use crate::chat::store::Line;
 use crate::finding::streams::Relayed;
-use crate::storage::talk::Line;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]

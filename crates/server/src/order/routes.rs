@@ -13,6 +13,7 @@ use super::shapes::{AuditInfo, ListPart, ReportInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
+use crate::chat::phrases;
 use crate::common::role::Role;
 use crate::http::extract::{Body, Browser, Json, Query, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
@@ -21,7 +22,6 @@ use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};
-use crate::talk::words;
 use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
@@ -86,7 +86,7 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         let what = format!("there is no such reason; there are {}", REASONS.join(", "));
         return Err(Refusal::new(Code::BadMessage, what));
     }
-    let told = words::shown(&told);
+    let told = phrases::shown(&told);
     if told.chars().count() > WORDS {
         return Err(Refusal::new(Code::LineLength, format!("a report has at most {WORDS} signs")));
     }
@@ -244,10 +244,10 @@ pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
 /// # Errors
 /// It is missing, or too long.
 pub fn reason(why: &str, may_be_silent: bool) -> Result<String, Refusal> {
-    if may_be_silent && words::shown(why).is_empty() {
+    if may_be_silent && phrases::shown(why).is_empty() {
         return Ok(String::new());
     }
-    words::bounded(why, WORDS).map_err(|_| {
+    phrases::bounded(why, WORDS).map_err(|_| {
         Refusal::new(Code::LineLength, format!("say why, in 1 to {WORDS} signs; whoever it is done to is told"))
     })
 }

@@ -23,8 +23,6 @@ pub(crate) mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
 pub(crate) mod sqlite;
-pub mod talk;
-pub(crate) mod talk_rows;
 #[cfg(test)]
 mod tests;
 pub(crate) mod values;

@@ -10,6 +10,7 @@ use super::work::{Optional, Work};
 use super::{StorageError, Stored};
 use crate::accounts::deletion_store::{rename_seats, seats_of};
 use crate::accounts::store::{AccountId, BAN, Changed, MUTE, Refused, called, name_is_taken, put_looks, role_of};
+use crate::chat::store::place_of;
 use crate::common::role::Role;
 
 /// Reports at most about which nobody has decided.
@@ -218,11 +219,6 @@ fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<()>, Storag
     let sql = "DELETE FROM reports WHERE act IS NOT NULL AND id <= (SELECT max(id) FROM reports) - ?1";
     work.execute(sql, [REPORTS])?;
     Ok(Ok(()))
-}
-
-/// Lines of a table, which the first parameter names, or of the lobby, where it names none. An index finds both.
-pub(crate) fn place_of(table: Option<&str>) -> &'static str {
-    if table.is_some() { "tab = ?1" } else { "tab IS NULL AND CAST(?1 AS TEXT) IS NULL" }
 }
 
 /// What there is to be seen where something is reported: who sits at the table, and what was said around a line, or last.

@@ -16,6 +16,7 @@ use crate::accounts::routes::identity;
 use crate::accounts::service::{done, kept};
 use crate::accounts::types::Identity;
 use crate::app::App;
+use crate::chat::phrases;
 use crate::common::secrets;
 use crate::http::extract::{Body, Browser, Json, TOKEN, json_answer};
 use crate::http::refusal::{Code, Refusal};
@@ -23,7 +24,6 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
-use crate::talk::words;
 
 type Answer = Result<Response, Refusal>;
 
@@ -86,7 +86,7 @@ async fn make(
 ) -> Answer {
     let account = browser.signed()?.account;
     let what = || Refusal::new(Code::LineLength, format!("a token's name has 1 to {NAME} signs"));
-    let name = words::bounded(&name, NAME).map_err(|_| what())?;
+    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
     scopes.sort_unstable();
     scopes.dedup();
     if scopes.is_empty() {

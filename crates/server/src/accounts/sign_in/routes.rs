@@ -16,12 +16,12 @@ use super::types::WaysInfo;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
+use crate::chat::phrases;
 use crate::http::extract::{Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::talk::words;
 use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
@@ -102,7 +102,7 @@ impl Body for Rename {
 async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { passkey, name }): Json<Rename>) -> Answer {
     let who = browser.signed()?;
     let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
-    let name = words::bounded(&name, NAME).map_err(|_| what())?;
+    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
     if !kept(app.people.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
     }

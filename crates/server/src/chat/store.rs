@@ -1,13 +1,9 @@
-//! Talk in the rows of SQLite.
+//! What is kept of what people say, and of whom they do not want to hear.
 
-use super::database::Database;
-use super::order_rows::place_of;
-use super::rows::now;
-use super::talk::{Blocked, Line, NewLine, Said, Wanted};
-use super::values::{Row, given};
-use super::work::Work;
-use super::{StorageError, Stored};
+use serde::{Deserialize, Serialize};
+
 use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, sanction};
+use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
 
 /// Lines that are kept of one table.
 const OF_A_TABLE: i64 = 500;
@@ -17,6 +13,77 @@ const OF_THE_LOBBY: i64 = 5000;
 const LOBBY_LASTS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Accounts that one account can block.
 const BLOCKED: i64 = 500;
+
+/// A line that is to be said.
+#[derive(Clone, Debug)]
+pub struct NewLine {
+    /// The table; none: in the lobby.
+    pub table: Option<String>,
+    /// Whether those say it who watch, so that players do not hear it before the end.
+    pub apart: bool,
+    /// The seat of whoever says it.
+    pub seat: Option<u8>,
+    /// The account of whoever says it.
+    pub account: Option<AccountId>,
+    /// What a guest is called.
+    pub name: Option<String>,
+    /// What is said.
+    pub said: Said,
+}
+
+/// What somebody says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Said {
+    /// A phrase that is shown in the reader's language, by its word.
+    Phrase(String),
+    /// Words of their own.
+    Words(String),
+}
+
+/// A line that was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its number.
+    pub id: i64,
+    /// Whether players do not hear it before the end.
+    pub apart: bool,
+    /// The seat of whoever said it.
+    pub seat: Option<u8>,
+    /// The account of whoever said it.
+    pub account: Option<AccountId>,
+    /// What they are called.
+    pub name: String,
+    /// What was said.
+    pub said: Said,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+}
+
+/// Which lines are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Of which table; none: of the lobby.
+    pub table: Option<String>,
+    /// Whether also those that are said apart.
+    pub apart: bool,
+    /// Those before a number, the newest of them.
+    pub before: Option<i64>,
+    /// Those after a number, the oldest of them.
+    pub after: Option<i64>,
+    /// How many at most.
+    pub most: u32,
+    /// Who reads: what those say whom they have blocked is left out.
+    pub reader: Option<AccountId>,
+}
+
+/// Somebody whom an account has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Their name.
+    pub name: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+}
 
 impl Database {
     /// Writes a line down, if whoever says it may talk.
@@ -146,4 +213,9 @@ fn lines(work: &Work<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
         found.reverse();
     }
     Ok(found)
+}
+
+/// Lines of a table, which the first parameter names, or of the lobby, where it names none. An index finds both.
+pub(crate) fn place_of(table: Option<&str>) -> &'static str {
+    if table.is_some() { "tab = ?1" } else { "tab IS NULL AND CAST(?1 AS TEXT) IS NULL" }
 }

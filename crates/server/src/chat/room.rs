@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::broadcast;
 
-use crate::storage::talk::Line;
+use super::store::Line;
 
 /// Lines that a listener may be behind before it must ask for what it missed.
 const KEPT: usize = 32;

@@ -2,8 +2,8 @@
 
 use unicode_normalization::char::is_combining_mark;
 
+use super::store::Said;
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::talk::Said;
 
 /// Signs that a line has at most.
 pub const LENGTH: usize = 200;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::shapes::LinesInfo;
+use super::store::{Line, NewLine, Wanted};
+use super::types::LinesInfo;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::AccountId;
 use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::Database;
-use crate::storage::talk::{Line, NewLine, Wanted};
 
 /// Lines that are told at once, if nobody says how many.
 pub const TOLD: u32 = 50;

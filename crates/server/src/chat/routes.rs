@@ -8,9 +8,10 @@ use axum::response::Response;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::desk::TOLD;
-use super::shapes::{BlockedInfo, LineInfo, LinesInfo};
-use super::words;
+use super::phrases;
+use super::service::TOLD;
+use super::store::{NewLine, Wanted};
+use super::types::{BlockedInfo, LineInfo, LinesInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
@@ -19,7 +20,6 @@ use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
-use crate::storage::talk::{NewLine, Wanted};
 use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
@@ -119,7 +119,7 @@ async fn say_in_lobby(
     Json(Say { phrase, words }): Json<Say>,
 ) -> Answer {
     let who = browser.signed()?;
-    let said = words::said(phrase, words)?;
+    let said = phrases::said(phrase, words)?;
     app.take(caller, browser.known(), Work::Talk, 1)?;
     let (account, name) = (Some(who.account), Some(who.name.clone()));
     let line = app.talk.say(NewLine { table: None, apart: false, seat: None, account, name, said }).await?;

@@ -1,8 +1,9 @@
 //! What people say: `words` says what can be said, `room` brings it to those at a table at once, `desk` has what all talk needs, `routes`
 //! answers HTTP.
 
-pub mod desk;
+pub mod phrases;
 pub mod room;
 pub mod routes;
-pub mod shapes;
-pub mod words;
+pub mod service;
+pub mod store;
+pub mod types;

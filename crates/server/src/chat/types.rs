@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::storage::talk::{Blocked, Line, Said};
+use super::store::{Blocked, Line, Said};
 
 /// A line that was said.
 #[derive(Serialize, ToSchema)]
