@@ -40,6 +40,7 @@ use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, T
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::{self, Work};
+use crate::matchmaking::store::{ClockKind, WantedTables};
 use crate::notifications::routes as notices;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
@@ -47,10 +48,9 @@ use crate::order::routes as order;
 use crate::pages::{Fixed, Ready};
 use crate::results::routes as results;
 use crate::socket::{self, Who};
-use crate::storage::finding::{ClockKind, WantedTables};
 use crate::tokens::scopes::Access;
 use crate::tokens::{rated_play, routes as programs};
-use crate::{finding, making};
+use crate::{making, matchmaking};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -110,7 +110,7 @@ fn guarded() -> Routes {
         .merge(openid::guarded())
         .merge(talk::guarded())
         .merge(order::guarded())
-        .merge(finding::routes::guarded())
+        .merge(matchmaking::routes::guarded())
         .merge(programs::guarded())
         .merge(notices::guarded());
     #[cfg(feature = "online")]
@@ -132,7 +132,7 @@ fn open() -> Routes {
         .merge(talk::open())
         .merge(order::open())
         .merge(results::open())
-        .merge(finding::routes::open())
+        .merge(matchmaking::routes::open())
         .merge(programs::open())
         .merge(notices::open())
 }

@@ -13,7 +13,6 @@ use crate::accounts::service::Desk;
 use crate::analysis::Analysts;
 use crate::chat::service::Talk;
 use crate::driver::TableContext;
-use crate::finding;
 use crate::handle::TableHandle;
 use crate::http::refusal::{Code, Refusal};
 use crate::hub::Hub;
@@ -22,6 +21,7 @@ use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
 use crate::limits::quotas::{Asker, Limits, Work};
 use crate::limits::tally::Tally;
+use crate::matchmaking;
 use crate::metrics::Metrics;
 use crate::notifications::service::Notices;
 use crate::order::desk::Order;
@@ -72,7 +72,7 @@ pub struct App {
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
-    pub finding: finding::desk::Desk,
+    pub finding: matchmaking::service::Desk,
     pub notices: Notices,
 }
 
@@ -85,7 +85,7 @@ impl App {
         stop: CancellationToken,
         allowed: Allowed,
     ) -> App {
-        let finding = finding::desk::Desk::new(store.clone(), context.streams.clone());
+        let finding = matchmaking::service::Desk::new(store.clone(), context.streams.clone());
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {

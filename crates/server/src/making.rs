@@ -10,7 +10,7 @@ use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Work};
-use crate::storage::finding::Named;
+use crate::matchmaking::store::Named;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.
 ///

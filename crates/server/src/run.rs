@@ -21,11 +21,11 @@ use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
 use crate::config::{Config, USUAL_PORT};
 use crate::driver::TableContext;
-use crate::finding::keeper;
 use crate::keeping::{self, KeepingError};
 use crate::limits::caller::Proxies;
 use crate::limits::connections::{Connections, Most};
 use crate::limits::listener::{self, Door};
+use crate::matchmaking::jobs;
 use crate::notifications::deliver;
 use crate::notifications::service::Notices;
 use crate::notifications::settings::{NoticeError, Settings};
@@ -213,7 +213,7 @@ impl Server {
         });
         background.spawn({
             let app = app.clone();
-            async move { keeper::keep(&app).await }
+            async move { jobs::keep(&app).await }
         });
         background.spawn({
             let app = app.clone();

@@ -7,7 +7,7 @@ use crate::accounts::sign_in::pending::Waits;
 
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
-use crate::finding::streams::Relayed;
+use crate::matchmaking::event_streams::Relayed;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]

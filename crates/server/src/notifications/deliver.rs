@@ -16,7 +16,7 @@ use super::{mailer, messages, quiet_hours};
 use crate::accounts::store::AccountId;
 use crate::app::App;
 use crate::common::secrets;
-use crate::finding::person::Person;
+use crate::matchmaking::person::Person;
 use crate::storage::{StorageError, now};
 
 /// How often the outbox is looked at.

@@ -3,7 +3,6 @@
 //! A row of the outbox is written in the transaction of what it tells of: a turn with the
 //! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
 
-use serde_json::Value;
 use table::Hash;
 
 use super::outbox::{Kind, forget_letters, put_letter};

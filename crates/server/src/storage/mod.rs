@@ -10,8 +10,6 @@ mod cluster_rows;
 pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
-pub mod finding;
-mod finding_rows;
 pub mod office;
 pub mod order;
 pub(crate) mod order_rows;

@@ -4,10 +4,10 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::finding::SeekLine;
 use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
 use super::{Sqlite, Storage, StorageError};
+use crate::matchmaking::store::SeekLine;
 use crate::notifications::preferences::Language;
 use crate::notifications::store::NewAddress;
 use crate::results::tests::people;

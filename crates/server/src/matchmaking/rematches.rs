@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::OwnTiles;
 use table::Hash;
 
-use super::shapes::Told;
+use super::types::Told;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;

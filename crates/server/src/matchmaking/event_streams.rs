@@ -11,7 +11,7 @@ use table::{Hash, Phase, Standing, Table};
 use tokio::sync::mpsc;
 
 use super::person::Person;
-use super::shapes::Told;
+use super::types::Told;
 use crate::common::relay::Relay;
 
 /// Streams that one person may have open.

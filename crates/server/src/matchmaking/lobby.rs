@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::desk::stored;
-use super::shapes::Told;
-use super::streams::Changed;
+use super::event_streams::Changed;
+use super::service::stored;
+use super::types::Told;
 use crate::app::App;
 use crate::http::types::TableSummary;
 

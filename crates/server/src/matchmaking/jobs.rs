@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::shapes::Told;
+use super::types::Told;
 use super::{challenges, lobby};
 use crate::app::App;
 

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 
-use super::desk::stored;
-use super::shapes::FeaturedInfo;
+use super::service::stored;
+use super::store::WantedTables;
+use super::types::FeaturedInfo;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::http::types::TableSummary;
-use crate::storage::finding::WantedTables;
 
 /// How long what was picked is shown, whoever asks.
 const SHOWN: Duration = Duration::from_secs(5);

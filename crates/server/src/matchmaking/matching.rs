@@ -6,7 +6,7 @@ use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
 
 use super::person::Person;
 use super::seeks::{Entered, Seek, Seeker, Wish};
-use super::shapes::Sought;
+use super::types::Sought;
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};

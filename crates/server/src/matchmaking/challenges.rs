@@ -2,9 +2,10 @@
 
 use table::{Clock, NewTable, SeatOccupant};
 
-use super::desk::stored;
 use super::person::Person;
-use super::shapes::{ChallengeInfo, Told};
+use super::service::stored;
+use super::store::{ChallengeLine, Ended, NewChallenges, TooMany};
+use super::types::{ChallengeInfo, Told};
 use crate::app::App;
 use crate::handle::TableHandle;
 use crate::http::extract::Browser;
@@ -12,7 +13,6 @@ use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
 use crate::making;
-use crate::storage::finding::{ChallengeLine, Ended, NewChallenges, TooMany};
 use crate::storage::now;
 use crate::tokens::rated_play;
 

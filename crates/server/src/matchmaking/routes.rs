@@ -11,12 +11,12 @@ use serde::Deserialize;
 use table::{Clock, Level, NewTable, Speed, TableInfo, UnfitForRating, name_of_player};
 use utoipa::{IntoParams, ToSchema};
 
-use super::desk::stored;
-use super::lines::{End, Lines};
 use super::person::Person;
 use super::seeks::{self, Seek, Seeker, Wish};
-use super::shapes::{ChallengeInfo, FeaturedInfo, SeekInfo, Sought, Told, Turn};
-use super::{challenges, featured, matching, rematches, streams};
+use super::service::stored;
+use super::stream_body::{End, Lines};
+use super::types::{ChallengeInfo, FeaturedInfo, SeekInfo, Sought, Told, Turn};
+use super::{challenges, event_streams, featured, matching, rematches};
 use crate::accounts::names;
 use crate::accounts::presence::Present;
 use crate::app::App;
@@ -134,7 +134,7 @@ async fn events(
         }
     });
     let connection = connection.map(|Extension(connection)| connection);
-    let lines = Lines::new(streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
+    let lines = Lines::new(event_streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
     if own.is_some() {
         let tasks = app.tasks.clone();
         tasks.spawn(async move { matching::again(&app, caller, person).await });

@@ -6,15 +6,16 @@
 //! page; `keeper` does what is due from time to time; `routes` answers HTTP.
 
 pub mod challenges;
-pub mod desk;
+pub mod event_streams;
 pub mod featured;
-pub mod keeper;
-pub mod lines;
+pub mod jobs;
 pub mod lobby;
 pub mod matching;
 pub mod person;
 pub mod rematches;
 pub mod routes;
 pub mod seeks;
-pub mod shapes;
-pub mod streams;
+pub mod service;
+pub mod store;
+pub mod stream_body;
+pub mod types;

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 
+use super::event_streams::Streams;
 use super::seeks::Seeks;
-use super::streams::Streams;
+use super::store::Named;
 use crate::http::refusal::Refusal;
-use crate::storage::finding::Named;
 use crate::storage::{Database, StorageError};
 
 /// What is needed to bring people together.

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use table::{Clock, Hash};
 use tokio::sync::oneshot;
 
+use super::event_streams::Streams;
 use super::person::Person;
-use super::shapes::SeekInfo;
-use super::streams::Streams;
+use super::store::SeekLine;
+use super::types::SeekInfo;
 use crate::accounts::store::AccountId;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
-use crate::storage::finding::SeekLine;
 use crate::storage::{Database, StorageError, now};
 
 /// Seeks that there are at once.
