@@ -23,8 +23,8 @@ use crate::limits::quotas::{Asker, Limits, Work};
 use crate::limits::tally::Tally;
 use crate::matchmaking;
 use crate::metrics::Metrics;
+use crate::moderation::service::Order;
 use crate::notifications::service::Notices;
-use crate::order::desk::Order;
 use crate::pages::Pages;
 use crate::storage::Database;
 

@@ -28,10 +28,10 @@ mod making;
 mod matchmaking;
 mod messages;
 mod metrics;
+pub mod moderation;
 mod news;
 mod notifications;
 mod openapi;
-pub mod order;
 mod pages;
 mod places;
 #[cfg(all(target_os = "linux", feature = "profiling"))]

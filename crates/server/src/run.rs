@@ -26,10 +26,10 @@ use crate::limits::caller::Proxies;
 use crate::limits::connections::{Connections, Most};
 use crate::limits::listener::{self, Door};
 use crate::matchmaking::jobs;
+use crate::moderation::audit_follower;
 use crate::notifications::deliver;
 use crate::notifications::service::Notices;
 use crate::notifications::settings::{NoticeError, Settings};
-use crate::order::following;
 use crate::results::backfill;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 use crate::thinkers::Thinkers;
@@ -228,7 +228,7 @@ impl Server {
         });
         background.spawn({
             let app = app.clone();
-            async move { following::follow(&app).await }
+            async move { audit_follower::follow(&app).await }
         });
         background.spawn({
             let app = app.clone();

@@ -20,8 +20,8 @@ use crate::chat::types::{BlockedInfo, LinesInfo};
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, Sought, Told};
 use crate::messages::SocketMessage;
+use crate::moderation::types::{AuditInfo, ReportInfo};
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
-use crate::order::shapes::{AuditInfo, ReportInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 

@@ -10,9 +10,7 @@ mod cluster_rows;
 pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
-pub mod office;
-pub mod order;
-pub(crate) mod order_rows;
+pub mod direct;
 #[cfg(test)]
 pub mod places;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]

@@ -8,8 +8,10 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::following::follow_once;
-use super::shapes::{AuditInfo, ListPart, ReportInfo};
+use super::audit_follower::follow_once;
+use super::reports::{NewReport, Page, Reported};
+use super::store::{Act, Deed, Whom};
+use super::types::{AuditInfo, ListPart, ReportInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
@@ -21,7 +23,6 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
-use crate::storage::order::{Act, Deed, NewReport, Page, Reported, Whom};
 use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::order::{Act, AuditLine, Page, ReportLine};
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
 use super::sqlite::MIGRATIONS;
 use super::work::Work;
-use super::{FILE, StorageError, order_rows};
+use super::{FILE, StorageError};
 use crate::accounts::store::Changed;
+use crate::moderation::reports::{self, Page, ReportLine};
+use crate::moderation::store::{self, Act, AuditLine};
 
 /// How long to wait for somebody who is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -62,7 +63,7 @@ impl Office {
         match self {
             Office::Sqlite(connection) => {
                 let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-                let done = order_rows::carry_out(&Work::of_sqlite(&transaction), act)?;
+                let done = store::carry_out(&Work::of_sqlite(&transaction), act)?;
                 if done.is_ok() {
                     transaction.commit()?;
                 }
@@ -70,7 +71,7 @@ impl Office {
             }
             Office::Postgres(session) => {
                 session.run(postgresql::ALONE)?;
-                let done = order_rows::carry_out(&Work::of_postgres(session), act);
+                let done = store::carry_out(&Work::of_postgres(session), act);
                 let holds = matches!(done, Ok(Ok(())));
                 session.run(if holds { postgresql::COMMIT } else { "ROLLBACK" })?;
                 done
@@ -83,7 +84,7 @@ impl Office {
     /// # Errors
     /// The database cannot be read.
     pub fn reports(&mut self, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
-        order_rows::reports(&self.work(), open, page)
+        reports::reports(&self.work(), open, page)
     }
 
     /// What was done, the newest first.
@@ -91,7 +92,7 @@ impl Office {
     /// # Errors
     /// The database cannot be read.
     pub fn audit(&mut self, page: Page) -> Result<Vec<AuditLine>, StorageError> {
-        order_rows::audit(&self.work(), page)
+        store::audit(&self.work(), page)
     }
 
     fn work(&mut self) -> Work<'_> {

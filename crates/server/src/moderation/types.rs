@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::storage::order::{AuditLine, ReportLine};
+use super::reports::ReportLine;
+use super::store::AuditLine;
 
 /// A report, as moderators see it.
 #[derive(Serialize, ToSchema)]

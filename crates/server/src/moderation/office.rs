@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
+use super::reports::Page;
 use super::routes::{reason, until};
+use super::store::{Act, Deed, Whom};
 use crate::accounts::names;
 use crate::accounts::service::done;
 use crate::http::refusal::Refusal;
-use crate::storage::order::{Act, Deed, Page, Whom};
-use crate::storage::{DatabaseUrl, StorageError, office};
+use crate::storage::{DatabaseUrl, StorageError, direct};
 
+pub use super::reports::ReportLine;
+pub use super::store::AuditLine;
 pub use crate::common::role::Role;
-pub use crate::storage::order::{AuditLine, ReportLine};
 
 /// What can be done.
 #[derive(Clone, Debug)]
@@ -71,7 +73,7 @@ pub enum Wish {
 }
 
 /// The database.
-pub struct Office(office::Office);
+pub struct Office(direct::Office);
 
 impl Office {
     /// Opens the database of a folder.
@@ -79,7 +81,7 @@ impl Office {
     /// # Errors
     /// There is none, or it is of another version.
     pub fn open(folder: &Path) -> Result<Office, StorageError> {
-        office::Office::open(folder).map(Office)
+        direct::Office::open(folder).map(Office)
     }
 
     /// Connects to a database in PostgreSQL.
@@ -87,7 +89,7 @@ impl Office {
     /// # Errors
     /// It cannot be reached, or is of another version.
     pub fn at(url: &DatabaseUrl) -> Result<Office, StorageError> {
-        office::Office::at(url).map(Office)
+        direct::Office::at(url).map(Office)
     }
 
     /// Does something, and adds it to the audit log; a report may be answered by it.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use super::store::AuditLine;
 use crate::accounts::leaving;
 use crate::accounts::presence::Pass;
 use crate::accounts::service::kept;
 use crate::app::App;
 use crate::http::refusal::Refusal;
-use crate::storage::order::AuditLine;
 
 /// How often the log is looked at, beside whenever something is done here.
 const LOOKED: Duration = Duration::from_secs(3);

@@ -1,36 +1,117 @@
-//! Roles, sanctions, reports and the audit log in the rows of SQLite.
+//! What is kept so that there is order: roles, sanctions, reports, and what was done about them.
 
-use serde_json::{Value, json};
-
-use super::database::Database;
-use super::order::{Act, AuditLine, Deed, NewReport, Page, ReportLine, Reported, Whom};
-use super::rows::now;
-use super::values::{Row, given};
-use super::work::{Optional, Work};
-use super::{StorageError, Stored};
+use super::reports::{Page, reports};
 use crate::accounts::deletion_store::{rename_seats, seats_of};
-use crate::accounts::store::{AccountId, BAN, Changed, MUTE, Refused, called, name_is_taken, put_looks, role_of};
-use crate::chat::store::place_of;
+use crate::accounts::store::{
+    AccountId, BAN, Changed, MUTE, NameForms, Refused, called, name_is_taken, put_looks, role_of,
+};
 use crate::common::role::Role;
+use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
 
-/// Reports at most about which nobody has decided.
-const OPEN_REPORTS: i64 = 10_000;
-/// Reports at most that are kept in all; the oldest go that are decided.
-const REPORTS: i64 = 50_000;
-/// Lines before and after one that is reported, which are kept with it.
-const AROUND: [i64; 2] = [12, 6];
+/// What can be done to keep order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing: a report is laid aside.
+    Dismiss,
+    /// An account does not talk.
+    Mute {
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// An account talks again.
+    Unmute,
+    /// An account does not sign in.
+    Ban {
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// An account signs in again.
+    Unban,
+    /// An account is called otherwise.
+    Rename(NameForms),
+    /// Nobody looks at a table any more.
+    Close,
+    /// A table that was closed is open again.
+    Reopen,
+    /// An account has another role.
+    Role(Role),
+}
+
+impl Deed {
+    /// Its word in the audit log.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Deed::Dismiss => "dismiss",
+            Deed::Mute { .. } => "mute",
+            Deed::Unmute => "unmute",
+            Deed::Ban { .. } => "ban",
+            Deed::Unban => "unban",
+            Deed::Rename(_) => "rename",
+            Deed::Close => "close",
+            Deed::Reopen => "reopen",
+            Deed::Role(Role::Player) => "role-player",
+            Deed::Role(Role::Moderator) => "role-moderator",
+            Deed::Role(Role::Admin) => "role-admin",
+        }
+    }
+}
+
+/// To whom or to what something is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// To the account of this folded name.
+    Account(String),
+    /// To a table.
+    Table(String),
+    /// To a report alone.
+    Nobody,
+}
+
+/// Something that is to be done to keep order.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// Who does it; none: whoever keeps the server.
+    pub actor: Option<AccountId>,
+    /// What.
+    pub deed: Deed,
+    /// To whom.
+    pub whom: Whom,
+    /// The report that it answers, if it answers one.
+    pub report: Option<i64>,
+    /// Why.
+    pub why: String,
+}
+
+/// An entry of the audit log.
+#[derive(Clone, Debug)]
+pub struct AuditLine {
+    /// Its number.
+    pub id: i64,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+    /// The number of the account that did it; none: whoever keeps the server.
+    pub actor: Option<AccountId>,
+    /// The name of that account; none where it was deleted.
+    pub actor_name: Option<String>,
+    /// The word of what was done.
+    pub act: String,
+    /// The account to which it was done.
+    pub account: Option<AccountId>,
+    /// The name of that account; none where it was deleted.
+    pub name: Option<String>,
+    /// The name that it had before, where it was called otherwise.
+    pub former: Option<String>,
+    /// The table to which it was done.
+    pub table: Option<String>,
+    /// The report that it answered.
+    pub report: Option<i64>,
+    /// Until when it holds.
+    pub until: Option<i64>,
+    /// Why.
+    pub why: String,
+}
 
 impl Database {
-    /// Writes a report down, with what there is to be seen.
-    pub fn report(&self, report: NewReport) -> Stored<Changed<()>> {
-        self.change(move |work| put_report(work, &report))
-    }
-
-    /// Reports, the newest first: those about which nobody has decided, or all.
-    pub fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>> {
-        self.read(move |work| reports(work, open, page))
-    }
-
     /// Does something, and writes down that it was done.
     pub fn act(&self, act: Act) -> Stored<Changed<()>> {
         self.change(move |work| carry_out(work, &act))
@@ -177,107 +258,6 @@ fn impose(
         Deed::Dismiss | Deed::Close | Deed::Reopen => return Ok(Err(Refused::NothingThere)),
     }
     Ok(Ok(None))
-}
-
-fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<()>, StorageError> {
-    let count = |which: &str| work.query_row(&format!("SELECT count(*) FROM reports {which}"), (), |row| row.get(0));
-    let open: i64 = count("WHERE act IS NULL")?;
-    if open >= OPEN_REPORTS {
-        return Ok(Err(Refused::NothingThere));
-    }
-    let (about, table, seat, line) = match &report.what {
-        Reported::Line(id) => {
-            let sql = "SELECT account, tab, seat, apart FROM lines WHERE id = ?1";
-            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<bool>(3)?));
-            let found = work.query_row(sql, [id], read).optional()?;
-            let Some((about, table, seat, _)) = found.filter(|found| report.sees_apart || !found.3) else {
-                return Ok(Err(Refused::NothingThere));
-            };
-            (about, table, seat, Some(*id))
-        }
-        Reported::Seat { table, seat } => {
-            let sql = "SELECT sitter FROM seats WHERE tab = ?1 AND seat = ?2";
-            let sitter: Option<String> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
-            let sitter: Option<Value> = sitter.and_then(|sitter| serde_json::from_str(&sitter).ok());
-            let Some(sitter) = sitter.filter(|sitter| sitter["type"] == "human") else {
-                return Ok(Err(Refused::EmptySeat));
-            };
-            (sitter["account"].as_i64(), Some(table.clone()), Some(*seat), None)
-        }
-    };
-    // Who reports the same once more is heard already.
-    let sql = "SELECT 1 FROM reports WHERE act IS NULL AND reporter IS NOT DISTINCT FROM ?1 AND tab IS NOT DISTINCT FROM ?2 \
-               AND seat IS NOT DISTINCT FROM ?3 AND line IS NOT DISTINCT FROM ?4";
-    if work.exists(sql, given![report.reporter, table, seat, line])? {
-        return Ok(Ok(()));
-    }
-    let context = context(work, table.as_deref(), line)?.to_string();
-    let sql = "INSERT INTO reports (reporter, about, tab, seat, line, reason, words, context, time) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-    let NewReport { reporter, reason, words, .. } = report;
-    work.execute(sql, given![reporter, about, table, seat, line, reason, words, context, now()])?;
-    let sql = "DELETE FROM reports WHERE act IS NOT NULL AND id <= (SELECT max(id) FROM reports) - ?1";
-    work.execute(sql, [REPORTS])?;
-    Ok(Ok(()))
-}
-
-/// What there is to be seen where something is reported: who sits at the table, and what was said around a line, or last.
-fn context(work: &Work<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
-    let mut seats = Vec::new();
-    if let Some(table) = table {
-        let rows = work.rows("SELECT seat, sitter FROM seats WHERE tab = ?1 ORDER BY seat", [table])?;
-        for row in &rows {
-            let sitter: Value = serde_json::from_str(&row.get::<String>(1)?).unwrap_or_default();
-            let seat: u8 = row.get(0)?;
-            seats.push(
-                json!({"seat": seat, "type": sitter["type"], "name": sitter["name"], "account": sitter["account"]}),
-            );
-        }
-    }
-    let here = place_of(table);
-    let around = format!(
-        "SELECT * FROM (SELECT lines.id, seat, account, coalesce(accounts.name, lines.name), phrase, words, time, apart \
-                  FROM lines LEFT JOIN accounts ON accounts.id = account WHERE {here} AND lines.id <= ?2 \
-                  ORDER BY lines.id DESC LIMIT ?3) AS before UNION ALL \
-                  SELECT * FROM (SELECT lines.id, seat, account, coalesce(accounts.name, lines.name), phrase, words, time, apart \
-                  FROM lines LEFT JOIN accounts ON accounts.id = account WHERE {here} AND lines.id > ?2 \
-                  ORDER BY lines.id LIMIT ?4) AS after ORDER BY 1"
-    );
-    let [before, after] = AROUND;
-    let rows = work.rows(&around, given![table, line.unwrap_or(i64::MAX), before, after])?;
-    let mut lines = Vec::new();
-    for row in &rows {
-        let (id, seat, account): (i64, Option<u8>, Option<i64>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let (name, phrase): (Option<String>, Option<String>) = (row.get(3)?, row.get(4)?);
-        let (words, time, apart): (Option<String>, i64, bool) = (row.get(5)?, row.get(6)?, row.get(7)?);
-        lines.push(json!({"id": id, "seat": seat, "account": account, "name": name, "phrase": phrase, "words": words,
-            "time": time, "apart": apart}));
-    }
-    Ok(json!({"seats": seats, "lines": lines}))
-}
-
-/// Reports, the newest first.
-pub(crate) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
-    let sql = "SELECT reports.id, time, makers.name, them.name, tab, seat, line, reason, words, context, act FROM reports \
-               LEFT JOIN accounts AS makers ON makers.id = reporter LEFT JOIN accounts AS them ON them.id = about \
-               WHERE reports.id < ?1 AND (NOT ?2 OR act IS NULL) ORDER BY reports.id DESC LIMIT ?3";
-    let read = |row: &Row| {
-        Ok(ReportLine {
-            id: row.get(0)?,
-            time: row.get(1)?,
-            reporter: row.get(2)?,
-            about: row.get(3)?,
-            table: row.get(4)?,
-            seat: row.get(5)?,
-            line: row.get(6)?,
-            reason: row.get(7)?,
-            words: row.get(8)?,
-            context: serde_json::from_str(&row.get::<String>(9)?).unwrap_or_default(),
-            act: row.get(10)?,
-        })
-    };
-    let found = work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)?;
-    Ok(found)
 }
 
 /// What was done, the newest first.
