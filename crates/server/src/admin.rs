@@ -17,9 +17,9 @@ use prometheus_client::registry::Registry;
 
 use crate::app::App;
 use crate::cluster::nodes::Cluster;
+use crate::compute::queue::Queue;
+use crate::compute::slots::Places;
 use crate::limits::connections::Connections;
-use crate::places::Places;
-use crate::work::queue::Queue;
 
 /// How long the storage may take to answer before the server is not ready.
 const READY: Duration = Duration::from_secs(2);

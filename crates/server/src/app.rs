@@ -10,8 +10,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::accounts::openid::provider::Known;
 use crate::accounts::service::Desk;
-use crate::analysis::Analysts;
 use crate::chat::service::Talk;
+use crate::compute::analysis::Analysts;
 use crate::driver::TableContext;
 use crate::handle::TableHandle;
 use crate::http::refusal::{Code, Refusal};

@@ -13,9 +13,9 @@ use table::messages::text;
 use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
+use crate::compute::slots::{self, Owner, Places};
 use crate::http::refusal::{Code, Refusal};
 use crate::pages::Fixed;
-use crate::places::{self, Owner, Places};
 
 /// How long a set takes to be laid out, or painted as a whole, about.
 const SET: Duration = Duration::from_millis(300);
@@ -90,7 +90,7 @@ impl Gallery {
         }
         let layout = self.layout.get_or_try_init(async || {
             let place = places.take(owner, SET).await?;
-            made(places::work(place, move || Layout::new(set()?).map(Arc::new)).await)
+            made(slots::work(place, move || Layout::new(set()?).map(Arc::new)).await)
         });
         let layout = layout.await?.clone();
         if let Wanted::Picture(tile, ..) = &wanted
@@ -105,7 +105,7 @@ impl Gallery {
         let body = body.get_or_try_init(async || {
             let cost = if matches!(wanted, Wanted::Picture(..)) { PICTURE } else { SET };
             let place = places.take(owner, cost).await?;
-            let painted = made(places::work(place, move || Ok(layout.paint(&wanted))).await)?;
+            let painted = made(slots::work(place, move || Ok(layout.paint(&wanted))).await)?;
             self.bytes.fetch_add(painted.bytes(), Ordering::Relaxed);
             Ok(painted)
         });
@@ -121,7 +121,7 @@ impl Gallery {
 ///
 /// # Errors
 /// It could not be made, or making it failed.
-pub fn made<T>(done: Result<Result<T, Refusal>, places::Failed>) -> Result<T, Refusal> {
+pub fn made<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
         tracing::error!("a picture could not be made: {why}");
         Err(Refusal::new(Code::Storage, "the server failed at this picture; its log says why"))

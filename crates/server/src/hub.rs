@@ -15,14 +15,14 @@ use crate::chat::store::Line;
 use crate::cluster::nodes::Cluster;
 use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
+use crate::compute::slots::Owner;
+use crate::compute::thinkers::Thinkers;
 use crate::driver::{self, TableContext};
 use crate::handle::TableHandle;
 use crate::http::record_upload;
 use crate::http::refusal::{Code, Refusal};
 use crate::mailbox;
-use crate::places::Owner;
 use crate::storage::Storage;
-use crate::thinkers::Thinkers;
 use crate::visitors::Visitors;
 
 /// How long a table that nobody looks at stays in memory.

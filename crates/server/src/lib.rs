@@ -6,13 +6,13 @@
 
 mod accounts;
 mod admin;
-mod analysis;
 mod api;
 mod app;
 mod beginnings;
 mod chat;
 mod cluster;
 mod common;
+mod compute;
 mod config;
 mod driver;
 mod gallery;
@@ -33,26 +33,23 @@ mod news;
 mod notifications;
 mod openapi;
 mod pages;
-mod places;
 #[cfg(all(target_os = "linux", feature = "profiling"))]
 mod profile;
 mod results;
 mod run;
 mod socket;
 pub mod storage;
-mod thinkers;
 mod tokens;
 #[cfg(all(test, feature = "online"))]
 mod typescript;
 mod visitors;
-mod work;
 
 pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
-pub use crate::analysis::shown as analysis_json;
+pub use crate::compute::analysis::shown as analysis_json;
+#[cfg(feature = "cluster")]
+pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
 pub use crate::config::{Config, Shared, USUAL_PORT, usual_data_folder};
 pub use crate::limits::listener::{IpNet, Patience, network};
 pub use crate::notifications::settings::{MailServer, NoticeError, PublicUrl};
 pub use crate::run::{Server, StartError};
 pub use crate::storage::{DatabaseUrl, StorageError};
-#[cfg(feature = "cluster")]
-pub use crate::work::running::{WorkerConfig, WorkerError, WorkerProgram};

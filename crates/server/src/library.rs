@@ -10,11 +10,11 @@ use serde_json::Value;
 use table::messages::text;
 use tokio::sync::OnceCell;
 
+use crate::compute::slots::{self, Owner, Places, Shape};
 use crate::gallery::{self, Gallery, Wanted};
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::Games;
 use crate::pages::Fixed;
-use crate::places::{self, Owner, Places, Shape};
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
@@ -84,7 +84,7 @@ impl Library {
     pub async fn figures(&self, owner: Owner) -> Result<Fixed, Refusal> {
         let figures = self.figures.get_or_try_init(async || {
             let place = self.places.take(owner, FIGURES).await?;
-            gallery::made(places::work(place, || Ok(figures())).await)
+            gallery::made(slots::work(place, || Ok(figures())).await)
         });
         figures.await.cloned()
     }

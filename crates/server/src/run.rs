@@ -19,6 +19,7 @@ use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::hearing::{hear_all, relay_all};
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
+use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
 use crate::driver::TableContext;
 use crate::keeping::{self, KeepingError};
@@ -32,7 +33,6 @@ use crate::notifications::service::Notices;
 use crate::notifications::settings::{NoticeError, Settings};
 use crate::results::backfill;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
-use crate::thinkers::Thinkers;
 use crate::{admin, api};
 
 /// How many ports from there are tried.

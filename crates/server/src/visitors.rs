@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
+use crate::compute::slots::Owner;
 use crate::limits::caller::Household;
-use crate::places::Owner;
 
 /// Those who look at one table.
 pub struct Visitors {

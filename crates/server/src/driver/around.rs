@@ -15,13 +15,13 @@ use super::awake::Awake;
 use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
+use crate::compute::thinkers::Thinkers;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
 use crate::mailbox::Watched;
 use crate::matchmaking::event_streams::Streams;
 use crate::news::Broadcast;
 use crate::storage::{Storage, StorageError};
-use crate::thinkers::Thinkers;
 use crate::visitors::{Visit, Visitors};
 
 /// What every table needs of the server.

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::job::{Class, Job, Key, Task};
+use super::queue::{self, Queue, Spot};
+use super::slots::{self, Owner, Place, Places, Shape};
 use crate::common::secrets;
 use crate::http::record_upload::{self, RecordOrText};
 use crate::http::refusal::{Code, Refusal};
-use crate::places::{self, Owner, Place, Places, Shape};
-use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue::{self, Queue, Spot};
 
 /// How long a position may be thought about, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
@@ -306,7 +306,7 @@ async fn work_in<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let asker = Asker::default();
     let stop = asker.gone.clone();
-    places::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
+    slots::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
         tracing::error!("an analysis failed: {why}");
         Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
     })

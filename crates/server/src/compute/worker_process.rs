@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::connection;
-use super::names::BadName;
+use super::subjects::BadName;
 use super::watch::{self, Counts};
 use super::worker::Worker;
 

@@ -19,13 +19,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::crew::{Here, SAID};
-use super::doing;
 use super::job::{Class, Job, Key, Told, Unreadable};
-use super::names::{BadName, HELD, Names};
+use super::subjects::{BadName, HELD, Names};
 use super::watch::Counts;
+use super::worker_pool::{Here, SAID};
+use super::{execute, slots};
 use crate::common::secrets;
-use crate::places;
 
 /// How often a worker says that it works: two of three may be lost.
 const WORKS: Duration = Duration::from_millis(300);
@@ -233,7 +232,7 @@ impl Worker {
         tracing::debug!("job {key} ({class:?}) of {owner:?}");
         self.counts.running.inc();
         let told = {
-            let done = places::on_a_thread(move || doing::done(&job));
+            let done = slots::on_a_thread(move || execute::done(&job));
             tokio::pin!(done);
             let mut often = interval(WORKS);
             loop {

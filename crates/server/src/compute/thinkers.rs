@@ -7,10 +7,10 @@ use std::time::Duration;
 use games::Answer;
 use table::{Level, Thought};
 
+use super::job::{Class, Job, Key, Task};
+use super::queue::{self, Queue, Spot, Undone};
+use super::slots::{self, Owner, Place, Places, Shape};
 use crate::http::refusal::Refusal;
-use crate::places::{self, Owner, Place, Places, Shape};
-use crate::work::job::{Class, Job, Key, Task};
-use crate::work::queue::{self, Queue, Spot, Undone};
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]
@@ -95,7 +95,7 @@ impl Thinkers {
 
 /// An answer by a worker, if it is a legal one.
 async fn away(queue: &Queue, place: Place, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
-    let class = if cost <= places::CHEAP { Class::Quick } else { Class::Strong };
+    let class = if cost <= slots::CHEAP { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
     let Thought { ref game, level, millis, seed, .. } = *thought;
     let job = Job::new(key, class, Task::Choose { level: level.word().to_owned(), millis, seed }, game);
@@ -119,7 +119,7 @@ async fn here(place: Place, idle: Vec<Place>, thought: Thought) -> Option<Answer
         drop(idle);
         answer
     };
-    match places::work(place, think).await {
+    match slots::work(place, think).await {
         Ok(answer) => Some(answer),
         Err(why) => {
             tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");

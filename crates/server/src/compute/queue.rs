@@ -25,11 +25,11 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::crew::{Crew, Here};
 use super::job::{Job, Told};
-use super::names::{HELD, Names};
+use super::slots::{self, Owner, Place, Places, Shape};
+use super::subjects::{HELD, Names};
+use super::worker_pool::{Crew, Here};
 use crate::http::refusal::Refusal;
-use crate::places::{self, Owner, Place, Places, Shape};
 
 /// How long NATS may take to have a job, and then a worker to take it. Where a thread is free both are a matter of milliseconds
 /// (`docs/server.md`), and nobody notices this much at a table, where computer players' steps are 400 ms apart.
@@ -159,7 +159,7 @@ pub async fn find(here: &Places, queue: Option<&Queue>, owner: Owner, cost: Dura
     let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Here) };
     let here = async { here.take(owner, cost).await.map(Spot::Here) };
     let away = async { Ok(queue.room(owner, cost).await) };
-    if cost <= places::CHEAP {
+    if cost <= slots::CHEAP {
         tokio::select! { biased; spot = here => spot, spot = away => spot }
     } else {
         tokio::select! { biased; spot = away => spot, spot = here => spot }

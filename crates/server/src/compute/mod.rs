@@ -5,23 +5,26 @@
 //! there (`crew`), and where none is, or one falls silent, the node thinks for itself as ever. Nodes and workers connect alike
 //! (`connection`).
 
+pub mod analysis;
 #[cfg(feature = "cluster")]
 pub mod connection;
 #[cfg(feature = "cluster")]
-pub mod crew;
-#[cfg(feature = "cluster")]
-pub mod doing;
+pub mod execute;
 #[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "nothing is sent to workers"))]
 pub mod job;
-#[cfg(feature = "cluster")]
-pub mod names;
 #[cfg_attr(not(feature = "cluster"), path = "no_queue.rs")]
 pub mod queue;
+pub mod slots;
 #[cfg(feature = "cluster")]
-pub mod running;
+pub mod subjects;
 #[cfg(all(test, feature = "cluster"))]
 mod tests;
+pub mod thinkers;
 #[cfg(feature = "cluster")]
 pub mod watch;
 #[cfg(feature = "cluster")]
 pub mod worker;
+#[cfg(feature = "cluster")]
+pub mod worker_pool;
+#[cfg(feature = "cluster")]
+pub mod worker_process;

@@ -13,17 +13,17 @@ use table::{Level, Thought};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-use super::crew::Here;
+use super::analysis::{Analysts, Question};
 use super::job::{Class, Job, Key, Task, Told};
-use super::names::Names;
 use super::queue::{self, Queue, Spot, Undone};
+use super::slots::{Owner, Places, Shape};
+use super::subjects::Names;
+use super::thinkers::Thinkers;
 use super::watch::Counts;
 use super::worker::Worker;
-use crate::analysis::{Analysts, Question};
+use super::worker_pool::Here;
 use crate::common::secrets;
 use crate::limits::caller::Household;
-use crate::places::{Owner, Places, Shape};
-use crate::thinkers::Thinkers;
 
 const VARIABLE: &str = "BASTIDE_TEST_NATS";
 const USUAL: &str = "nats://127.0.0.1:4222";

@@ -6,8 +6,8 @@ use std::time::Duration;
 use games::{Actor, Game};
 use serde_json::Value;
 
+use super::analysis::Question;
 use super::job::{Job, Task};
-use crate::analysis::Question;
 
 /// The longest that is thought about anything; what asks for more is no job of ours.
 const LONGEST: u64 = 600_000;

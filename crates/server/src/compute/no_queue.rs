@@ -7,8 +7,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::job::Job;
+use super::slots::{Owner, Place, Places};
 use crate::http::refusal::Refusal;
-use crate::places::{Owner, Place, Places};
 
 #[derive(Clone)]
 pub enum Queue {}
