@@ -29,7 +29,7 @@ use crate::accounts::sign_in::routes as ways;
 use crate::accounts::{names, routes};
 use crate::app::App;
 use crate::chat::routes as talk;
-use crate::cluster::spreading::Spreading;
+use crate::cluster::broadcasts::Spreading;
 use crate::common::secrets;
 use crate::compute::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::gallery::{FarSet, Wanted, WholeSet};

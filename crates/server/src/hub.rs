@@ -12,8 +12,8 @@ use tokio::sync::{OnceCell, oneshot};
 
 use crate::beginnings::Beginnings;
 use crate::chat::store::Line;
+use crate::cluster::broadcasts::Spreading;
 use crate::cluster::nodes::Cluster;
-use crate::cluster::spreading::Spreading;
 use crate::common::secrets;
 use crate::compute::slots::Owner;
 use crate::compute::thinkers::Thinkers;

@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::chat::phrases;
 use crate::chat::service::TOLD;
 use crate::chat::store::{Line, NewLine, Wanted};
-use crate::cluster::spreading::Spreading;
+use crate::cluster::broadcasts::Spreading;
 use crate::common::secrets::{self, Hash};
 use crate::handle::{Greeting, TableHandle, new_client};
 use crate::http::refusal::{Code, Refusal};

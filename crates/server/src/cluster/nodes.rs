@@ -11,8 +11,8 @@ use table::Moment;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::broadcasts::{Spread, Spreading};
 use super::bus::Bus;
-use super::spreading::{Spread, Spreading};
 use crate::common::running_time::RunningTime;
 use crate::storage::{Database, Heard};
 

@@ -5,8 +5,6 @@
 
 pub(crate) mod access_rows;
 pub(crate) mod clock_rows;
-pub mod cluster;
-mod cluster_rows;
 pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
@@ -31,7 +29,7 @@ use std::pin::Pin;
 use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use cluster::Heard;
+pub use crate::cluster::store::Heard;
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use rows::now;

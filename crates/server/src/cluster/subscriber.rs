@@ -6,8 +6,8 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tokio::sync::mpsc::unbounded_channel;
 
+use super::broadcasts::{Spread, Spreading};
 use super::nodes::Cluster;
-use super::spreading::{Spread, Spreading};
 use crate::app::App;
 use crate::common::relay::Relay;
 

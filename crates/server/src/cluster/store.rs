@@ -1,15 +1,10 @@
-//! The rows of servers that work together, written and read. Only PostgreSQL has more than one; the time is its own, so that the clocks of
-//! machines need not agree.
+//! What servers that work together keep in the database: who is there, and which of them keeps which table.
 
 use table::Moment;
 use table::driving::Lease;
 
-use super::clock_rows::running_time;
-use super::cluster::{Heard, NodeLine};
-use super::database::Database;
-use super::values::{Row, given};
-use super::work::{Optional, Work};
-use super::{StorageError, Stored};
+use crate::storage::clock_rows::running_time;
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
 
 /// Now, in milliseconds since 1970, by PostgreSQL.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -17,6 +12,26 @@ const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 const LEFT: &str = "";
 /// How long a server is remembered that has fallen silent, in milliseconds: a day.
 const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
+
+/// A server that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeLine {
+    /// Its name.
+    pub name: String,
+    /// How long ago it last said that it is there, in milliseconds.
+    pub silent: u64,
+    /// The newest version of the rules that it plays by.
+    pub rules: u32,
+}
+
+/// What a server hears when it says that it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// How long the servers have run by now: time counts as long as one of them says so often enough.
+    pub moment: Moment,
+    /// Those that were there.
+    pub nodes: Vec<NodeLine>,
+}
 
 impl Database {
     /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
