@@ -40,6 +40,9 @@ use crate::http::types::{ClaimedSeats, Games, MadeTable, MadeToken, SeatToken, T
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::{self, Work};
+use crate::live::create;
+use crate::live::socket::{self, Who};
+use crate::matchmaking;
 use crate::matchmaking::store::{ClockKind, WantedTables};
 use crate::moderation::routes as order;
 use crate::notifications::routes as notices;
@@ -47,10 +50,8 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get, post};
 use crate::pages::{Fixed, Ready};
 use crate::results::routes as results;
-use crate::socket::{self, Who};
 use crate::tokens::scopes::Access;
 use crate::tokens::{rated_play, routes as programs};
-use crate::{making, matchmaking};
 
 /// What a tile file is.
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -436,7 +437,7 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
 }
 
 async fn create(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
-    let (table, tokens) = making::make(&app, caller, &browser, asked).await?;
+    let (table, tokens) = create::make(&app, caller, &browser, asked).await?;
     let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
@@ -455,7 +456,7 @@ async fn open_record(
 ) -> Answer {
     let record = upload.text()?;
     let bytes = record.len();
-    let allow = || making::may_make(&app, caller, browser.known(), bytes);
+    let allow = || create::may_make(&app, caller, browser.known(), bytes);
     let table = app.hub.import(record, browser.hash(), allow).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }

@@ -11,7 +11,7 @@ use super::messages::Question;
 use super::nodes::Cluster;
 use crate::app::App;
 use crate::http::refusal::Refusal;
-use crate::mailbox::Request;
+use crate::live::mailbox::Request;
 
 /// Answers what other nodes ask, again and again, until this one has gone: then what was asked before that is known, and ends.
 pub async fn answer_all(app: Arc<App>, cluster: Arc<Cluster>) {

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::making::may_make;
+use crate::live::create::may_make;
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;

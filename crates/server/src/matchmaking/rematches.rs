@@ -9,7 +9,7 @@ use super::types::Told;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
-use crate::making::may_make;
+use crate::live::create::may_make;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.
 ///

@@ -3,8 +3,8 @@
 use crate::accounts::service::kept;
 use crate::accounts::store::{AccountId, SignedIn};
 use crate::app::App;
-use crate::handle::TableHandle;
 use crate::http::refusal::{Code, Refusal};
+use crate::live::handle::TableHandle;
 
 /// Whether somebody may play a rated game with these accounts.
 ///

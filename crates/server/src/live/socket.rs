@@ -14,6 +14,11 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tungstenite::Error as SocketError;
 
+use super::handle::{Greeting, TableHandle, new_client};
+use super::lag::Lag;
+use super::messages;
+use super::news::Broadcast;
+use super::visitors::Visit;
 use crate::accounts::presence::Present;
 use crate::accounts::service::kept;
 use crate::accounts::store::AccountId;
@@ -23,17 +28,12 @@ use crate::chat::service::TOLD;
 use crate::chat::store::{Line, NewLine, Wanted};
 use crate::cluster::broadcasts::Spreading;
 use crate::common::secrets::{self, Hash};
-use crate::handle::{Greeting, TableHandle, new_client};
 use crate::http::refusal::{Code, Refusal};
-use crate::lag::Lag;
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, CLOCK, Work};
 use crate::limits::tally::Held;
-use crate::messages;
-use crate::news::Broadcast;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
-use crate::visitors::Visit;
 
 /// Bytes that a message has at most.
 const MESSAGE: usize = 4096;

@@ -3,9 +3,9 @@
 use games::OwnTiles;
 use table::{Hash, NewTable};
 
+use super::handle::TableHandle;
 use crate::accounts::names;
 use crate::app::App;
-use crate::handle::TableHandle;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;

@@ -10,20 +10,20 @@ use table::driving::{Joined, Nodes, join};
 use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, oneshot};
 
-use crate::beginnings::Beginnings;
+use super::driver::{self, TableContext};
+use super::handle::TableHandle;
+use super::mailbox;
+use super::rules_cache::Beginnings;
+use super::visitors::Visitors;
 use crate::chat::store::Line;
 use crate::cluster::broadcasts::Spreading;
 use crate::cluster::nodes::Cluster;
 use crate::common::secrets;
 use crate::compute::slots::Owner;
 use crate::compute::thinkers::Thinkers;
-use crate::driver::{self, TableContext};
-use crate::handle::TableHandle;
 use crate::http::record_upload;
 use crate::http::refusal::{Code, Refusal};
-use crate::mailbox;
 use crate::storage::Storage;
-use crate::visitors::Visitors;
 
 /// How long a table that nobody looks at stays in memory.
 const KEPT: Duration = Duration::from_secs(10 * 60);

@@ -9,12 +9,12 @@ use serde_json::value::RawValue;
 use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, oneshot};
 
+use super::mailbox::{Agree, Request, Sender};
+use super::news::Broadcast;
+use super::visitors::Visitors;
 use crate::chat::room::Room;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
-use crate::mailbox::{Agree, Request, Sender};
-use crate::news::Broadcast;
-use crate::visitors::Visitors;
 
 /// A way into a table's mailbox. The table stays in memory while somebody has one.
 #[derive(Clone)]

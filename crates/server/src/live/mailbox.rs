@@ -6,9 +6,9 @@ use table::driving::{Answered, Asked};
 use table::{Command, Reply, Table};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use super::news::Broadcast;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
-use crate::news::Broadcast;
 
 /// The way into a table's mailbox. What waits there is boxed: there is room for many, and seldom more than one.
 pub type Sender = mpsc::Sender<Box<Request>>;

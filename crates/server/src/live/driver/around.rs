@@ -12,17 +12,17 @@ use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::awake::Awake;
-use crate::beginnings::Beginnings;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
 use crate::compute::thinkers::Thinkers;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
-use crate::mailbox::Watched;
+use crate::live::mailbox::Watched;
+use crate::live::news::Broadcast;
+use crate::live::rules_cache::Beginnings;
+use crate::live::visitors::{Visit, Visitors};
 use crate::matchmaking::event_streams::Streams;
-use crate::news::Broadcast;
 use crate::storage::{Storage, StorageError};
-use crate::visitors::{Visit, Visitors};
 
 /// What every table needs of the server.
 pub struct TableContext {

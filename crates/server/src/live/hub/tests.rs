@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::common::running_time::RunningTime;
-use crate::handle::new_client;
+use crate::live::handle::new_client;
 use crate::storage::places::Writes;
 use crate::storage::{Database, Sqlite, Stored, TableLine};
 

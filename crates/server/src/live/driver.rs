@@ -16,12 +16,12 @@ use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
 use table::{Command, Effect, Moment, Phase, Standing, Table};
 use tokio::sync::{broadcast, mpsc, watch};
 
+use super::handle::TableHandle;
+use super::mailbox::{Receiver, Request};
+use super::visitors::Visitors;
 use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
-use crate::handle::TableHandle;
-use crate::mailbox::{Receiver, Request};
-use crate::visitors::Visitors;
 use around::{Around, Thinking, Waiting};
 use awake::AwakeTable;
 

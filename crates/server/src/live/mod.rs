@@ -1,0 +1,11 @@
+pub mod create;
+pub mod driver;
+pub mod handle;
+pub mod hub;
+pub mod lag;
+pub mod mailbox;
+pub mod messages;
+pub mod news;
+pub mod rules_cache;
+pub mod socket;
+pub mod visitors;
