@@ -10,10 +10,11 @@ use tokio_util::task::TaskTracker;
 
 use crate::accounts::openid::provider::Known;
 use crate::accounts::service::Desk;
+use crate::assets::library::Library;
+use crate::assets::pages::Pages;
 use crate::chat::service::Talk;
 use crate::compute::analysis::Analysts;
 use crate::http::refusal::{Code, Refusal};
-use crate::library::Library;
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
 use crate::limits::quotas::{Asker, Limits, Work};
@@ -25,7 +26,6 @@ use crate::matchmaking;
 use crate::metrics::Metrics;
 use crate::moderation::service::Order;
 use crate::notifications::service::Notices;
-use crate::pages::Pages;
 use crate::storage::Database;
 
 /// Sockets that are open at once for one household.

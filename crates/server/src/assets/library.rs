@@ -10,11 +10,11 @@ use serde_json::Value;
 use table::messages::text;
 use tokio::sync::OnceCell;
 
+use super::gallery::{self, Gallery, Wanted};
+use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Places, Shape};
-use crate::gallery::{self, Gallery, Wanted};
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::Games;
-use crate::pages::Fixed;
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];

@@ -13,9 +13,9 @@ use table::messages::text;
 use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
+use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Places};
 use crate::http::refusal::{Code, Refusal};
-use crate::pages::Fixed;
 
 /// How long a set takes to be laid out, or painted as a whole, about.
 const SET: Duration = Duration::from_millis(300);

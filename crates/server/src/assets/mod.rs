@@ -1,0 +1,3 @@
+pub mod gallery;
+pub mod library;
+pub mod pages;
