@@ -23,8 +23,8 @@ use crate::live::driver::TableContext;
 use crate::live::handle::TableHandle;
 use crate::live::hub::Hub;
 use crate::matchmaking;
-use crate::metrics::Metrics;
 use crate::moderation::service::Order;
+use crate::monitoring::metrics::Metrics;
 use crate::notifications::service::Notices;
 use crate::storage::Database;
 

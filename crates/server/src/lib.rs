@@ -5,7 +5,6 @@
 //! its input and output by way of its `handle`, `storage` keeps them. `app` is what all of them share.
 
 mod accounts;
-mod admin;
 mod api;
 mod app;
 mod assets;
@@ -19,12 +18,10 @@ pub mod keeping;
 mod limits;
 mod live;
 mod matchmaking;
-mod metrics;
 pub mod moderation;
+mod monitoring;
 mod notifications;
 mod openapi;
-#[cfg(all(target_os = "linux", feature = "profiling"))]
-mod profile;
 mod results;
 mod run;
 pub mod storage;

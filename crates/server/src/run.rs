@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::accounts::openid::provider as openid;
 use crate::accounts::openid::provider::ProviderError;
+use crate::api;
 use crate::app::{Allowed, App};
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::nodes::Cluster;
@@ -28,12 +29,12 @@ use crate::limits::listener::{self, Door};
 use crate::live::driver::TableContext;
 use crate::matchmaking::jobs;
 use crate::moderation::audit_follower;
+use crate::monitoring::admin;
 use crate::notifications::deliver;
 use crate::notifications::service::Notices;
 use crate::notifications::settings::{NoticeError, Settings};
 use crate::results::backfill;
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
-use crate::{admin, api};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
@@ -235,7 +236,8 @@ impl Server {
             async move { deliver::deliver(&app).await }
         });
         if let Some(admin) = admin {
-            let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
+            let router =
+                admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");

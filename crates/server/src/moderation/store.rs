@@ -1,6 +1,6 @@
 //! What is kept so that there is order: roles, sanctions, reports, and what was done about them.
 
-use super::reports::{Page, reports};
+use super::reports::Page;
 use crate::accounts::deletion_store::{rename_seats, seats_of};
 use crate::accounts::store::{
     AccountId, BAN, Changed, MUTE, NameForms, Refused, called, name_is_taken, put_looks, role_of,

@@ -39,7 +39,7 @@ pub struct Watched {
 pub fn router(watched: Watched) -> Router {
     let router = Router::new();
     #[cfg(all(target_os = "linux", feature = "profiling"))]
-    let router = router.route("/profile", get(crate::profile::profile));
+    let router = router.route("/profile", get(super::profile::profile));
     router
         .route("/metrics", get(metrics))
         .route("/healthz", get(async || "ok\n"))
