@@ -14,7 +14,6 @@ mod common;
 mod compute;
 mod config;
 mod http;
-pub mod keeping;
 mod limits;
 mod live;
 mod matchmaking;

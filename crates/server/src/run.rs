@@ -22,7 +22,6 @@ use crate::cluster::subscriber::{hear_all, relay_all};
 use crate::common::running_time::RunningTime;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
-use crate::keeping::{self, KeepingError};
 use crate::limits::caller::Proxies;
 use crate::limits::connections::{Connections, Most};
 use crate::limits::listener::{self, Door};
@@ -34,6 +33,7 @@ use crate::notifications::deliver;
 use crate::notifications::service::Notices;
 use crate::notifications::settings::{NoticeError, Settings};
 use crate::results::backfill;
+use crate::storage::backup::{self, KeepingError};
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// How many ports from there are tried.
@@ -103,7 +103,7 @@ impl Server {
         };
         let (storage, threads) = match &config.database {
             None => {
-                keeping::examine(&config.data)?;
+                backup::examine(&config.data)?;
                 Sqlite::open(&config.data)?
             }
             Some(address) if config.shared.is_some() => PostgreSql::open_together(address)?,

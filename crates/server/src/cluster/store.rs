@@ -3,7 +3,7 @@
 use table::Moment;
 use table::driving::Lease;
 
-use crate::storage::clock_rows::running_time;
+use crate::storage::clocks::running_time;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
 
 /// Now, in milliseconds since 1970, by PostgreSQL.
@@ -173,7 +173,7 @@ mod tests {
     use table::{Phase, Standing, TableRecord, Write};
 
     use super::*;
-    use crate::storage::places::{Place, Writes};
+    use crate::storage::testing::{Place, Writes};
     use crate::storage::{PostgreSql, Storage};
 
     const NAME: &str = "aaaaaaaaaaaa";

@@ -4,8 +4,8 @@ use table::Hash;
 
 use crate::accounts::store::AccountId;
 use crate::notifications::outbox::{Kind, put_notice};
-use crate::storage::access_rows::LOOK;
-use crate::storage::rows::{delete_table, hexes, list};
+use crate::storage::access::LOOK;
+use crate::storage::tables::{delete_table, hexes, list};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Work, given, now};
 
 /// Challenges that an account may have made, and may have got, which are not answered.

@@ -8,7 +8,7 @@ use super::store::{
     rating_of,
 };
 use crate::accounts::store::AccountId;
-use crate::storage::rows::hexes;
+use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Value, Work, given, now};
 
 /// Changes of a rating that are told of at most: the newest.

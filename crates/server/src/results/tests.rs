@@ -12,7 +12,7 @@ use super::ratings::{self, Rating, Size};
 use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
 use crate::accounts::store::{NameForms, NewAccount};
-use crate::storage::places::{Place, Writes, everywhere};
+use crate::storage::testing::{Place, Writes, everywhere};
 use crate::storage::{Database, Sqlite, Storage};
 
 everywhere! {
@@ -346,8 +346,8 @@ async fn a_hundred_thousand_games_are_searched() {
             let one = if numbers.below(10) == 0 { 0 } else { numbers.below(200) };
             let seats = [person(who[one as usize]), person(who[numbers.below(200) as usize])];
             let record = table(&name, seats.to_vec(), numbers.below(2) == 0, Vec::new());
-            crate::storage::rows::put_table(work, &record, 1)?;
-            crate::storage::rows::put_entry(work, &name, &last(0)[0], 1_700_000_000_000 + number as i64 * 60_000)?;
+            crate::storage::tables::put_table(work, &record, 1)?;
+            crate::storage::tables::put_entry(work, &name, &last(0)[0], 1_700_000_000_000 + number as i64 * 60_000)?;
             let games = ["carcassonne", "hunters", "discovery"];
             let speeds = [Speed::None, Speed::Blitz, Speed::Rapid, Speed::Days];
             let result = GameResult {

@@ -11,13 +11,13 @@ use std::thread::JoinHandle;
 use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
 use tokio::sync::oneshot;
 
-use super::clock_rows::{falling, put_clocks, put_running_time, running_time};
-use super::rows::{
+use super::clocks::{falling, put_clocks, put_running_time, running_time};
+use super::tables::{
     delete_table, kept, log_from, now, public_tables, put_entry, put_keys, put_seat, put_standing, put_table,
     renew_keys, revoke_keys, table_record, tables_of,
 };
+use super::transaction::Work;
 use super::values::given;
-use super::work::Work;
 use super::{Storage, StorageError, Stored, TableLine};
 use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
 use super::sqlite::MIGRATIONS;
-use super::work::Work;
+use super::transaction::Work;
 use super::{FILE, StorageError};
 use crate::accounts::store::Changed;
 use crate::moderation::reports::{self, Page, ReportLine};

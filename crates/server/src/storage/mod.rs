@@ -3,24 +3,25 @@
 //! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
 //! decides: an append of one that exists fails, whoever else believes to know the game.
 
-pub(crate) mod access_rows;
-pub(crate) mod clock_rows;
+pub(crate) mod access;
+pub mod backup;
+pub(crate) mod clocks;
 pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
 pub mod direct;
-#[cfg(test)]
-pub mod places;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
-pub(crate) mod rows;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
 pub(crate) mod sqlite;
+pub(crate) mod tables;
+#[cfg(test)]
+pub mod testing;
 #[cfg(test)]
 mod tests;
+pub(crate) mod transaction;
 pub(crate) mod values;
-pub(crate) mod work;
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -32,10 +33,10 @@ use thiserror::Error;
 pub use crate::cluster::store::Heard;
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
-pub use rows::now;
 pub use sqlite::{Sqlite, lock};
+pub use tables::now;
+pub(crate) use transaction::{Optional, Work};
 pub(crate) use values::{Given, Parameter, Row, Value, given};
-pub(crate) use work::{Optional, Work};
 
 /// The database's name in its folder.
 pub const FILE: &str = "bastide.sqlite";

@@ -26,7 +26,7 @@ use postgres::config::Host;
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
 use super::session::Session;
-use super::work::Work;
+use super::transaction::Work;
 
 /// The version of the schema that the first of the steps leads to: earlier ones never were in PostgreSQL.
 const FIRST: usize = 15;
@@ -288,7 +288,7 @@ mod tests {
     use table::Moment;
 
     use super::*;
-    use crate::storage::places::{Place, Schema};
+    use crate::storage::testing::{Place, Schema};
     use crate::storage::{Sqlite, Storage};
 
     /// A schema of its own, where there is PostgreSQL.

@@ -24,7 +24,7 @@ use rusqlite::Connection;
 
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
-use super::work::Work;
+use super::transaction::Work;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.

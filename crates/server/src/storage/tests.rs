@@ -4,8 +4,8 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
+use super::testing::{Place, Writes, everywhere};
 use super::{Sqlite, Storage, StorageError};
 use crate::matchmaking::store::SeekLine;
 use crate::notifications::preferences::Language;

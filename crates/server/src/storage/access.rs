@@ -3,8 +3,8 @@
 use table::Access;
 
 use super::StorageError;
+use super::transaction::{Optional, Work};
 use super::values::{Row, given};
-use super::work::{Optional, Work};
 
 /// The right to look at a table is stored as a seat that no table has.
 pub(crate) const LOOK: i64 = -2;

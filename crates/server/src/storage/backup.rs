@@ -7,7 +7,8 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 
-use crate::storage::{self, StorageError};
+use super::StorageError;
+use crate::storage;
 
 /// Pages that are copied at once; whoever writes meanwhile waits for no more.
 const PAGES: i32 = 256;

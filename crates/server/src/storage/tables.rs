@@ -6,10 +6,10 @@ use table::{
     Claims, Hash, Key, LogEntry, Logged, Loss, Phase, Right, SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::access_rows::{LOOK, access_of, put_access, put_rematch, rematches_of};
-use super::clock_rows::{clocks_of, put_clocks, put_terms, terms_of};
+use super::access::{LOOK, access_of, put_access, put_rematch, rematches_of};
+use super::clocks::{clocks_of, put_clocks, put_terms, terms_of};
+use super::transaction::{Optional, Work};
 use super::values::{Given, Row, given};
-use super::work::{Optional, Work};
 use super::{StorageError, TableLine};
 
 /// The kind of entry that an answer is.

@@ -3,8 +3,8 @@
 use table::{Clock, ClockState, Fall, Moment, Running, Terms};
 
 use super::StorageError;
+use super::transaction::{Optional, Work};
 use super::values::{Row, given};
-use super::work::{Optional, Work};
 
 /// Tables with falling clocks that are named at once.
 const FALLING: u32 = 100;
