@@ -13,8 +13,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::broadcasts::{Spread, Spreading};
 use super::bus::Bus;
+use super::store::Heard;
 use crate::common::running_time::RunningTime;
-use crate::storage::{Database, Heard};
+use crate::storage::Database;
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_millis(400);

@@ -8,4 +8,5 @@ pub mod messages;
 pub mod news;
 pub mod rules_cache;
 pub mod socket;
+mod store;
 pub mod visitors;

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use super::reports::Page;
+use super::reports::{Page, reports};
 use super::routes::{reason, until};
-use super::store::{Act, Deed, Whom};
+use super::store::{Act, Deed, Whom, audit, carry_out};
 use crate::accounts::names;
 use crate::accounts::service::done;
 use crate::http::refusal::Refusal;
-use crate::storage::{DatabaseUrl, StorageError, direct};
+use crate::storage::direct::DirectConnection;
+use crate::storage::{DatabaseUrl, StorageError};
 
 pub use super::reports::ReportLine;
 pub use super::store::AuditLine;
@@ -73,7 +74,7 @@ pub enum Wish {
 }
 
 /// The database.
-pub struct Office(direct::Office);
+pub struct Office(DirectConnection);
 
 impl Office {
     /// Opens the database of a folder.
@@ -81,7 +82,7 @@ impl Office {
     /// # Errors
     /// There is none, or it is of another version.
     pub fn open(folder: &Path) -> Result<Office, StorageError> {
-        direct::Office::open(folder).map(Office)
+        DirectConnection::open(folder).map(Office)
     }
 
     /// Connects to a database in PostgreSQL.
@@ -89,7 +90,7 @@ impl Office {
     /// # Errors
     /// It cannot be reached, or is of another version.
     pub fn at(url: &DatabaseUrl) -> Result<Office, StorageError> {
-        direct::Office::at(url).map(Office)
+        DirectConnection::connect(url).map(Office)
     }
 
     /// Does something, and adds it to the audit log; a report may be answered by it.
@@ -112,7 +113,8 @@ impl Office {
             Wish::Reopen { table } => (Deed::Reopen, Whom::Table(table), report),
             Wish::Dismiss { report } => (Deed::Dismiss, Whom::Nobody, Some(report)),
         };
-        done(self.0.act(&Act { actor: None, deed, whom, report, why })).map_err(told)
+        let act = Act { actor: None, deed, whom, report, why };
+        done(self.0.change(|work| carry_out(work, &act))).map_err(told)
     }
 
     /// Reports, the newest first: those about which nobody has decided, or all.
@@ -120,7 +122,7 @@ impl Office {
     /// # Errors
     /// The database cannot be read.
     pub fn reports(&mut self, open: bool, before: Option<i64>, most: u32) -> Result<Vec<ReportLine>, StorageError> {
-        self.0.reports(open, Page { before, most })
+        self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
     /// What was done, the newest first.
@@ -128,6 +130,6 @@ impl Office {
     /// # Errors
     /// The database cannot be read.
     pub fn audit(&mut self, before: Option<i64>, most: u32) -> Result<Vec<AuditLine>, StorageError> {
-        self.0.audit(Page { before, most })
+        self.0.read(|work| audit(work, Page { before, most }))
     }
 }

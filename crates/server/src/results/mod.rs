@@ -9,5 +9,5 @@ pub mod records;
 pub mod routes;
 pub mod store;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod types;

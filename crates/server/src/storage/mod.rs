@@ -9,7 +9,7 @@ pub(crate) mod clocks;
 pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
-pub mod direct;
+pub(crate) mod direct;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
@@ -30,7 +30,6 @@ use std::pin::Pin;
 use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use crate::cluster::store::Heard;
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use sqlite::{Sqlite, lock};
