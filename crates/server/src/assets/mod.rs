@@ -1,3 +1,4 @@
 pub mod gallery;
 pub mod library;
 pub mod pages;
+pub mod routes;

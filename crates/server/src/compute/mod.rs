@@ -14,6 +14,7 @@ pub mod execute;
 pub mod job;
 #[cfg_attr(not(feature = "cluster"), path = "no_queue.rs")]
 pub mod queue;
+pub mod routes;
 pub mod slots;
 #[cfg(feature = "cluster")]
 pub mod subjects;

@@ -1,4 +1,3 @@
-pub mod create;
 pub mod driver;
 pub mod handle;
 pub mod hub;
@@ -6,6 +5,7 @@ pub mod lag;
 pub mod mailbox;
 pub mod messages;
 pub mod news;
+pub mod routes;
 pub mod rules_cache;
 pub mod socket;
 mod store;

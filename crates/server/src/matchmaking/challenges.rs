@@ -2,6 +2,7 @@
 
 use table::{Clock, NewTable, SeatOccupant};
 
+use super::create_table;
 use super::person::Person;
 use super::service::stored;
 use super::store::{ChallengeLine, Ended, NewChallenges, TooMany};
@@ -11,7 +12,6 @@ use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
-use crate::live::create;
 use crate::live::handle::TableHandle;
 use crate::storage::now;
 use crate::tokens::rated_play;
@@ -54,7 +54,7 @@ pub async fn challenge(
         let what = format!("a challenge is for 1 to {MOST} accounts; name them in \"to\"");
         return Err(Refusal::new(Code::BadMessage, what));
     }
-    let mut accounts: Vec<_> = create::accounts(app, &to).await?.iter().map(|named| named.account).collect();
+    let mut accounts: Vec<_> = create_table::accounts(app, &to).await?.iter().map(|named| named.account).collect();
     accounts.sort_unstable();
     accounts.dedup();
     if accounts.contains(&own) {
@@ -80,7 +80,7 @@ pub async fn challenge(
         Some(Clock::Game { .. } | Clock::Turn { .. }) => LASTS_LIVE,
         Some(Clock::Days { .. }) | None => LASTS,
     };
-    let (table, tokens) = create::make(app, caller, browser, asked).await?;
+    let (table, tokens) = create_table::make(app, caller, browser, asked).await?;
     let name = table.name().to_owned();
     let new = NewChallenges { table: name.clone(), challenger: own, accounts, expires: now() + lasts };
     let challenged = new.accounts.clone();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
 
+use super::create_table::may_make;
 use super::person::Person;
 use super::seeks::{Entered, Seek, Seeker, Wish};
 use super::types::Sought;
@@ -11,7 +12,6 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::live::create::may_make;
 
 /// How long a computer player may think that fills a seat, in milliseconds.
 const MILLIS: u64 = 1000;

@@ -6,6 +6,7 @@
 //! page; `keeper` does what is due from time to time; `routes` answers HTTP.
 
 pub mod challenges;
+pub mod create_table;
 pub mod event_streams;
 pub mod featured;
 pub mod jobs;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use games::OwnTiles;
 use table::Hash;
 
+use super::create_table::may_make;
 use super::types::Told;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
-use crate::live::create::may_make;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.
 ///

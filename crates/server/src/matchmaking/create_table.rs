@@ -3,14 +3,14 @@
 use games::OwnTiles;
 use table::{Hash, NewTable};
 
-use super::handle::TableHandle;
+use super::store::Named;
 use crate::accounts::names;
 use crate::app::App;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Work};
-use crate::matchmaking::store::Named;
+use crate::live::handle::TableHandle;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.
 ///
