@@ -8,25 +8,25 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::analysis::Analysts;
-use crate::door::caller::Caller;
-use crate::door::hosts::Hosts;
-use crate::door::limits::{Asker, Limits, Work};
-use crate::door::tally::Tally;
-use crate::driver::TableContext;
-use crate::finding;
-use crate::handle::TableHandle;
-use crate::hub::Hub;
-use crate::library::Library;
-use crate::metrics::Metrics;
-use crate::notices::desk::Notices;
-use crate::order::desk::Order;
-use crate::pages::Pages;
-use crate::people::desk::Desk;
-use crate::people::openid::provider::Known;
-use crate::refusal::{Code, Refusal};
+use crate::accounts::openid::provider::Known;
+use crate::accounts::service::Desk;
+use crate::assets::library::Library;
+use crate::assets::pages::Pages;
+use crate::chat::service::Talk;
+use crate::compute::analysis::Analysts;
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::hosts::Hosts;
+use crate::limits::quotas::{Asker, Limits, Work};
+use crate::limits::tally::Tally;
+use crate::live::driver::TableContext;
+use crate::live::handle::TableHandle;
+use crate::live::hub::Hub;
+use crate::matchmaking;
+use crate::moderation::service::Order;
+use crate::monitoring::metrics::Metrics;
+use crate::notifications::service::Notices;
 use crate::storage::Database;
-use crate::talk::desk::Talk;
 
 /// Sockets that are open at once for one household.
 const SOCKETS: usize = 256;
@@ -72,7 +72,7 @@ pub struct App {
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
-    pub finding: finding::desk::Desk,
+    pub finding: matchmaking::service::Desk,
     pub notices: Notices,
 }
 
@@ -85,7 +85,7 @@ impl App {
         stop: CancellationToken,
         allowed: Allowed,
     ) -> App {
-        let finding = finding::desk::Desk::new(store.clone(), context.streams.clone());
+        let finding = matchmaking::service::Desk::new(store.clone(), context.streams.clone());
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {

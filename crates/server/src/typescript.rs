@@ -12,18 +12,18 @@ use table::request::Request;
 use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::analysis::AnalysisInfo;
-use crate::finding::shapes::{ChallengeInfo, FeaturedInfo, Sought, Told};
-use crate::messages::SocketMessage;
-use crate::notices::shapes::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
-use crate::order::shapes::{AuditInfo, ReportInfo};
-use crate::people::openid::shapes::{Newcomer, ProviderInfo, WayThere};
-use crate::people::shapes::{Identity, SessionInfo};
-use crate::people::ways::shapes::{ChallengeForPasskey, WaysInfo};
-use crate::programs::shapes::{MadeTokenInfo, TokenInfo};
-use crate::results::shapes::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
-use crate::shapes::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
-use crate::talk::shapes::{BlockedInfo, LinesInfo};
+use crate::accounts::openid::types::{Newcomer, ProviderInfo, WayThere};
+use crate::accounts::sign_in::types::{ChallengeForPasskey, WaysInfo};
+use crate::accounts::types::{Identity, SessionInfo};
+use crate::chat::types::{BlockedInfo, LinesInfo};
+use crate::compute::analysis::AnalysisInfo;
+use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
+use crate::live::messages::SocketMessage;
+use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, Sought, Told};
+use crate::moderation::types::{AuditInfo, ReportInfo};
+use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
+use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
+use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
 /// From here on a line is broken.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
-use crate::programs::scopes::Access;
+use crate::tokens::scopes::Access;
 
 /// `GET /api/tables/{table}`.
 type Addresses = BTreeSet<String>;

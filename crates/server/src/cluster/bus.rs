@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use table::driving::Away;
 use thiserror::Error;
 
-use crate::work::connection;
-use crate::work::names::{BadName, Names};
-use crate::work::queue::Queue;
+use crate::compute::connection;
+use crate::compute::queue::Queue;
+use crate::compute::subjects::{BadName, Names};
 
 /// How long a node has to answer another.
 const PATIENCE: Duration = Duration::from_secs(2);

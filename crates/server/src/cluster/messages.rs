@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::driving::Asked;
 
-use crate::door::caller::Household;
+use crate::limits::caller::Household;
 
 /// What a node asks another about a table that this one keeps.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -9,13 +9,13 @@
 //! to do with people wherever they are comes out of their rooms by `relay.rs`, and to all nodes by `spreading.rs` and `hearing.rs`. What a
 //! driver does as keeper or follower is in `driver/apart.rs`.
 
-#[cfg_attr(not(feature = "cluster"), expect(unreachable_code, unused_variables, reason = "there is no bus"))]
-pub mod asked;
+pub mod broadcasts;
 #[cfg_attr(not(feature = "cluster"), path = "no_bus.rs")]
 pub mod bus;
-pub mod hearing;
 pub mod joining;
 pub mod messages;
 pub mod nodes;
-pub mod relay;
-pub mod spreading;
+#[cfg_attr(not(feature = "cluster"), expect(unreachable_code, unused_variables, reason = "there is no bus"))]
+pub mod requests;
+pub mod store;
+pub mod subscriber;

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use table::driving::Away;
 use thiserror::Error;
 
-use crate::work::queue::Queue;
+use crate::compute::queue::Queue;
 
 /// Why NATS cannot be used.
 #[derive(Debug, Error)]

@@ -11,10 +11,11 @@ use table::Moment;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::broadcasts::{Spread, Spreading};
 use super::bus::Bus;
-use super::spreading::{Spread, Spreading};
-use crate::running_time::RunningTime;
-use crate::storage::{Database, Heard};
+use super::store::Heard;
+use crate::common::running_time::RunningTime;
+use crate::storage::Database;
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_millis(400);
@@ -69,7 +70,7 @@ impl Counts {
 impl Cluster {
     /// The node of this name, which is there alone as far as it knows.
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
-        let node = format!("{}-{}", token(name), &crate::secrets::table_name()[..6]);
+        let node = format!("{}-{}", token(name), &crate::common::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
         let (leaves, gone, lost, lapses, counts) = Default::default();
         Cluster { bus, store, node, time, here, leaves, gone, lost, lapses, counts }

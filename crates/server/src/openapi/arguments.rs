@@ -12,10 +12,10 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::schemas::Schemas;
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::connections::Connection;
-use crate::extract::{Body, Browser, Json, Path, Query};
-use crate::refusal::{Code, Refusal};
+use crate::http::extract::{Body, Browser, Json, Path, Query};
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::connections::Connection;
 
 /// What a request brings.
 #[derive(Default)]

@@ -17,9 +17,9 @@ use utoipa::{Number, ToSchema};
 
 use super::route::Operation;
 use super::schemas::Schemas;
-use crate::extract::{COOKIE, SESSION};
-use crate::programs::scopes::Access;
-use crate::refusal::{Code, ErrorInfo};
+use crate::http::extract::{COOKIE, SESSION};
+use crate::http::refusal::{Code, ErrorInfo};
+use crate::tokens::scopes::Access;
 
 /// What holds the seats of a browser, in the document's words.
 const GUEST: &str = "guest";

@@ -14,12 +14,12 @@ use utoipa::ToSchema;
 use super::arguments::{Arguments, Taken};
 use super::schemas::{Schemas, Shape};
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
-use crate::extract::BODY;
-use crate::origin;
-use crate::programs::scopes::Access;
-use crate::refusal::{Code, Refusal};
+use crate::http::extract::BODY;
+use crate::http::origin;
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::tokens::scopes::Access;
 
 /// How any request can be refused.
 const ALWAYS: [Code; 2] = [Code::TooFast, Code::Host];

@@ -5,10 +5,10 @@ use table::{How, Speed};
 use utoipa::IntoParams;
 
 use super::ratings::Size;
-use crate::extract::Browser;
-use crate::people::names;
-use crate::refusal::{Code, Refusal};
-use crate::storage::results::{Class, Cursor, Search, SeatOutcome, Whose};
+use super::store::{Class, Cursor, Search, SeatOutcome, Whose};
+use crate::accounts::names;
+use crate::http::extract::Browser;
+use crate::http::refusal::{Code, Refusal};
 
 /// Lines of a page, if nobody says.
 const USUAL: usize = 20;

@@ -12,14 +12,14 @@ use serde_json::json;
 use table::Hash;
 use tokio::sync::mpsc;
 
-use super::shapes::ArchivedGame;
+use super::store::{ResultLine, Search};
+use super::types::ArchivedGame;
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
-use crate::door::tally::Held;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::limits::tally::Held;
 use crate::storage::StorageError;
-use crate::storage::results::{ResultLine, Search};
 
 /// Games that are found at once.
 const PAGE: usize = 20;
@@ -122,6 +122,6 @@ async fn line(app: &App, game: &ResultLine) -> Result<Bytes, Refusal> {
     let result = table::messages::text(&ArchivedGame::of(game));
     let text =
         tokio::task::spawn_blocking(move || format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
-    let failed = |why: tokio::task::JoinError| Refusal::new(crate::refusal::Code::Storage, why.to_string());
+    let failed = |why: tokio::task::JoinError| Refusal::new(crate::http::refusal::Code::Storage, why.to_string());
     Ok(text.await.map_err(failed)?.into())
 }

@@ -8,17 +8,17 @@ use axum::response::{IntoResponse, Response};
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, Asker};
-use super::shapes::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
+use super::store::Person;
+use super::types::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
+use crate::accounts::names;
 use crate::app::App;
-use crate::door::caller::Caller;
-use crate::door::limits::Work;
-use crate::extract::{Browser, Path, Query, json_answer};
+use crate::http::extract::{Browser, Path, Query, json_answer};
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
 use crate::openapi::route::{Routes, get};
-use crate::people::names;
-use crate::programs::scopes::Access;
-use crate::refusal::{Code, Refusal};
 use crate::storage::StorageError;
-use crate::storage::results::Person;
+use crate::tokens::scopes::Access;
 
 type Answer = Result<Response, Refusal>;
 

@@ -8,40 +8,31 @@
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread::JoinHandle;
 
-use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
 use tokio::sync::oneshot;
 
-use super::clock_rows::{falling, put_clocks, put_running_time, running_time};
-use super::outbox_rows::put_turn;
-use super::result_rows::put_result;
-use super::rows::{
-    delete_table, kept, log_from, now, public_tables, put_entry, put_keys, put_seat, put_standing, put_table,
-    renew_keys, revoke_keys, table_record, tables_of,
-};
-use super::values::given;
-use super::work::Work;
-use super::{Storage, StorageError, Stored, TableLine};
+use super::transaction::Work;
+use super::{StorageError, Stored};
 
 /// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
 const TOGETHER: usize = 512;
 
 /// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
-pub(super) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
+pub(crate) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
 /// Tells whoever waits what became of a change, after the commit or its failure.
-pub(super) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
+pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
 /// A look at what is stored, where there is a transaction for it.
-pub(super) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
+pub(crate) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
 
 /// A handle to the threads that have the database.
 pub struct Database {
-    pub(super) writers: Writers,
-    pub(super) reads: Sender<Read>,
+    pub(crate) writers: Writers,
+    pub(crate) reads: Sender<Read>,
     /// Reads that may take a while, such as searches, so that no table waits for them.
-    pub(super) searches: Sender<Read>,
+    pub(crate) searches: Sender<Read>,
 }
 
 /// Ways to the threads that write.
-pub(super) struct Writers {
+pub(crate) struct Writers {
     /// The one whose changes no other comes between.
     pub alone: Sender<Change>,
     /// Those who change a table's log, seats and keys, and nothing else; each table has one of them. Where there is none, the other does.
@@ -56,7 +47,7 @@ impl Writers {
 }
 
 /// Ends the storage when waited for: the threads run until every [`Database`] is gone.
-pub struct StorageThreads(pub(super) Vec<JoinHandle<()>>);
+pub struct StorageThreads(pub(crate) Vec<JoinHandle<()>>);
 
 impl StorageThreads {
     /// Waits until everything asked for is written and the database is closed.
@@ -73,7 +64,7 @@ impl Database {
     /// Has a change made, whole or not at all; no other comes between what it reads and what it writes.
     ///
     /// One that was sent is made even if whoever waits for it goes away.
-    pub(super) fn change<T: Send + 'static>(
+    pub(crate) fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -81,7 +72,7 @@ impl Database {
     }
 
     /// The same of a table's own log, seats and keys: others may write at the same time, and what is taken is refused.
-    pub(super) fn change_table<T: Send + 'static>(
+    pub(crate) fn change_table<T: Send + 'static>(
         &self,
         name: &str,
         change: impl FnOnce(&Work<'_>, &str) -> Result<T, StorageError> + Send + 'static,
@@ -91,7 +82,7 @@ impl Database {
     }
 
     /// Reads on the thread that reads, in one transaction: what is on the disk.
-    pub(super) fn read<T: Send + 'static>(
+    pub(crate) fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -99,7 +90,7 @@ impl Database {
     }
 
     /// The same, for what may take a while: nobody at a table waits for it.
-    pub(super) fn look_up<T: Send + 'static>(
+    pub(crate) fn look_up<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
@@ -150,109 +141,9 @@ fn read_by<T: Send + 'static>(
 }
 
 /// All changes that wait, once there is one; none when nobody is there any more who could ask for one.
-pub(super) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
+pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
     Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(TOGETHER))
-}
-
-impl Storage for Database {
-    fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
-        match write {
-            Write::Append { entries, standing, clocks, result: Some(result) } => {
-                let name = name.to_owned();
-                self.change(move |work| {
-                    append(work, (&name, epoch), &entries, standing, clocks.as_ref())?;
-                    put_result(work, &name, &result)
-                })
-            }
-            write => self.change_table(name, move |work, name| write_table(work, (name, epoch), write)),
-        }
-    }
-
-    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
-        let name = name.to_owned();
-        self.read(move |work| {
-            let Some(record) = table_record(work, &name)? else { return Ok(None) };
-            Ok(Some((record, log_from(work, &name, from)?)))
-        })
-    }
-
-    fn running_time(&self) -> Stored<Moment> {
-        self.read(running_time)
-    }
-
-    fn keep_running_time(&self, now: Moment) -> Stored<()> {
-        self.change(move |work| put_running_time(work, now))
-    }
-
-    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
-        self.read(move |work| falling(work, before))
-    }
-
-    fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>> {
-        self.read(move |work| tables_of(work, &hashes))
-    }
-
-    fn public_tables(&self) -> Stored<Vec<TableLine>> {
-        self.read(public_tables)
-    }
-
-    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
-        self.change_table(name, move |work, name| renew_keys(work, name, &hashes))
-    }
-
-    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
-        self.change_table(name, move |work, name| revoke_keys(work, name, seat, &kept))
-    }
-
-    fn delete(&self, name: &str) -> Stored<bool> {
-        let name = name.to_owned();
-        self.change(move |work| delete_table(work, &name))
-    }
-}
-
-/// Writes what has to do with one table alone, in an epoch.
-fn write_table(work: &Work<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
-    match write {
-        Write::Create { record, log } => {
-            let now = now();
-            put_table(work, &record, now)?;
-            log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
-        }
-        Write::Append { entries, standing, clocks, .. } => {
-            append(work, (name, epoch), &entries, standing, clocks.as_ref())
-        }
-        Write::Seats { seats, phase, keys } => {
-            for (seat, occupant) in seats.iter().enumerate() {
-                put_seat(work, name, seat, occupant)?;
-            }
-            put_keys(work, name, &keys)?;
-            let sql = "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1 AND epoch = ?4";
-            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)
-        }
-        Write::Keys(keys) => {
-            put_keys(work, name, &keys)?;
-            let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
-            kept(work.execute(sql, given![name, now(), epoch as i64])?)
-        }
-    }
-}
-
-/// Writes entries of a log, where the game stands after them, and its clocks.
-fn append(
-    work: &Work<'_>,
-    (name, epoch): (&str, u64),
-    entries: &[LogEntry],
-    standing: Standing,
-    clocks: Option<&ClockState>,
-) -> Result<(), StorageError> {
-    let now = now();
-    entries.iter().try_for_each(|entry| put_entry(work, name, entry, now))?;
-    if let Some(clocks) = clocks {
-        put_clocks(work, name, clocks)?;
-    }
-    put_turn(work, name, entries, standing)?;
-    put_standing(work, (name, epoch), standing, now)
 }
 
 #[cfg(test)]

@@ -3,49 +3,25 @@
 //! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
 //! decides: an append of one that exists fails, whoever else believes to know the game.
 
-mod access_rows;
-mod archive_rows;
-mod clock_rows;
-pub mod cluster;
-mod cluster_rows;
-mod database;
+pub(crate) mod access;
+pub mod backup;
+pub(crate) mod clocks;
+pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
-pub mod finding;
-mod finding_rows;
-pub mod leaving;
-mod leaving_rows;
-mod notice_rows;
-pub mod notices;
-pub mod office;
-pub mod order;
-mod order_rows;
-mod outbox_rows;
-pub mod people;
-mod people_rows;
-#[cfg(test)]
-pub mod places;
+pub(crate) mod direct;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
-mod postgresql;
-mod program_rows;
-pub mod programs;
-mod result_rows;
-pub mod results;
-pub mod role;
-mod rows;
+pub(crate) mod postgresql;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
-mod session;
-mod sqlite;
-pub mod talk;
-mod talk_rows;
+pub(crate) mod session;
+pub(crate) mod sqlite;
+pub(crate) mod tables;
+#[cfg(test)]
+pub mod testing;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_of_results;
-mod values;
-pub mod ways;
-mod ways_rows;
-mod work;
+pub(crate) mod transaction;
+pub(crate) mod values;
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -54,11 +30,12 @@ use std::pin::Pin;
 use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
 use thiserror::Error;
 
-pub use cluster::Heard;
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
-pub use rows::now;
 pub use sqlite::{Sqlite, lock};
+pub use tables::now;
+pub(crate) use transaction::{Optional, Work};
+pub(crate) use values::{Given, Parameter, Row, Value, given};
 
 /// The database's name in its folder.
 pub const FILE: &str = "bastide.sqlite";

@@ -7,9 +7,9 @@ use super::StorageError;
 use super::database::{Database, StorageThreads};
 use super::session::Session;
 
-pub(super) const KNOWN: usize = super::sqlite::MIGRATIONS.len();
-pub(super) const ALONE: &str = "";
-pub(super) const COMMIT: &str = "";
+pub(crate) const KNOWN: usize = super::sqlite::MIGRATIONS.len();
+pub(crate) const ALONE: &str = "";
+pub(crate) const COMMIT: &str = "";
 
 #[derive(Clone, Debug)]
 pub enum DatabaseUrl {}
@@ -21,7 +21,7 @@ impl DatabaseUrl {
         Err(StorageError::NoPostgres)
     }
 
-    pub(super) fn config(&self) -> &Infallible {
+    pub(crate) fn config(&self) -> &Infallible {
         match *self {}
     }
 }
@@ -44,10 +44,10 @@ impl PostgreSql {
     }
 }
 
-pub(super) fn connect(config: &Infallible) -> Result<Session, StorageError> {
+pub(crate) fn connect(config: &Infallible) -> Result<Session, StorageError> {
     match *config {}
 }
 
-pub(super) fn version(session: &mut Session) -> Result<usize, StorageError> {
+pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     match *session {}
 }

@@ -26,7 +26,7 @@ use postgres::config::Host;
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
 use super::session::Session;
-use super::work::Work;
+use super::transaction::Work;
 
 /// The version of the schema that the first of the steps leads to: earlier ones never were in PostgreSQL.
 const FIRST: usize = 15;
@@ -37,7 +37,7 @@ const MIGRATIONS: [&str; 3] = [
     include_str!("postgresql/schema17.sql"),
 ];
 /// The newest version.
-pub(super) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
+pub(crate) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
 /// Writers of tables.
 const WRITERS: usize = 4;
 /// Those who read what somebody waits for, and those who search.
@@ -53,9 +53,9 @@ const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_sch
 /// The same lock, shared by servers that work together.
 const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
 /// The lock of those who change what more than one table has to do with, until their transaction ends.
-pub(super) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
+pub(crate) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
 /// A commit. One of a transaction that has failed would be no error by itself.
-pub(super) const COMMIT: &str = "SELECT 1; COMMIT";
+pub(crate) const COMMIT: &str = "SELECT 1; COMMIT";
 
 /// Where a database in PostgreSQL is. It is shown without its password.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    pub(super) fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.0
     }
 }
@@ -199,7 +199,7 @@ fn connect_with(config: &Config, lock: &str) -> Result<Session, StorageError> {
     if mine { Ok(session) } else { Err(StorageError::Busy) }
 }
 
-pub(super) fn connect(config: &Config) -> Result<Session, StorageError> {
+pub(crate) fn connect(config: &Config) -> Result<Session, StorageError> {
     let mut session = Session::connect(config)?;
     session.run(SETTINGS)?;
     Ok(session)
@@ -220,7 +220,7 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
 }
 
 /// The version of the schema.
-pub(super) fn version(session: &mut Session) -> Result<usize, StorageError> {
+pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     let work = Work::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
     Ok(found.first().map_or(FIRST - 1, |version| *version as usize))
@@ -287,9 +287,9 @@ mod tests {
 
     use table::Moment;
 
-    use super::super::places::{Place, Schema};
-    use super::super::{Sqlite, Storage};
     use super::*;
+    use crate::storage::testing::{Place, Schema};
+    use crate::storage::{Sqlite, Storage};
 
     /// A schema of its own, where there is PostgreSQL.
     fn schema() -> Option<Schema> {
@@ -353,17 +353,17 @@ mod tests {
 
     #[test]
     fn both_databases_have_the_same_tables_and_columns() {
-        assert_eq!(KNOWN, super::super::sqlite::MIGRATIONS.len());
+        assert_eq!(KNOWN, crate::storage::sqlite::MIGRATIONS.len());
         let Some(schema) = schema() else { return };
         drop(PostgreSql::open(&url(&schema)).unwrap());
         let mut session = Session::connect(url(&schema).config()).unwrap();
         let sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                    WHERE table_schema = current_schema() AND table_name <> 'schema_version'";
-        let pair = |row: &super::super::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
+        let pair = |row: &crate::storage::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
         let theirs = Work::of_postgres(&mut session).query_map(sql, (), pair).unwrap();
         let folder = tempfile::tempdir().unwrap();
         drop(Sqlite::open(folder.path()).unwrap());
-        let file = rusqlite::Connection::open(folder.path().join(super::super::FILE)).unwrap();
+        let file = rusqlite::Connection::open(folder.path().join(crate::storage::FILE)).unwrap();
         let sql = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns \
                    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'";
         let ours = Work::of_sqlite(&file).query_map(sql, (), pair).unwrap();

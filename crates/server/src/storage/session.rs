@@ -7,9 +7,8 @@ use postgres::types::ToSql;
 use postgres::{Client, Config, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::StorageError;
-use super::dialect;
 use super::values::{Row, Value};
+use super::{StorageError, dialect};
 
 /// Statements that a connection keeps prepared; then it begins anew, for searches make many.
 const STATEMENTS: usize = 256;

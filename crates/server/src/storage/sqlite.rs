@@ -24,11 +24,11 @@ use rusqlite::Connection;
 
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
-use super::work::Work;
+use super::transaction::Work;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
-pub(super) const MIGRATIONS: [&str; 17] = [
+pub(crate) const MIGRATIONS: [&str; 17] = [
     include_str!("schema1.sql"),
     include_str!("schema2.sql"),
     include_str!("schema3.sql"),

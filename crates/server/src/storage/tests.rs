@@ -4,12 +4,13 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::finding::SeekLine;
-use super::notices::{Language, NewAddress};
-use super::places::{Place, Writes, everywhere};
 use super::sqlite::MIGRATIONS;
-use super::tests_of_results::people;
+use super::testing::{Place, Writes, everywhere};
 use super::{Sqlite, Storage, StorageError};
+use crate::matchmaking::store::SeekLine;
+use crate::notifications::preferences::Language;
+use crate::notifications::store::NewAddress;
+use crate::results::tests::people;
 
 everywhere! {
     what_is_written_is_read_again

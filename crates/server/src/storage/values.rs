@@ -22,7 +22,7 @@ pub enum Value {
 }
 
 /// A row that was found.
-pub struct Row(pub(super) Vec<Value>);
+pub struct Row(pub(crate) Vec<Value>);
 
 impl Row {
     /// What stands in a column, counted from 0.
@@ -211,7 +211,7 @@ macro_rules! given {
         vec![$($crate::storage::values::Parameter::value(&$one)),*]
     };
 }
-pub(super) use given;
+pub(crate) use given;
 
 impl Value {
     fn of_sqlite(value: ValueRef<'_>) -> Value {

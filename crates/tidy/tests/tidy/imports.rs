@@ -1,5 +1,5 @@
-//! What the files of a crate import from one another: no import cycles, the computer players' modules use only those before them, and
-//! an expansion imports core, its family's base and dispatch files, never another expansion.
+//! What the files of a crate import from one another: no import cycles, the computer players' modules and the server's folders use only
+//! those before them, and an expansion imports core, its family's base and dispatch files, never another expansion.
 //!
 //! A file needs another where a path in it leads there: in a `use`, or anywhere else in its code, but not in its tests. A name that a
 //! file passes on (`pub use`) counts where it is defined: who takes it from there needs that file, and the one between needs nothing.
@@ -12,6 +12,28 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// The rooms of the computer players; each uses those before it alone.
 const ROOMS_OF_BOTS: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
+
+/// The folders of the server, lowest first; each imports only those before it. Files that use `App` (routes, periodic jobs) sit above
+/// everything that `App` consists of, in the same order among themselves.
+const FOLDERS_OF_SERVER: &[&str] = &[
+    "common",
+    "storage",
+    "http",
+    "openapi",
+    "limits",
+    "compute",
+    "assets",
+    "accounts",
+    "results",
+    "tokens",
+    "notifications",
+    "chat",
+    "matchmaking",
+    "moderation",
+    "cluster",
+    "live",
+    "monitoring",
+];
 
 /// The families with expansions, each with the files beside its `lib.rs` that may not name one: expansions take their numbers from there.
 const FAMILIES: [(&str, &[&str]); 2] = [("classic", &["family", "kinds"]), ("hunters", &["family", "kinds"])];
@@ -287,6 +309,64 @@ fn rooms_of_the_computer_players_use_those_before_them() {
     }
     // The search is led by evaluations, and players search: that much must have been seen.
     assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
+}
+
+/// Files that a crate compiles for its tests alone: a declaration such as `mod tests;` under `#[cfg(test)]`.
+fn test_files(files: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
+    let mut found = BTreeSet::new();
+    for (module, file) in files {
+        let text = fs::read_to_string(file).unwrap();
+        for (attribute, declaration) in text.lines().zip(text.lines().skip(1)) {
+            let is_test = ["#[cfg(test)]", "#[cfg(all(test,"].iter().any(|start| attribute.starts_with(start));
+            let name = declaration.split_once("mod ").and_then(|(_, name)| name.strip_suffix(';'));
+            found.extend(
+                name.filter(|_| is_test).map(|name| module.iter().cloned().chain([name.to_owned()]).collect::<Names>()),
+            );
+        }
+    }
+    found
+}
+
+/// The modules that need a module, directly or through others.
+fn all_above(needs: &BTreeMap<Names, BTreeSet<Names>>, module: &Names) -> BTreeSet<Names> {
+    let mut above = BTreeSet::from([module.clone()]);
+    loop {
+        let more = needs.iter().filter(|(_, needed)| needed.iter().any(|one| above.contains(one)));
+        let more: Vec<Names> = more.map(|(one, _)| one.clone()).filter(|one| !above.contains(one)).collect();
+        if more.is_empty() {
+            return above;
+        }
+        above.extend(more);
+    }
+}
+
+#[test]
+fn folders_of_the_server_use_those_before_them() {
+    let source = crates().join("server/src");
+    let server = Crate::read(&source);
+    let app = vec!["app".to_owned()];
+    let (needs, tests) = (server.needs(), test_files(&server.files));
+    let above_app = all_above(&needs, &app);
+    let layer = |module: &Names| module.first().and_then(|name| FOLDERS_OF_SERVER.iter().position(|one| one == name));
+    let mut arrows = BTreeSet::new();
+    for (module, needed) in needs.iter().filter(|(module, _)| !tests.contains(*module)) {
+        // The files beside the folders stand above them all, and import what they like.
+        let Some(from) = layer(module) else { continue };
+        for other in needed.iter().filter(|other| **other != app) {
+            let arrow = shown(&[module.clone(), other.clone()]);
+            let to = layer(other).unwrap_or_else(|| panic!("{arrow} runs out of the folders"));
+            let runs_down = above_app.contains(module) && !above_app.contains(other);
+            assert!(to <= from || runs_down, "{arrow} runs up");
+            arrows.insert((FOLDERS_OF_SERVER[from], FOLDERS_OF_SERVER[to]));
+        }
+    }
+    for seen in [("accounts", "storage"), ("matchmaking", "notifications"), ("live", "results")] {
+        assert!(arrows.contains(&seen), "{seen:?} was not seen");
+    }
+    let entries = fs::read_dir(&source).unwrap().map(|entry| entry.unwrap().path());
+    for name in entries.filter(|path| path.join("mod.rs").exists()).map(|path| path.file_name().unwrap().to_owned()) {
+        assert!(FOLDERS_OF_SERVER.iter().any(|one| name == **one), "{name:?} has no place in the order");
+    }
 }
 
 /// The folders in the sources of a family beside `base`.

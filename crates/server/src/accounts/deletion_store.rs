@@ -1,0 +1,166 @@
+//! What is done when somebody takes what is theirs, or goes for good.
+
+use serde_json::Value;
+use table::DELETED;
+
+use super::store::{AccountId, Changed, NameForms, Refused};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
+
+/// Departures that are told at once.
+const TOLD: u32 = 100;
+
+/// What is left to be done when an account was deleted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The tables at which it sat.
+    pub tables: Vec<String>,
+}
+
+/// A seat of somebody's: table, seat, and who sits there as JSON.
+type Seat = (String, u8, String);
+
+impl Database {
+    /// Deletes an account with all that belongs to it. At tables its name becomes [`table::DELETED`]; seats of games that are not over are
+    /// written down as [departures](Self::departures).
+    pub fn delete_account(&self, account: AccountId) -> Stored<Changed<Left>> {
+        self.change(move |work| delete_account(work, account))
+    }
+
+    /// Seats that are still to be given up, some of them if there are many.
+    pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
+        self.read(|work| {
+            let found =
+                work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [TOLD], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })?;
+            Ok(found)
+        })
+    }
+
+    /// A seat has been given up; its name is taken out once more, for the table may have written it down again meanwhile.
+    pub fn departed(&self, table: &str, seat: u8) -> Stored<()> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            let stale = "SELECT 1 FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.account' IS NOT NULL \
+                         AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = sitter ->> '$.account')";
+            if work.exists(stale, given![table, seat])? {
+                call(work, &table, seat, DELETED, None)?;
+            }
+            work.execute("DELETE FROM departures WHERE tab = ?1 AND seat = ?2", given![table, seat])?;
+            Ok(())
+        })
+    }
+}
+
+/// The seats at which an account sits. Where it is not written down which account that is, these are the seats that its keys open and
+/// those of no other account.
+pub(crate) fn seats_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
+    let sql = "SELECT tab, seat, sitter FROM seats \
+               WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
+               UNION \
+               SELECT seats.tab, seats.seat, sitter FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
+               JOIN seats ON seats.tab = keys.tab AND seats.seat = keys.seat \
+               WHERE account_keys.account = ?1 AND sitter ->> '$.type' = 'human' AND sitter ->> '$.account' IS NULL \
+               AND NOT EXISTS (SELECT 1 FROM keys AS others JOIN account_keys AS theirs ON theirs.hash = others.hash \
+               WHERE others.tab = seats.tab AND others.seat = seats.seat AND theirs.account <> ?1)";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let found = work.query_map(sql, [account], read)?;
+    Ok(found)
+}
+
+/// Calls whoever sits on a seat otherwise, also where the log says that they came back to it. Without the name in its folded form it is
+/// somebody who is gone, and nothing of their account is left.
+fn call(work: &Work<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>) -> Result<(), StorageError> {
+    let otherwise = |sitter: &str| -> Result<String, StorageError> {
+        let mut sitter: Value = serde_json::from_str(sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
+        if let Some(fields) = sitter.as_object_mut() {
+            fields.insert("name".to_owned(), name.into());
+            if folded.is_none() {
+                fields.shift_remove("account");
+            }
+        }
+        Ok(sitter.to_string())
+    };
+    let sql = "SELECT sitter FROM seats WHERE tab = ?1 AND seat = ?2";
+    let sitter: Option<String> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
+    if let Some(sitter) = sitter {
+        let sql = "UPDATE seats SET sitter = ?3 WHERE tab = ?1 AND seat = ?2";
+        work.execute(sql, given![table, seat, otherwise(&sitter)?])?;
+    }
+    let sql = "UPDATE result_seats SET name = ?3, folded = ?4 \
+               WHERE result = (SELECT id FROM results WHERE tab = ?1) AND seat = ?2 AND name IS NOT NULL";
+    work.execute(sql, given![table, seat, folded.map(|_| name), folded])?;
+    let sql = "SELECT number, word FROM log WHERE tab = ?1 AND seat = ?2 AND kind = 'taken_over' AND word ->> '$.type' = 'human'";
+    let came_back: Vec<(i64, String)> =
+        work.query_map(sql, given![table, seat], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if came_back.is_empty() {
+        return Ok(());
+    }
+    // Entries never change, and a trigger sees to it. A name is no part of the game.
+    work.despite("log_never_changes", || {
+        for (number, word) in &came_back {
+            let sql = "UPDATE log SET word = ?3 WHERE tab = ?1 AND number = ?2";
+            work.execute(sql, given![table, number, otherwise(word)?])?;
+        }
+        Ok(())
+    })
+}
+
+/// Calls an account otherwise at all its seats where it is called as it is.
+pub(crate) fn rename_seats(
+    work: &Work<'_>,
+    account: AccountId,
+    old: &str,
+    new: &NameForms,
+) -> Result<(), StorageError> {
+    for (table, seat, sitter) in seats_of(work, account)? {
+        let sitter: Value = serde_json::from_str(&sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
+        if sitter["name"] == old {
+            call(work, &table, seat, &new.shown, Some(&new.folded))?;
+        }
+    }
+    Ok(())
+}
+
+fn delete_account(work: &Work<'_>, account: AccountId) -> Result<Changed<Left>, StorageError> {
+    if !work.exists("SELECT 1 FROM accounts WHERE id = ?1", [account])? {
+        return Ok(Err(Refused::NoAccount));
+    }
+    let seats = seats_of(work, account)?;
+    for (table, seat, _) in &seats {
+        call(work, table, *seat, DELETED, None)?;
+        work.execute("DELETE FROM keys WHERE tab = ?1 AND seat = ?2", given![table, seat])?;
+        let sql = "INSERT INTO departures (tab, seat) SELECT name, CAST(?2 AS BIGINT) FROM tables \
+                   WHERE name = ?1 AND phase <> 'finished' ON CONFLICT DO NOTHING";
+        work.execute(sql, given![table, seat])?;
+    }
+    work.execute("DELETE FROM keys WHERE hash IN (SELECT hash FROM account_keys WHERE account = ?1)", [account])?;
+    forget_in_reports(work, account)?;
+    // Sessions, keys, looks, what it said, whom it blocked and what was imposed on it go with it.
+    work.execute("DELETE FROM accounts WHERE id = ?1", [account])?;
+    let mut tables: Vec<String> = seats.into_iter().map(|(table, ..)| table).collect();
+    tables.dedup();
+    Ok(Ok(Left { tables }))
+}
+
+/// Takes what an account said and was called out of what reports tell; a report about it needs no decision any more.
+fn forget_in_reports(work: &Work<'_>, account: AccountId) -> Result<(), StorageError> {
+    work.execute("UPDATE reports SET act = 'deleted' WHERE about = ?1 AND act IS NULL", [account])?;
+    let named = format!("%\"account\":{account}%");
+    let sql = "SELECT id, context FROM reports WHERE context LIKE ?1";
+    let found: Vec<(i64, String)> = work.query_map(sql, [named], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (id, context) in found {
+        let mut context: Value =
+            serde_json::from_str(&context).map_err(|why| StorageError::Damaged(why.to_string()))?;
+        for list in ["lines", "seats"] {
+            for one in context[list].as_array_mut().into_iter().flatten().filter(|one| one["account"] == account) {
+                for field in ["account", "name", "words"] {
+                    one[field] = Value::Null;
+                }
+                one["deleted"] = true.into();
+            }
+        }
+        work.execute("UPDATE reports SET context = ?2 WHERE id = ?1", given![id, context.to_string()])?;
+    }
+    Ok(())
+}

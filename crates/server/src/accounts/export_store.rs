@@ -1,0 +1,95 @@
+//! What an account's data export contains, read from the database.
+
+use super::store::AccountId;
+use crate::storage::{Database, Optional, Row, Stored, given};
+
+/// Reports that an account is given with what it takes along.
+const REPORTS: u32 = 1000;
+
+/// Everything of an account but its tables and talk, which are read in parts.
+#[derive(Clone, Debug)]
+pub struct ExportedAccount {
+    /// Its name.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// Reports that it made: when, the reason, and what it said of it.
+    pub reports: Vec<(i64, String, String)>,
+    /// Its ratings.
+    pub ratings: Vec<ExportedRating>,
+}
+
+/// A rating of an account.
+#[derive(Clone, Debug)]
+pub struct ExportedRating {
+    /// The game, the speed and the size, in a word each.
+    pub of: [String; 3],
+    /// The rating, and how far it may be off.
+    pub rating: [f64; 2],
+    /// How many games it was changed by.
+    pub games: i64,
+    /// When it last changed, in milliseconds since 1970.
+    pub updated: i64,
+}
+
+/// A line that an account said, wherever it was.
+#[derive(Clone, Debug)]
+pub struct ExportedLine {
+    /// Its number.
+    pub id: i64,
+    /// The table; none: in the lobby.
+    pub table: Option<String>,
+    /// The word of a phrase, if it was one.
+    pub phrase: Option<String>,
+    /// Its words, if it had words of its own.
+    pub words: Option<String>,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+}
+
+impl Database {
+    /// Everything of an account but its tables and talk; none if there is no such account.
+    pub fn belongings(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
+        self.read(move |work| {
+            let sql = "SELECT name, created FROM accounts WHERE id = ?1";
+            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+            let Some((name, created)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
+            let sql = "SELECT time, reason, words FROM reports WHERE reporter = ?1 ORDER BY id DESC LIMIT ?2";
+            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+            let reports = work.query_map(sql, given![account, REPORTS], read)?;
+            let sql = "SELECT game, speed, size, rating, deviation, games, updated FROM ratings WHERE account = ?1";
+            let read = |row: &Row| {
+                let of = [row.get(0)?, row.get(1)?, row.get(2)?];
+                Ok(ExportedRating { of, rating: [row.get(3)?, row.get(4)?], games: row.get(5)?, updated: row.get(6)? })
+            };
+            let ratings = work.query_map(sql, [account], read)?;
+            Ok(Some(ExportedAccount { name, created, reports, ratings }))
+        })
+    }
+
+    /// The names of tables at which an account has a seat or which it made, those after a name, in their order.
+    pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
+        self.read(move |work| {
+            let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
+                       WHERE account = ?1 AND tab > ?2 \
+                       UNION SELECT tab FROM seats WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
+                       AND tab > ?2 ORDER BY tab LIMIT ?3";
+            let found = work.query_map(sql, given![account, name, most], |row| row.get(0))?;
+            Ok(found)
+        })
+    }
+
+    /// What an account said after a line, the oldest first.
+    pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<ExportedLine>> {
+        self.read(move |work| {
+            let sql =
+                "SELECT id, tab, phrase, words, time FROM lines WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
+            let read = |row: &Row| {
+                let (id, table, phrase) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(ExportedLine { id, table, phrase, words: row.get(3)?, time: row.get(4)? })
+            };
+            let found = work.query_map(sql, given![account, id, most], read)?;
+            Ok(found)
+        })
+    }
+}

@@ -1,0 +1,220 @@
+//! The names that accounts and seats may have. Those that mislead are refused: signs of several scripts in one name, words that sound as if
+//! the server spoke, and for accounts whatever looks like another's name.
+
+use table::name_of_player;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton};
+
+use super::store::NameForms;
+use crate::http::refusal::{Code, Refusal};
+
+/// Signs that the name of an account has.
+const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;
+/// Signs between letters that a name may have.
+const BETWEEN: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
+/// Words as if the server or its keepers spoke. Nobody is called by them, at no table.
+const OF_THE_HOUSE: &[&str] = &[
+    "admin",
+    "administrator",
+    "administration",
+    "moderator",
+    "root",
+    "sysadmin",
+    "support",
+    "staff",
+    "server",
+    "system",
+    "computer",
+    "bastide",
+    "админ",
+    "администратор",
+    "администрация",
+    "модератор",
+    "поддержка",
+    "сервер",
+    "система",
+    "компьютер",
+    "адмін",
+    "адміністратор",
+    "адміністрація",
+    "підтримка",
+    "комп’ютер",
+    "комп'ютер",
+];
+/// Words for anybody. A guest may be called so; for somebody who can be known again they are no name.
+const OF_ANYBODY: &[&str] = &[
+    "guest",
+    "player",
+    "anonymous",
+    "nobody",
+    "bot",
+    "null",
+    "undefined",
+    "гость",
+    "игрок",
+    "аноним",
+    "никто",
+    "бот",
+    "гість",
+    "гравець",
+    "анонім",
+    "ніхто",
+];
+
+/// The forms of an account's name.
+///
+/// # Errors
+/// It cannot be a name, or misleads.
+pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
+    let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect();
+    let signs = shown.chars().count();
+    if !LENGTH.contains(&signs) {
+        let (least, most) = (LENGTH.start(), LENGTH.end());
+        let what = format!("the name has {signs} signs; it may have {least} to {most}");
+        return Err(Refusal::new(Code::NameLength, what));
+    }
+    let fits = |sign: char| sign.is_alphanumeric() && sign.identifier_allowed() || BETWEEN.contains(&sign);
+    if let Some(sign) = shown.chars().find(|&sign| !fits(sign)) {
+        let what = format!("{sign:?} cannot be in a name; letters, digits, spaces and - _ . ' can");
+        return Err(Refusal::new(Code::NameSigns, what));
+    }
+    if !shown.starts_with(char::is_alphabetic) || !shown.ends_with(char::is_alphanumeric) {
+        return Err(Refusal::new(Code::NameSigns, "a name begins with a letter and ends with a letter or a digit"));
+    }
+    of_one_script(&shown)?;
+    not_of_the_house(&shown)?;
+    not_of_anybody(&shown)?;
+    let mut looks = vec![look(&shown), look(&folded(&shown))];
+    looks.dedup();
+    Ok(NameForms { folded: folded(&shown), looks, shown })
+}
+
+/// Refuses the name of somebody at a table that misleads. Whether it can be shown at all the table says.
+///
+/// # Errors
+/// It has signs of several scripts in one word, or a reserved word.
+pub fn at_table(name: &str) -> Result<(), Refusal> {
+    let Ok(name) = name_of_player(name) else { return Ok(()) };
+    name.split_whitespace().try_for_each(of_one_script)?;
+    not_of_the_house(&name)
+}
+
+/// A name for comparison: the same in all cases of letters.
+pub fn folded(name: &str) -> String {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    name.nfkc().flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// What a name looks like, without what stands between its letters.
+fn look(name: &str) -> String {
+    let signs: String = skeleton(name).collect();
+    signs.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn of_one_script(name: &str) -> Result<(), Refusal> {
+    let letters: String = name.chars().filter(|sign| sign.is_alphanumeric()).collect();
+    if letters.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+        let what = "the name has letters of several scripts that are easily mistaken; write it in one";
+        return Err(Refusal::new(Code::NameScripts, what));
+    }
+    Ok(())
+}
+
+fn not_of_the_house(name: &str) -> Result<(), Refusal> {
+    listed(name, OF_THE_HOUSE).map_or(Ok(()), |part| {
+        let what = format!("\"{part}\" sounds as if the server spoke; take another name");
+        Err(Refusal::new(Code::NameReserved, what))
+    })
+}
+
+fn not_of_anybody(name: &str) -> Result<(), Refusal> {
+    listed(name, OF_ANYBODY).map_or(Ok(()), |part| {
+        let what = format!("\"{part}\" is what anybody could be called; take a name by which others know you");
+        Err(Refusal::new(Code::NameOfAnybody, what))
+    })
+}
+
+/// The part of a name that looks like one of these words, if one does; it may be all of it.
+fn listed<'a>(name: &'a str, words: &[&str]) -> Option<&'a str> {
+    let looks = |text: &str| [look(text), look(&folded(text))];
+    let parts = name.split(|sign: char| !sign.is_alphanumeric() && !"'’ʼ".contains(sign)).chain([name]);
+    let listed: Vec<String> = words.iter().flat_map(|word| looks(word)).collect();
+    parts.filter(|part| !part.is_empty()).find(|part| looks(part).iter().any(|look| listed.contains(look)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &str) -> Option<Code> {
+        of_account(name).err().map(|refusal| refusal.code)
+    }
+
+    #[test]
+    fn names_of_one_script_are_names() {
+        for name in
+            ["Anna", "Олена Пчілка", "Jean-Luc", "O'Neil", "Łukasz", "Zoë 2", "Надія", "太郎", "Мар’яна", "Ёлка_7"]
+        {
+            assert_eq!(refused(name), None, "{name}");
+        }
+        assert_eq!(of_account("  Anna   Maria ").unwrap().shown, "Anna Maria");
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused_by_its_reason() {
+        for (name, code) in [
+            ("A", Code::NameLength),
+            ("", Code::NameLength),
+            (&"x".repeat(33), Code::NameLength),
+            ("a\u{202e}b", Code::NameSigns),
+            ("a\u{200b}b", Code::NameSigns),
+            ("Anna🙂", Code::NameSigns),
+            ("a/b", Code::NameSigns),
+            ("-Anna", Code::NameSigns),
+            ("Anna-", Code::NameSigns),
+            ("7", Code::NameLength),
+            ("77", Code::NameSigns),
+            ("Αnna", Code::NameScripts),
+            ("Аnna", Code::NameScripts),
+            ("Anna Пчілка", Code::NameScripts),
+            ("Admin", Code::NameReserved),
+            ("ADMIN Anna", Code::NameReserved),
+            ("B0T", Code::NameOfAnybody),
+            ("Админ", Code::NameReserved),
+            ("Guest", Code::NameOfAnybody),
+            ("One Player", Code::NameOfAnybody),
+        ] {
+            assert_eq!(refused(name), Some(code), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_share_a_look() {
+        let share = |a: &str, b: &str| {
+            let (a, b) = (of_account(a).unwrap(), of_account(b).unwrap());
+            a.looks.iter().any(|look| b.looks.contains(look))
+        };
+        for (a, b) in [
+            ("Anna", "aNNA"),
+            ("Coco", "Сосо"),
+            ("Alice", "AIice"),
+            ("Bob", "B0b"),
+            ("Ann a", "Anna"),
+            ("rnary", "mary"),
+        ] {
+            assert!(share(a, b), "{a} and {b}");
+        }
+        assert!(!share("Anna", "Hanna") && !share("Олена", "Олена 2"));
+        assert_eq!(folded("ОЛЕНА  Пчілка"), folded("олена пчілка"));
+    }
+
+    #[test]
+    fn at_a_table_a_guest_may_be_called_almost_anything() {
+        for name in ["Guest", "Player 2", "Игрок 1", "O'Neil; 2", "Анна & Bob", "🙂", "X"] {
+            assert!(at_table(name).is_ok(), "{name}");
+        }
+        for name in ["Аnna", "computer (hard)", "Bastide", "админ"] {
+            assert!(at_table(name).is_err(), "{name}");
+        }
+    }
+}

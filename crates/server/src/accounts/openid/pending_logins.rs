@@ -1,0 +1,79 @@
+//! Those who were sent to a provider and have not come back, and those who came back and have no account yet: in memory, for ten minutes,
+//! by a cookie of their own. Nothing of them is written down. Nodes that work together tell one another of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::provider::{Known, Sent};
+use crate::accounts::sign_in::pending::Waiting;
+use crate::accounts::sign_in::store::NewLink;
+
+/// How long somebody may take at the provider, and to choose a name.
+pub const LASTS: Duration = Duration::from_secs(10 * 60);
+/// Errands that wait at once; each takes a kilobyte.
+const MOST: usize = 8192;
+
+/// What somebody goes to a provider for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Purpose {
+    /// To sign in; and whether the games of their browser become the account's.
+    SignIn {
+        /// Whether they do.
+        claim: bool,
+    },
+    /// To attach the provider to the account of this session.
+    Link(i64),
+    /// To prove that they are who is signed in by this session.
+    Prove(i64),
+}
+
+/// Somebody who was sent to a provider.
+#[derive(Serialize, Deserialize)]
+pub struct Errand {
+    /// The id of where to.
+    pub provider: String,
+    /// What for.
+    pub purpose: Purpose,
+    /// What they must bring back.
+    pub sent: Sent,
+}
+
+/// Somebody who came back, and whom no account knows.
+#[derive(Serialize, Deserialize)]
+pub struct Stranger {
+    /// How the provider is called.
+    pub provider: String,
+    /// By what they would sign in.
+    pub link: NewLink,
+    /// Whether the games of their browser become the account's.
+    pub claim: bool,
+}
+
+/// The desk of those who come by providers.
+pub struct Errands {
+    /// The providers.
+    pub providers: Vec<Arc<Known>>,
+    /// Those who are away.
+    pub away: Waiting<Errand>,
+    /// Those who are to choose a name.
+    pub strangers: Waiting<Stranger>,
+}
+
+impl Errands {
+    /// Nobody is away.
+    pub fn new(providers: Vec<Arc<Known>>) -> Errands {
+        Errands { providers, away: Waiting::new(LASTS, MOST), strangers: Waiting::new(LASTS, MOST) }
+    }
+
+    /// The provider of this id, where there is one.
+    pub fn provider(&self, id: &str) -> Option<Arc<Known>> {
+        self.providers.iter().find(|one| one.id() == id).cloned()
+    }
+
+    /// The issuers of all providers.
+    pub fn issuers(&self) -> Vec<String> {
+        self.providers.iter().map(|one| one.issuer().to_owned()).collect()
+    }
+}

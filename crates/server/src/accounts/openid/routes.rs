@@ -1,0 +1,305 @@
+//! What is asked over HTTP about signing in by providers. Whoever goes to one takes a cookie along by which they are known when they come
+//! back; then they are led to the page `/account`, never anywhere else.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::pending_logins::{Errand, LASTS, Purpose, Stranger};
+use super::provider::Brought;
+use super::types::{Newcomer, ProviderInfo, WayThere};
+use crate::accounts::names;
+use crate::accounts::routes::Beginning;
+use crate::accounts::service::{done, kept};
+use crate::accounts::sign_in::routes::remove_way;
+use crate::accounts::sign_in::store::{NewLink, NewWay, Way};
+use crate::accounts::sign_in::types::WaysInfo;
+use crate::accounts::store::{NewAccount, Refused};
+use crate::accounts::types::Identity;
+use crate::app::App;
+use crate::common::secrets;
+use crate::http::extract::{Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// The cookie of whoever is on the way.
+const COOKIE: &str = "bastide_errand";
+/// Where whoever comes back arrives.
+const BACK: &str = "/api/account/openid/back";
+
+/// What changes something: for pages of this server alone.
+pub fn guarded() -> Routes {
+    const LEAVING: &[Code] = &[Code::NothingThere, Code::SignedOut, Code::ProofNeeded, Code::ProviderDown, Code::Busy];
+    const DETACHED: &[Code] = &[Code::ProofNeeded, Code::LastWay, Code::NothingThere];
+    let leave =
+        post("/account/openid/leave", Access::SessionOnly, "Where somebody goes to sign in by a provider.", leave);
+    let sign_up =
+        post("/account/openid/sign-up", Access::SessionOnly, "Makes an account for who came by a provider.", sign_up);
+    let detach = post("/account/openid/detach", Access::SessionOnly, "Detaches a provider from the account.", detach);
+    let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
+    Routes::of("Accounts")
+        .route(leave.answers::<WayThere>().refuses(LEAVING))
+        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&named))
+        .route(detach.signed().answers::<WaysInfo>().refuses(DETACHED))
+}
+
+/// What only looks, and where providers lead people back to.
+pub fn open() -> Routes {
+    let back = get("/account/openid/back", Access::SessionOnly, "Where a provider leads people back to.", back);
+    let newcomer =
+        get("/account/openid/newcomer", Access::Public, "Who came by a provider and has no account.", newcomer);
+    Routes::of("Accounts")
+        .route(
+            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<ProviderInfo>(),
+        )
+        .route(back.leads_on())
+        .route(newcomer.answers::<Newcomer>().refuses(&[Code::Expired]))
+}
+
+async fn providers(State(app): State<Arc<App>>) -> Response {
+    let known = app.people.errands.providers.iter();
+    let known = known.map(|one| ProviderInfo { id: one.id().to_owned(), name: one.name().to_owned() });
+    json_answer(&known.collect::<Vec<_>>())
+}
+
+/// What somebody goes to a provider for.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum For {
+    /// To sign in, or to make an account.
+    SignIn,
+    /// To attach it to the account that is signed in.
+    Link,
+    /// To prove that it is them.
+    Prove,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Leaving {
+    /// Its word.
+    provider: String,
+    /// What for.
+    #[serde(rename = "for")]
+    what: For,
+    /// Whether the games of this browser become the account's.
+    #[serde(default)]
+    claim: bool,
+}
+
+impl Body for Leaving {
+    const WHAT: &'static str =
+        "a provider and what for: {\"provider\", \"for\": \"sign_in\" | \"link\" | \"prove\", \"claim\"}";
+}
+
+/// Where somebody goes to sign in.
+async fn leave(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Leaving { provider, what, claim }): Json<Leaving>,
+) -> Answer {
+    let none = || Refusal::new(Code::NothingThere, "there is no such provider here; load the page again");
+    let known = app.people.errands.provider(&provider).ok_or_else(none)?;
+    let purpose = match what {
+        For::SignIn => Purpose::SignIn { claim },
+        For::Link => {
+            let session = browser.signed()?.session;
+            app.people.proofs.check(session)?;
+            Purpose::Link(session)
+        }
+        For::Prove => Purpose::Prove(browser.signed()?.session),
+    };
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_))).await?;
+    let secret = app.people.errands.away.put(Errand { provider, purpose, sent });
+    let mut answer = json_answer(&WayThere { to });
+    browser.set(&mut answer, COOKIE, &secret, LASTS.as_secs().try_into().unwrap_or_default());
+    Ok(answer)
+}
+
+/// The address of this server at which people arrive, by the name that their page calls it by: the layers of `hosts` and `origin` have
+/// seen that it is the server's own.
+fn address(headers: &HeaderMap, caller: Caller) -> String {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let scheme = if caller.https { "https" } else { "http" };
+    match (text(header::ORIGIN), text(header::HOST)) {
+        (Some(origin), _) => format!("{origin}{BACK}"),
+        (None, host) => format!("{scheme}://{}{BACK}", host.unwrap_or_default()),
+    }
+}
+
+/// What a provider gives along to somebody who comes back.
+#[derive(Deserialize, IntoParams)]
+struct Arriving {
+    /// What it was sent along.
+    #[serde(default)]
+    state: String,
+    /// The word by which the server asks it who came.
+    #[serde(default)]
+    code: Option<String>,
+    /// Why nobody was let in.
+    #[serde(default)]
+    error: Option<String>,
+    /// Which provider it is.
+    #[serde(default)]
+    iss: Option<String>,
+}
+
+/// Somebody comes back from a provider: a browser, which is led on to a page whatever comes of it.
+async fn back(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    arriving: Result<Query<Arriving>, Refusal>,
+) -> Response {
+    let arrived = match arriving {
+        Ok(Query(arriving)) => arrive(&app, caller, &browser, &headers, arriving).await,
+        Err(why) => Err(why),
+    };
+    arrived.unwrap_or_else(|why| {
+        let mut answer = lead(StatusCode::SEE_OTHER.into_response(), why.code.word_and_status().0);
+        browser.set(&mut answer, COOKIE, "", 0);
+        answer
+    })
+}
+
+/// An answer that leads to the page of the account, which says in words what came of it.
+fn lead(mut answer: Response, what: &str) -> Response {
+    let to = HeaderValue::from_str(&format!("/account?openid={what}"));
+    answer.headers_mut().insert(header::LOCATION, to.unwrap_or(HeaderValue::from_static("/account")));
+    answer
+}
+
+async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let errand = secret_in(headers, COOKIE).and_then(|secret| app.people.errands.away.take(secret));
+    let expired = || Refusal::new(Code::Expired, "nobody waits for this any more; begin again");
+    let Errand { provider, purpose, sent } = errand.ok_or_else(expired)?;
+    let provider = app.people.errands.provider(&provider).ok_or_else(expired)?;
+    let Arriving { state, code, error, iss } = arriving;
+    let Some(code) = code.filter(|_| error.is_none()) else {
+        return Err(Refusal::new(Code::Declined, "the provider let nobody in, or somebody would rather not"));
+    };
+    let brought = Brought { state, code, issuer: iss };
+    let subject = provider.receive(sent, brought, matches!(purpose, Purpose::Prove(_))).await?;
+    let link = NewLink { issuer: provider.issuer().to_owned(), subject };
+    match purpose {
+        Purpose::SignIn { claim } => {
+            let Some(account) = kept(app.people.store.use_link(link.clone()).await)? else {
+                let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
+                let secret = app.people.errands.strangers.put(stranger);
+                let mut answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
+                browser.set(&mut answer, COOKIE, &secret, LASTS.as_secs().try_into().unwrap_or_default());
+                return Ok(browser.remember(answer));
+            };
+            let beginning = Beginning::new(browser, headers, claim);
+            done(app.people.store.sign_in(account, beginning.session.clone()).await)?;
+            let answer = beginning.answer(app, StatusCode::SEE_OTHER).await?;
+            Ok(forget(browser, lead(answer, if claim { "claimed" } else { "in" })))
+        }
+        Purpose::Link(session) => {
+            let who = browser.signed()?;
+            if who.session != session {
+                return Err(expired());
+            }
+            done(app.people.store.add_way(who.account, NewWay::Link(link)).await)?;
+            Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "linked")))
+        }
+        Purpose::Prove(session) => {
+            let who = browser.signed()?;
+            if who.session != session {
+                return Err(expired());
+            }
+            if kept(app.people.store.use_link(link).await)? != Some(who.account) {
+                return Err(Refusal::new(Code::BadIdentity, "this is not who signs in to this account"));
+            }
+            app.people.proofs.give(session);
+            Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "proven")))
+        }
+    }
+}
+
+/// The errand is done.
+fn forget(browser: &Browser, mut answer: Response) -> Response {
+    browser.set(&mut answer, COOKIE, "", 0);
+    answer
+}
+
+/// Who came by a provider and is to choose a name.
+async fn newcomer(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {
+    let secret = secret_in(&headers, COOKIE);
+    let provider = secret.and_then(|secret| app.people.errands.strangers.look(secret, |one| one.provider.clone()));
+    let provider = provider.ok_or_else(nobody)?;
+    Ok(json_answer(&Newcomer { provider }))
+}
+
+fn nobody() -> Refusal {
+    Refusal::new(Code::Expired, "nobody has come here by a provider lately; begin again")
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    /// What it is called.
+    name: String,
+}
+
+impl Body for Named {
+    const WHAT: &'static str = "the name of the account: {\"name\"}";
+}
+
+/// An account for somebody who came by a provider.
+async fn sign_up(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Named { name }): Json<Named>,
+) -> Answer {
+    let name = names::of_account(&name)?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
+    // A name that is taken is no reason to go to the provider once more.
+    if !kept(app.people.store.is_free(name.clone()).await)? {
+        return done(Ok(Err(Refused::NameTaken)));
+    }
+    let Stranger { link, claim, .. } = app.people.errands.strangers.take(secret).ok_or_else(nobody)?;
+    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    let beginning = Beginning::new(&browser, &headers, claim);
+    let account = NewAccount { name, password: None, key: secrets::key() };
+    done(app.people.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
+    Ok(forget(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Detached {
+    /// Its address.
+    issuer: String,
+}
+
+impl Body for Detached {
+    const WHAT: &'static str = "the issuer of the provider that is detached: {\"issuer\"}";
+}
+
+async fn detach(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Detached { issuer }): Json<Detached>,
+) -> Answer {
+    remove_way(&app, &browser, (&headers, caller), Way::Link(issuer)).await
+}

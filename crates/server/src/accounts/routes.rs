@@ -1,0 +1,393 @@
+//! What is asked about accounts over HTTP.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio_util::io::ReaderStream;
+use utoipa::ToSchema;
+
+use super::export::{self, Download};
+use super::presence::Pass;
+use super::service::{done, kept};
+use super::sessions::{Ended, NewSession};
+use super::store::NewAccount;
+use super::types::{AccountInfo, Identity, SessionInfo};
+use super::{leaving, names, passwords};
+use crate::app::App;
+use crate::common::secrets;
+use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// Bytes of a download that are ready before somebody takes them.
+const DOWNLOADED: usize = 64 * 1024;
+
+/// What changes something: for pages of this server alone.
+pub fn guarded() -> Routes {
+    let password = [Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
+    let proof = [Code::WrongPassword, Code::ProofNeeded, Code::Busy];
+    let sign_up = post("/account", Access::SessionOnly, "Makes an account and signs in.", sign_up);
+    let sign_in = post("/account/sign-in", Access::SessionOnly, "Signs in.", sign_in);
+    let sign_out =
+        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all of the account's.", sign_out);
+    let claim = post("/account/claim", Access::SessionOnly, "Makes what this browser opens the account's.", claim);
+    let change = post(
+        "/account/password",
+        Access::SessionOnly,
+        "Changes the password, and ends all other sessions.",
+        change_password,
+    );
+    let end = post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all but this.", end_sessions);
+    let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
+    Routes::of("Accounts")
+        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&password))
+        .route(sign_in.answers::<Identity>().refuses(&proof).refuses(&[Code::Banned, Code::SignedOut]))
+        .route(sign_out.signed().answers::<Identity>())
+        .route(claim.signed().answers::<Identity>())
+        .route(change.signed().answers::<Identity>().refuses(&password).refuses(&proof))
+        .route(end.signed().lists::<SessionInfo>().refuses(&[Code::BadRange]))
+        .route(delete.signed().answers::<Identity>().refuses(&proof))
+}
+
+/// What only looks.
+pub fn open() -> Routes {
+    let download = get("/account/download", Access::SessionOnly, "All that the account has, as one file.", download);
+    Routes::of("Accounts")
+        .route(get("/account", Access::AnyToken, "Who is signed in, if anybody is.", identity).answers::<Identity>())
+        .route(
+            get("/account/sessions", Access::SessionOnly, "The sessions of the account.", sessions)
+                .signed()
+                .lists::<SessionInfo>(),
+        )
+        .route(download.signed().answers::<Download>().refuses(&[Code::Busy]))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Proof {
+    /// The name.
+    name: String,
+    /// The password.
+    password: String,
+    /// Whether the games of this browser become the account's.
+    #[serde(default)]
+    claim: bool,
+}
+
+impl Body for Proof {
+    const WHAT: &'static str = "a name and a password: {\"name\", \"password\", \"claim\"}";
+}
+
+/// Who asks.
+pub async fn identity(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    Ok(browser.renew(who(&app, &browser).await?))
+}
+
+/// Who is signed in, as an answer.
+async fn who(app: &App, browser: &Browser) -> Answer {
+    let unclaimed = match browser.cookie() {
+        Some(cookie) => kept(app.people.store.unclaimed(cookie).await)?,
+        None => 0,
+    };
+    let account = match browser.account() {
+        Some(who) => kept(app.people.store.profile(who.account).await)?.map(|profile| AccountInfo {
+            name: who.name.clone(),
+            role: who.role,
+            created: profile.created,
+            program: profile.program,
+        }),
+        None => None,
+    };
+    let mail = app.notices.mailer.is_some();
+    Ok(json_answer(&Identity { account, unclaimed, mail, passkeys: cfg!(feature = "online") }))
+}
+
+/// A session that begins: the browser with its cookies, and what is written down.
+pub struct Beginning {
+    browser: Browser,
+    /// The account and the session that the browser had before.
+    before: Option<(i64, i64)>,
+    secret: String,
+    /// What is written down.
+    pub session: NewSession,
+}
+
+impl Beginning {
+    /// Where games are claimed the browser gets another cookie: the old one is the account's from now on, wherever it is.
+    pub fn new(browser: &Browser, headers: &HeaderMap, claim: bool) -> Beginning {
+        let before = browser.account().map(|who| (who.account, who.session));
+        let claimed = browser.cookie().filter(|_| claim);
+        let browser = if claimed.is_some() { browser.afresh() } else { browser.again() };
+        let (name, system) = device(headers);
+        let secret = secrets::secret();
+        let (hash, known) = (secrets::hash(&secret), browser.recognised());
+        let session = NewSession { hash, browser: name.to_owned(), system: system.to_owned(), known, claimed };
+        Beginning { browser, before, secret, session }
+    }
+
+    /// The answer to whoever is signed in now. The session that their browser had before is over.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub async fn answer(self, app: &App, status: StatusCode) -> Answer {
+        if let Some((account, session)) = self.before {
+            end(app, account, Ended::One(session)).await?;
+        }
+        let signed_in = self.browser.signed_in(kept(app.people.store.signed_in(secrets::hash(&self.secret)).await)?);
+        let answer = (status, who(app, &signed_in).await?).into_response();
+        Ok(signed_in.remember(signed_in.keep_session(answer, &self.secret)))
+    }
+}
+
+async fn sign_up(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Proof { name, password, claim }): Json<Proof>,
+) -> Answer {
+    let name = names::of_account(&name)?;
+    passwords::check(&password, &name.shown)?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let password = app.people.hasher.hash(password).await?;
+    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    let beginning = Beginning::new(&browser, &headers, claim);
+    let account = NewAccount { name, password: Some(password), key: secrets::key() };
+    done(app.people.store.sign_up(account, beginning.session.clone()).await)?;
+    beginning.answer(&app, StatusCode::CREATED).await
+}
+
+async fn sign_in(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Proof { name, password, claim }): Json<Proof>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let account = app.people.prove(&name, password, browser.recognised()).await?;
+    let beginning = Beginning::new(&browser, &headers, claim);
+    done(app.people.store.sign_in(account, beginning.session.clone()).await)?;
+    beginning.answer(&app, StatusCode::OK).await
+}
+
+/// Ends sessions, at open sockets too.
+async fn end(app: &App, account: i64, which: Ended) -> Result<usize, Refusal> {
+    let ended = kept(app.people.store.end_sessions(account, which).await)?;
+    ended.iter().for_each(|&session| app.people.presence.end(Pass::Session(session)));
+    Ok(ended.len())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignOut {
+    /// Whether all sessions end.
+    #[serde(default)]
+    everywhere: bool,
+}
+
+impl Body for SignOut {
+    const WHAT: &'static str = "a wish to sign out: {\"everywhere\"}";
+}
+
+async fn sign_out(
+    State(app): State<Arc<App>>,
+    browser: Browser,
+    Json(SignOut { everywhere }): Json<SignOut>,
+) -> Answer {
+    let who_was = browser.signed()?;
+    let which = if everywhere { Ended::All } else { Ended::One(who_was.session) };
+    end(&app, who_was.account, which).await?;
+    let guest = browser.signed_in(None);
+    Ok(guest.forget_session(who(&app, &guest).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+impl Body for Nothing {
+    const WHAT: &'static str = "an empty object: {}";
+}
+
+async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
+    let account = browser.signed()?.account;
+    let Some(cookie) = browser.cookie() else { return who(&app, &browser).await };
+    done(app.people.store.claim(account, cookie).await)?;
+    let fresh = browser.afresh();
+    Ok(fresh.remember(who(&app, &fresh).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPassword {
+    /// What it was; none where somebody has lately proved otherwise that they are who is signed in.
+    #[serde(default)]
+    old: Option<String>,
+    /// What it is from now on: 8 signs at least, and 256 bytes at most.
+    new: String,
+}
+
+impl Body for NewPassword {
+    const WHAT: &'static str = "a change of password: {\"old\", \"new\"}";
+}
+
+async fn change_password(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(NewPassword { old, new }): Json<NewPassword>,
+) -> Answer {
+    let signed = browser.signed()?;
+    passwords::check(&new, &signed.name)?;
+    app.take(caller, browser.known(), Work::Proofs, 2)?;
+    let account = app.people.proven(signed, old, browser.recognised()).await?;
+    let password = app.people.hasher.hash(new).await?;
+    let ended = done(app.people.store.set_password(account, password, signed.session).await)?;
+    let sessions = ended.sessions.into_iter().map(Pass::Session);
+    sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.people.presence.end(pass));
+    who(&app, &browser).await
+}
+
+async fn sessions(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    let signed = browser.signed()?;
+    let lines = kept(app.people.store.sessions(signed.account).await)?;
+    let told = lines.into_iter().map(|line| SessionInfo {
+        current: line.id == signed.session,
+        id: line.id,
+        browser: line.browser,
+        system: line.system,
+        created: line.created,
+        used: line.used,
+    });
+    Ok(json_answer(&told.collect::<Vec<_>>()))
+}
+
+/// Which sessions are to end: one by its number, or all but the one that asks.
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged, deny_unknown_fields)]
+enum Ending {
+    /// One.
+    One {
+        /// Its number.
+        session: i64,
+    },
+    /// All but the one that asks.
+    Others {
+        /// True.
+        others: bool,
+    },
+}
+
+impl Body for Ending {
+    const WHAT: &'static str = "sessions to be ended: {\"session\"} or {\"others\": true}";
+}
+
+async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending): Json<Ending>) -> Answer {
+    let signed = browser.signed()?;
+    let which = match ending {
+        Ending::One { session } => Ended::One(session),
+        Ending::Others { others: true } => Ended::Others(signed.session),
+        Ending::Others { others: false } => {
+            return Err(Refusal::new(Code::BadMessage, "{\"others\"} is true, or left out for a {\"session\"}"));
+        }
+    };
+    let ended = end(&app, signed.account, which).await?;
+    if ended == 0 && matches!(which, Ended::One(_)) {
+        return Err(Refusal::new(Code::BadRange, "your account has no such session; it may have ended already"));
+    }
+    sessions(State(app), browser).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Deletion {
+    /// The account's; none where somebody has lately proved otherwise that they are who is signed in.
+    #[serde(default)]
+    password: Option<String>,
+}
+
+impl Body for Deletion {
+    const WHAT: &'static str = "the password of the account that is to be deleted: {\"password\"}";
+}
+
+/// Deletes an account: one change, after which the seats that are left are given up.
+async fn delete(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Deletion { password }): Json<Deletion>,
+) -> Answer {
+    let signed = browser.signed()?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let account = app.people.proven(signed, password, browser.recognised()).await?;
+    let left = done(app.store.delete_account(account).await)?;
+    app.people.presence.end(Pass::Account(account));
+    // The account is gone whatever fails from here on; what is left to be done is done later.
+    let _ = leaving::see_off(&app).await;
+    for table in left.tables {
+        if let Err(why) = app.hub.changed(&table).await {
+            tracing::error!("table {table} cannot be read anew: {why}");
+        }
+    }
+    let guest = browser.signed_in(None);
+    Ok(guest.forget_session(who(&app, &guest).await?))
+}
+
+/// All that the account has, as a file.
+async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
+    let who = browser.signed()?.clone();
+    app.take(caller, browser.known(), Work::Downloads, 1)?;
+    let place = app.people.downloads.clone().try_acquire_owned();
+    let place = place
+        .map_err(|_| Refusal::new(Code::Busy, "others take along what is theirs just now; try again in a minute"))?;
+    let (to, from) = tokio::io::duplex(DOWNLOADED);
+    let writing = export::write(app.clone(), who, to);
+    app.tasks.spawn(async move {
+        let _place = place;
+        if let Err(why) = writing.await {
+            tracing::warn!("a download ended early: {why}");
+        }
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"bastide-account.json\""),
+    ];
+    Ok((headers, axum::body::Body::from_stream(ReaderStream::new(from))).into_response())
+}
+
+/// The browser and the system of a request, each in a word: no more than is needed to tell one's own devices apart.
+pub(super) fn device(headers: &HeaderMap) -> (&'static str, &'static str) {
+    const BROWSERS: &[(&str, &str)] = &[
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("Firefox", "Firefox"),
+        ("FxiOS", "Firefox"),
+        ("Chrome", "Chrome"),
+        ("CriOS", "Chrome"),
+        ("Safari", "Safari"),
+    ];
+    const SYSTEMS: &[(&str, &str)] = &[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let said = headers.get(header::USER_AGENT).and_then(|said| said.to_str().ok()).unwrap_or_default();
+    let word = |words: &[(&str, &'static str)]| {
+        words.iter().find(|(part, _)| said.contains(part)).map_or("", |(_, word)| word)
+    };
+    (word(BROWSERS), word(SYSTEMS))
+}

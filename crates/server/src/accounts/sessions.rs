@@ -1,0 +1,189 @@
+//! Sessions of accounts: how they are stored, renewed and revoked.
+
+use table::Hash;
+
+use super::store::{
+    AccountId, BAN, Changed, NewAccount, Refused, SignedIn, exists, name_is_taken, person_by, put_account, put_key,
+    sanction,
+};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+
+/// How long a session that is not used is good, in milliseconds: 90 days.
+const SESSION_LASTS: i64 = 90 * 24 * 60 * 60 * 1000;
+/// Sessions that an account has at most; the one that was not used for longest makes room.
+const SESSIONS: u32 = 100;
+/// Browsers by which an account is known at most.
+const BROWSERS: u32 = 100;
+
+/// A session that is to be made.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The hash of its secret.
+    pub hash: Hash,
+    /// Which browser it is, in a word; may be empty.
+    pub browser: String,
+    /// Which system it runs on, in a word; may be empty.
+    pub system: String,
+    /// The hash by which the browser is known the next time somebody signs in.
+    pub known: Hash,
+    /// The hash of the cookie whose seats are claimed for the account, if they are.
+    pub claimed: Option<Hash>,
+}
+
+/// A session in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionLine {
+    /// Its number.
+    pub id: i64,
+    /// Which browser it is, in a word.
+    pub browser: String,
+    /// Which system it runs on, in a word.
+    pub system: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used.
+    pub used: i64,
+}
+
+/// Which sessions of an account are ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// This one.
+    One(i64),
+    /// All but this one.
+    Others(i64),
+    /// All.
+    All,
+}
+
+/// What ended with a password: the numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outdated {
+    /// Of sessions.
+    pub sessions: Vec<i64>,
+    /// Of tokens.
+    pub tokens: Vec<i64>,
+}
+
+impl Database {
+    /// Makes an account, with its first session.
+    pub fn sign_up(&self, account: NewAccount, session: NewSession) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if name_is_taken(work, &account.name, 0)? {
+                return Ok(Err(Refused::NameTaken));
+            }
+            let id = put_account(work, &account)?;
+            put_session(work, id, &session)?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// Makes a session of an account.
+    pub fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            if let Some(sanction) = sanction(work, account, BAN)? {
+                return Ok(Err(Refused::Banned(sanction)));
+            }
+            put_session(work, account, &session)?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// Gives an account another password, and ends all its sessions but one and all its tokens.
+    pub fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>> {
+        self.change(move |work| put_password(work, account, &password, Some(kept)))
+    }
+
+    /// Who is signed in by the session of this hash, if it is good still.
+    pub fn signed_in(&self, session: Hash) -> Stored<Option<SignedIn>> {
+        self.read(move |work| {
+            let sql = "SELECT account, id, created, used FROM sessions WHERE hash = ?1 AND expires > ?2";
+            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+            let found = work.query_row(sql, given![session.as_slice(), now()], read).optional()?;
+            let Some((account, session, created, used)) = found else { return Ok(None) };
+            let who = person_by(work, account)?;
+            Ok(who.map(|who| SignedIn { session, created, used, ..who }))
+        })
+    }
+
+    /// Has a session be good for the whole of its time again.
+    pub fn renew_session(&self, session: i64) -> Stored<()> {
+        self.change(move |work| {
+            let sql = "UPDATE sessions SET used = ?2, expires = ?3 WHERE id = ?1 AND expires > ?2";
+            work.execute(sql, given![session, now(), now() + SESSION_LASTS])?;
+            Ok(())
+        })
+    }
+
+    /// The sessions of an account that are good, the last used first.
+    pub fn sessions(&self, account: AccountId) -> Stored<Vec<SessionLine>> {
+        self.read(move |work| sessions(work, account))
+    }
+
+    /// Ends sessions of an account; the numbers of those that there were.
+    pub fn end_sessions(&self, account: AccountId, which: Ended) -> Stored<Vec<i64>> {
+        self.change(move |work| end_sessions(work, account, which))
+    }
+}
+
+/// Gives an account another password, and ends its tokens and its sessions, but for one if any is kept.
+pub(crate) fn put_password(
+    work: &Work<'_>,
+    account: AccountId,
+    password: &str,
+    kept: Option<i64>,
+) -> Result<Changed<Outdated>, StorageError> {
+    let sql = "UPDATE accounts SET password = ?2 WHERE id = ?1";
+    if work.execute(sql, given![account, password])? == 0 {
+        return Ok(Err(Refused::NoAccount));
+    }
+    // Whoever learned the old password shall not stay.
+    work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
+    let tokens = work.query_map("DELETE FROM tokens WHERE account = ?1 RETURNING id", [account], |row| row.get(0))?;
+    let which = kept.map_or(Ended::All, Ended::Others);
+    Ok(Ok(Outdated { sessions: end_sessions(work, account, which)?, tokens }))
+}
+
+pub(crate) fn put_session(work: &Work<'_>, account: AccountId, session: &NewSession) -> Result<(), StorageError> {
+    let now = now();
+    work.execute("DELETE FROM sessions WHERE account = ?1 AND expires <= ?2", given![account, now])?;
+    let sql = "INSERT INTO sessions (hash, account, browser, system, created, used, expires) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)";
+    let NewSession { hash, browser, system, known, claimed } = session;
+    work.execute(sql, given![hash.as_slice(), account, browser, system, now, now + SESSION_LASTS])?;
+    let sql = "INSERT INTO known_browsers (account, hash, used) VALUES (?1, ?2, ?3) \
+               ON CONFLICT (account, hash) DO UPDATE SET used = excluded.used";
+    work.execute(sql, given![account, known.as_slice(), now])?;
+    for (rows, most) in [("sessions", SESSIONS), ("known_browsers", BROWSERS)] {
+        let sql = format!(
+            "DELETE FROM {rows} WHERE account = ?1 AND hash NOT IN \
+             (SELECT hash FROM {rows} WHERE account = ?1 ORDER BY used DESC LIMIT ?2)"
+        );
+        work.execute(&sql, given![account, most])?;
+    }
+    claimed.map_or(Ok(()), |claimed| put_key(work, account, claimed, false))
+}
+
+pub(crate) fn sessions(work: &Work<'_>, account: AccountId) -> Result<Vec<SessionLine>, StorageError> {
+    let sql = "SELECT id, browser, system, created, used FROM sessions WHERE account = ?1 AND expires > ?2 \
+               ORDER BY used DESC, id DESC";
+    let read = |row: &Row| {
+        let (id, browser, system) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(SessionLine { id, browser, system, created: row.get(3)?, used: row.get(4)? })
+    };
+    let lines = work.query_map(sql, given![account, now()], read)?;
+    Ok(lines)
+}
+
+pub(crate) fn end_sessions(work: &Work<'_>, account: AccountId, which: Ended) -> Result<Vec<i64>, StorageError> {
+    let (sql, id) = match which {
+        Ended::One(id) => ("DELETE FROM sessions WHERE account = ?1 AND id = ?2 RETURNING id", id),
+        Ended::Others(id) => ("DELETE FROM sessions WHERE account = ?1 AND id <> ?2 RETURNING id", id),
+        Ended::All => ("DELETE FROM sessions WHERE account = ?1 AND ?2 = 0 RETURNING id", 0),
+    };
+    let ids = work.query_map(sql, given![account, id], |row| row.get(0))?;
+    Ok(ids)
+}

@@ -1,0 +1,261 @@
+//! HTTP routes of passkeys: making accounts, signing in, proving and adding by them.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
+
+use super::passkeys::{Challenge, Question, Registration, Site};
+use super::routes::told;
+use super::store::{NewWay, Passkey};
+use super::types::{ChallengeForPasskey, WaysInfo};
+use crate::accounts::names;
+use crate::accounts::routes::{Beginning, device};
+use crate::accounts::service::{done, kept};
+use crate::accounts::store::{NewAccount, Refused};
+use crate::accounts::types::Identity;
+use crate::app::App;
+use crate::common::secrets;
+use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, post};
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// Routes that change something, for pages of this server alone.
+pub fn guarded() -> Routes {
+    const CHALLENGE: &[Code] = &[Code::NoPasskeys, Code::SignedOut, Code::ProofNeeded, Code::NameTaken];
+    const ANSWER: &[Code] = &[Code::NoPasskeys, Code::BadPasskey, Code::Expired];
+    const TAKEN: &[Code] = &[Code::NameTaken, Code::WayTaken];
+    let challenge =
+        post("/account/passkeys/challenge", Access::SessionOnly, "What an authenticator is to be asked.", challenge);
+    let sign_up = post(
+        "/account/passkeys/sign-up",
+        Access::SessionOnly,
+        "Makes an account with a passkey, and signs in.",
+        sign_up,
+    );
+    let sign_in = post("/account/passkeys/sign-in", Access::SessionOnly, "Signs in by a passkey.", sign_in);
+    let by_passkey =
+        post("/account/passkeys/prove", Access::SessionOnly, "The same proof by a passkey.", prove_by_passkey);
+    let add = post("/account/passkeys", Access::SessionOnly, "Adds a passkey to the account.", add);
+    Routes::of("Accounts")
+        .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME))
+        .route(sign_up.creates::<Identity>().refuses(ANSWER).refuses(OF_NAME).refuses(TAKEN))
+        .route(sign_in.answers::<Identity>().refuses(ANSWER).refuses(&[Code::Banned, Code::SignedOut]))
+        .route(by_passkey.signed().answers::<WaysInfo>().refuses(ANSWER))
+        .route(add.signed().answers::<WaysInfo>().refuses(ANSWER).refuses(&[Code::WayTaken, Code::TooManyPasskeys]))
+}
+
+/// What a passkey is wanted for.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "for", rename_all = "snake_case", deny_unknown_fields)]
+enum Wish {
+    SignUp { name: String },
+    Add {},
+    SignIn {},
+    Prove {},
+}
+
+impl Body for Wish {
+    const WHAT: &'static str =
+        "what a passkey is for: {\"for\": \"sign_up\", \"name\"}, or \"add\", \"sign_in\", \"prove\"";
+}
+
+/// What an authenticator is to be asked.
+async fn challenge(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(wish): Json<Wish>,
+) -> Answer {
+    let site = Site::of(&headers, caller.https)?;
+    let (options, challenge) = match wish {
+        Wish::SignUp { name } => {
+            let name = names::of_account(&name)?;
+            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            // Said before the device has made a passkey for nothing; it is asked again when the account is made.
+            if !kept(app.people.store.is_free(name.clone()).await)? {
+                return done(Ok(Err(Refused::NameTaken)));
+            }
+            let key = secrets::key();
+            let (options, begun) = site.register(&key, &name.shown, &[])?;
+            (options, Challenge::SignUp(name, key, begun))
+        }
+        Wish::Add {} => {
+            let who = browser.signed()?;
+            app.people.proofs.check(who.session)?;
+            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
+            let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
+            (options, Challenge::Add(who.session, begun))
+        }
+        Wish::SignIn {} => {
+            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            let (options, asked) = site.ask(None)?;
+            (options, Challenge::SignIn(asked))
+        }
+        Wish::Prove {} => {
+            let who = browser.signed()?;
+            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
+            let (options, asked) = site.ask(Some(&known))?;
+            (options, Challenge::Prove(who.session, asked))
+        }
+    };
+    Ok(json_answer(&ChallengeForPasskey { challenge: app.people.challenges.put(challenge), options }))
+}
+
+/// The refusal of an answer that nobody waits for.
+fn expired() -> Refusal {
+    let what = "nobody waits for this any more: it was answered already, or took longer than 5 minutes; begin again";
+    Refusal::new(Code::Expired, what)
+}
+
+/// A passkey that an authenticator has made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    /// The word that came with the challenge.
+    challenge: String,
+    /// What the browser's `navigator.credentials.create` gave, as JSON.
+    #[schema(value_type = Object)]
+    credential: RegisterPublicKeyCredential,
+    /// Whether the games of this browser become the account's.
+    #[serde(default)]
+    claim: bool,
+}
+
+impl Body for Made {
+    const WHAT: &'static str = "a passkey that was made: {\"challenge\", \"credential\", \"claim\"}";
+}
+
+/// What an authenticator says who is there.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Asserted {
+    /// The word that came with the challenge.
+    challenge: String,
+    /// What the browser's `navigator.credentials.get` gave, as JSON.
+    #[schema(value_type = Object)]
+    credential: PublicKeyCredential,
+    /// Whether the games of this browser become the account's.
+    #[serde(default)]
+    claim: bool,
+}
+
+impl Body for Asserted {
+    const WHAT: &'static str = "the answer of a passkey: {\"challenge\", \"credential\", \"claim\"}";
+}
+
+/// What a passkey is called that its owner has not named: browser and system.
+fn usual_name(headers: &HeaderMap) -> String {
+    match device(headers) {
+        ("", "") => "Passkey".to_owned(),
+        (one, "") | ("", one) => one.to_owned(),
+        (browser, system) => format!("{browser}, {system}"),
+    }
+}
+
+/// An account with a passkey alone.
+async fn sign_up(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Made { challenge, credential, claim }): Json<Made>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let Some(Challenge::SignUp(name, key, begun)) = app.people.challenges.take(&challenge) else {
+        return Err(expired());
+    };
+    let passkey = made(begun, &credential, &headers)?;
+    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    let beginning = Beginning::new(&browser, &headers, claim);
+    let account = NewAccount { name, password: None, key };
+    done(app.people.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
+    beginning.answer(&app, StatusCode::CREATED).await
+}
+
+fn made(begun: Registration, credential: &RegisterPublicKeyCredential, headers: &HeaderMap) -> Result<NewWay, Refusal> {
+    begun.finish(credential, usual_name(headers)).map(NewWay::Passkey)
+}
+
+async fn add(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Made { challenge, credential, .. }): Json<Made>,
+) -> Answer {
+    let who = browser.signed()?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    match app.people.challenges.take(&challenge) {
+        Some(Challenge::Add(session, begun)) if session == who.session => {
+            let passkey = made(begun, &credential, &headers)?;
+            done(app.people.store.add_way(who.account, passkey).await)?;
+            told(&app, who).await
+        }
+        _ => Err(expired()),
+    }
+}
+
+/// The passkey by which a question was answered, once the answer is known to be its own and written down.
+async fn answered(
+    app: &App,
+    asked: Question,
+    credential: &PublicKeyCredential,
+    named: bool,
+) -> Result<Passkey, Refusal> {
+    let unknown = || {
+        let what = "no account signs in by this passkey; it was removed here, and can be removed from the device too";
+        Refusal::new(Code::BadPasskey, what)
+    };
+    let found = kept(app.people.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
+    let after = asked.finish(credential, &found, named)?;
+    // Of two answers at once with the same counter one is a copy's.
+    let used = kept(app.people.store.use_passkey(found.id, found.key.clone(), after).await)?;
+    if used { Ok(found) } else { Err(expired()) }
+}
+
+async fn sign_in(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Asserted { challenge, credential, claim }): Json<Asserted>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let Some(Challenge::SignIn(asked)) = app.people.challenges.take(&challenge) else { return Err(expired()) };
+    let passkey = answered(&app, asked, &credential, true).await?;
+    let beginning = Beginning::new(&browser, &headers, claim);
+    done(app.people.store.sign_in(passkey.account, beginning.session.clone()).await)?;
+    beginning.answer(&app, StatusCode::OK).await
+}
+
+async fn prove_by_passkey(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Asserted { challenge, credential, .. }): Json<Asserted>,
+) -> Answer {
+    let who = browser.signed()?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let asked = match app.people.challenges.take(&challenge) {
+        Some(Challenge::Prove(session, asked)) if session == who.session => asked,
+        _ => return Err(expired()),
+    };
+    if answered(&app, asked, &credential, false).await?.account != who.account {
+        return Err(Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own"));
+    }
+    app.people.proofs.give(who.session);
+    told(&app, who).await
+}

@@ -1,0 +1,149 @@
+//! What is asked over HTTP about ways to sign in beside a password.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+#[cfg(feature = "online")]
+use super::passkeys::Site;
+
+use super::store::{Usable, Way};
+use super::types::WaysInfo;
+use crate::accounts::service::{done, kept};
+use crate::accounts::store::SignedIn;
+use crate::app::App;
+use crate::chat::phrases;
+use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// Signs that a passkey's name has at most.
+const NAME: usize = 40;
+
+/// What changes something: for pages of this server alone.
+pub fn guarded() -> Routes {
+    let prove = post(
+        "/account/prove",
+        Access::SessionOnly,
+        "Whoever is signed in proves by the password that it is them.",
+        prove,
+    );
+    let rename = post("/account/passkeys/rename", Access::SessionOnly, "Gives a passkey another name.", rename);
+    let remove = post("/account/passkeys/remove", Access::SessionOnly, "Removes a passkey from the account.", remove);
+    Routes::of("Accounts")
+        .route(prove.signed().answers::<WaysInfo>().refuses(&[Code::WrongPassword, Code::Busy]))
+        .route(rename.signed().answers::<WaysInfo>().refuses(&[Code::LineLength, Code::NothingThere]))
+        .route(remove.signed().answers::<WaysInfo>().refuses(&[Code::ProofNeeded, Code::LastWay, Code::NothingThere]))
+}
+
+/// What only looks.
+pub fn open() -> Routes {
+    let ways = get("/account/ways", Access::SessionOnly, "The ways to sign in to the account.", ways);
+    Routes::of("Accounts").route(ways.signed().answers::<WaysInfo>())
+}
+
+async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    told(&app, browser.signed()?).await
+}
+
+/// The ways of whoever is signed in, as an answer.
+pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
+    let ways = kept(app.people.store.ways(who.account).await)?;
+    Ok(json_answer(&WaysInfo::new(ways, &app.people.errands.providers)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Password {
+    /// The account's.
+    password: String,
+}
+
+impl Body for Password {
+    const WHAT: &'static str = "the password of the account that is signed in: {\"password\"}";
+}
+
+/// Whoever is signed in proves that it is them.
+async fn prove(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Password { password }): Json<Password>,
+) -> Answer {
+    let who = browser.signed()?;
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    app.people.prove(&who.name, password, browser.recognised()).await?;
+    app.people.proofs.give(who.session);
+    told(&app, who).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Rename {
+    /// Its number.
+    passkey: i64,
+    /// What it is called from now on, 40 signs at most.
+    name: String,
+}
+
+impl Body for Rename {
+    const WHAT: &'static str = "another name for a passkey: {\"passkey\", \"name\"}";
+}
+
+async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { passkey, name }): Json<Rename>) -> Answer {
+    let who = browser.signed()?;
+    let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
+    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
+    if !kept(app.people.store.rename_passkey(who.account, passkey, name).await)? {
+        return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
+    }
+    told(&app, who).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Removal {
+    /// Its number.
+    passkey: i64,
+}
+
+impl Body for Removal {
+    const WHAT: &'static str = "the number of a passkey to be removed: {\"passkey\"}";
+}
+
+async fn remove(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    headers: HeaderMap,
+    Json(Removal { passkey }): Json<Removal>,
+) -> Answer {
+    remove_way(&app, &browser, (&headers, caller), Way::Passkey(passkey)).await
+}
+
+/// Takes a way away from whoever is signed in and has proved it, if another is left by which they could sign in from where they come.
+pub(in crate::accounts) async fn remove_way(
+    app: &App,
+    browser: &Browser,
+    (headers, caller): (&HeaderMap, Caller),
+    way: Way,
+) -> Answer {
+    let who = browser.signed()?;
+    app.people.proofs.check(who.session)?;
+    #[cfg(feature = "online")]
+    let rp = Site::of(headers, caller.https).ok().map(|site| site.rp().to_owned());
+    #[cfg(not(feature = "online"))]
+    let (rp, _) = (None, (headers, caller));
+    let usable = Usable { rp, issuers: app.people.errands.issuers() };
+    done(app.people.store.remove_way(who.account, way, usable).await)?;
+    told(app, who).await
+}

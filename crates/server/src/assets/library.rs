@@ -1,0 +1,254 @@
+//! What is the same for everybody and made once: the list of games, the rule reference, the tile art.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use games::OwnTiles;
+use games::catalogue;
+use serde_json::Value;
+use table::messages::text;
+use tokio::sync::OnceCell;
+
+use super::gallery::{self, Gallery, Wanted};
+use super::pages::Fixed;
+use crate::compute::slots::{self, Owner, Places, Shape};
+use crate::http::refusal::{Code, Refusal};
+use crate::http::types::Games;
+
+/// The languages of the client and of the rule reference.
+const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
+
+/// Bodies that are made when they are first asked for.
+pub struct Library {
+    games: OnceLock<Fixed>,
+    rules: [OnceLock<Fixed>; LANGUAGES.len()],
+    figures: OnceCell<Fixed>,
+    galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
+    /// The players' own tiles, those that were asked for last at the end.
+    own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
+    places: Places,
+}
+
+/// How many sets of the players' own are kept drawn at most.
+const OWN_KEPT: usize = 32;
+/// Bytes of the pictures of these that are kept, about: the set that was asked for last is always kept.
+const OWN_BYTES: usize = 96 << 20;
+/// Pictures that wait to be made for one household, at most: a browser asks for six at once.
+const WAITING: usize = 64;
+
+impl Library {
+    /// Nothing is made yet. Pictures are made on each core but one.
+    pub fn new() -> Library {
+        let places = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
+        Library {
+            games: OnceLock::new(),
+            rules: Default::default(),
+            figures: OnceCell::new(),
+            galleries: Mutex::default(),
+            own: Mutex::default(),
+            places: Places::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
+        }
+    }
+
+    /// Where pictures are made.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// What can be played.
+    pub fn games(&self) -> &Fixed {
+        self.games.get_or_init(|| {
+            let levels = bots::Level::ALL.map(bots::Level::word).to_vec();
+            Fixed::json(text(&Games { info: games::info(), levels, languages: LANGUAGES }))
+        })
+    }
+
+    /// The rule reference in a language.
+    ///
+    /// # Errors
+    /// It is not written in that language.
+    pub fn rules(&self, language: &str) -> Result<&Fixed, Refusal> {
+        let known = LANGUAGES.iter().position(|known| *known == language);
+        let clauses = known.and_then(|i| Some((i, games::reference::clauses(language)?)));
+        let (i, clauses) = clauses.ok_or_else(|| {
+            Refusal::new(Code::NotFound, format!("the rules are written in {}", LANGUAGES.join(", ")))
+        })?;
+        Ok(self.rules[i].get_or_init(|| Fixed::json(text(&clauses))))
+    }
+
+    /// Figures, pieces and tokens.
+    ///
+    /// # Errors
+    /// Too much that the owner asked for waits.
+    pub async fn figures(&self, owner: Owner) -> Result<Fixed, Refusal> {
+        let figures = self.figures.get_or_try_init(async || {
+            let place = self.places.take(owner, FIGURES).await?;
+            gallery::made(slots::work(place, || Ok(figures())).await)
+        });
+        figures.await.cloned()
+    }
+
+    /// Pictures of a tile set.
+    ///
+    /// # Errors
+    /// There is no such set or tile, or too much that the owner asked for waits.
+    pub async fn printed(&self, set: &str, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
+        let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
+            let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
+            let why = format!("there is no such tile set; there is {}", known.join(", "));
+            return Err(Refusal::new(Code::NotFound, why));
+        };
+        let gallery = lock(&self.galleries).entry(name).or_default().clone();
+        let set = move || catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()));
+        gallery.body(wanted, set, (&self.places, owner)).await
+    }
+
+    /// Pictures of tiles of the players' own.
+    ///
+    /// # Errors
+    /// The file does not hold, which no table's does; there is no such tile, or too much that the owner asked for waits.
+    pub async fn own(&self, own: &OwnTiles, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
+        let gallery = self.own_gallery(own);
+        let file = own.clone();
+        let set = move || file.set().map_err(|why| Refusal::new(Code::NotFound, why.to_string()));
+        gallery.body(wanted, set, (&self.places, owner)).await
+    }
+
+    /// The gallery of tiles of the players' own, which makes room for itself.
+    fn own_gallery(&self, own: &OwnTiles) -> Arc<Gallery> {
+        let mut kept = lock(&self.own);
+        let found = kept.iter().position(|(known, _)| known == own).and_then(|at| kept.remove(at));
+        let (own, gallery) = found.unwrap_or_else(|| (own.clone(), Arc::default()));
+        kept.push_back((own, gallery.clone()));
+        let mut bytes: usize = kept.iter().map(|(_, gallery)| gallery.bytes()).sum();
+        while kept.len() > 1 && (kept.len() > OWN_KEPT || bytes > OWN_BYTES) {
+            bytes -= kept.pop_front().map_or(0, |(_, gallery)| gallery.bytes());
+        }
+        gallery
+    }
+}
+
+/// How long figures take to be drawn, about.
+const FIGURES: Duration = Duration::from_millis(100);
+
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn figures() -> Fixed {
+    Fixed::art(figures_text())
+}
+
+fn figures_text() -> String {
+    // How it stands, and how it lies on a field.
+    let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
+    let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
+    // Pieces, tower pieces, goods and cards are no figures and have colours of their own.
+    let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
+    Value::Object(figures.chain(symbols).collect()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderMap;
+
+    #[tokio::test]
+    async fn every_set_that_can_be_played_has_its_art() {
+        let library = Library::new();
+        let info = games::info();
+        let sets = info.games.iter().flat_map(|game| &game.sets).chain(info.expansions.iter().flat_map(|e| &e.sets));
+        for set in sets {
+            assert!(library.printed(set, Wanted::Far, None).await.is_ok(), "{set}");
+        }
+        let none = library.printed("no-such-set", Wanted::Whole, None).await;
+        assert_eq!(none.err().map(|why| why.code), Some(Code::NotFound));
+    }
+
+    #[tokio::test]
+    async fn pictures_are_asked_for_by_level_tile_and_rotation() {
+        let library = Library::new();
+        for file in ["far/crfr.0.svg", "middle/crfr.3.svg", "near/fcfc-pennant.1.svg"] {
+            let (level, name) = file.split_once('/').unwrap();
+            let picture = library.printed("base", Wanted::picture(level, name).unwrap(), None).await.unwrap();
+            assert_eq!(picture.answer(&HeaderMap::new()).status(), 200, "{file}");
+        }
+        for file in ["near/crfr.4.svg", "near/crfr.svg", "near/nothing.0.svg", "nearest/crfr.0.svg", "near/crfr.0.png"]
+        {
+            let (level, name) = file.split_once('/').unwrap();
+            let found = match Wanted::picture(level, name) {
+                Ok(wanted) => library.printed("base", wanted, None).await,
+                Err(why) => Err(why),
+            };
+            assert_eq!(found.err().map(|why| why.code), Some(Code::NotFound), "{file}");
+        }
+    }
+
+    fn own(number: usize) -> OwnTiles {
+        let file = games::own_tiles::copy_of_printed("base").unwrap();
+        OwnTiles::new(&format!("{file}\n# {number}\n"))
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_for_by_many_is_made_once_and_look_ups_wait_for_nothing() {
+        let library = Arc::new(Library::new());
+        library.own(&own(0), Wanted::Far, None).await.unwrap();
+        // Somebody holds every place for ever.
+        let mut held = Vec::new();
+        while library.places.taken() < library.places.shape().places {
+            held.push(library.places.take(None, FIGURES).await.unwrap());
+        }
+        let many: Vec<_> = (0..50)
+            .map(|_| {
+                tokio::spawn({
+                    let library = library.clone();
+                    async move { library.own(&own(1), Wanted::Far, None).await }
+                })
+            })
+            .collect();
+        tokio::time::timeout(Duration::from_secs(5), library.own(&own(0), Wanted::Far, None)).await.unwrap().unwrap();
+        while library.places.waiting() == 0 {
+            tokio::task::yield_now().await;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(library.places.waiting(), 1, "fifty wait for one");
+        drop(held);
+        for one in many {
+            one.await.unwrap().unwrap();
+        }
+        assert_eq!(library.own_gallery(&own(1)).bytes(), library.own_gallery(&own(0)).bytes());
+    }
+
+    #[tokio::test]
+    async fn only_so_many_sets_of_the_players_own_are_kept() {
+        let library = Library::new();
+        for number in 0..OWN_KEPT + 5 {
+            library.own_gallery(&own(number));
+        }
+        assert_eq!(lock(&library.own).len(), OWN_KEPT);
+        assert!(lock(&library.own).iter().any(|(known, _)| *known == own(OWN_KEPT + 4)));
+        assert!(lock(&library.own).iter().all(|(known, _)| *known != own(0)));
+    }
+
+    #[test]
+    fn figures_pieces_and_tokens_are_drawn_by_their_words() {
+        let drawn: Value = serde_json::from_str(&super::figures_text()).unwrap();
+        let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
+        let others = ["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"];
+        let others = catalogue::pieces().into_iter().chain(others).map(str::to_owned);
+        let words: Vec<String> = postures.chain(others).collect();
+        assert!(words.iter().all(|word| drawn[word].as_str().is_some_and(|svg| svg.contains("<path"))));
+        assert_eq!(drawn.as_object().unwrap().len(), 2 * catalogue::figures().len() + art::SYMBOLS.len());
+    }
+
+    #[test]
+    fn the_rules_are_there_in_three_languages() {
+        let library = Library::new();
+        for language in LANGUAGES {
+            assert!(library.rules(language).is_ok(), "{language}");
+        }
+        assert!(library.rules("fr").is_err());
+        assert_eq!(library.games().answer(&HeaderMap::new()).status(), 200);
+    }
+}

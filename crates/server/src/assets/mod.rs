@@ -1,0 +1,4 @@
+pub mod gallery;
+pub mod library;
+pub mod pages;
+pub mod routes;

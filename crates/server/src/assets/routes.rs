@@ -1,0 +1,140 @@
+//! Pages, what can be played, the rule reference, and pictures over HTTP.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse, Response};
+use games::own_tiles as own_files;
+use games::reference::Clause;
+
+use super::gallery::{FarSet, Wanted, WholeSet};
+use crate::app::App;
+use crate::http::extract::{Browser, Path};
+use crate::http::refusal::{Code, OF_LOOKING, OF_TABLE, Refusal};
+use crate::http::types::Games;
+use crate::limits::caller::Caller;
+use crate::openapi::route::{Routes, get};
+use crate::tokens::scopes::Access;
+
+const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+type Answer = Result<Response, Refusal>;
+
+/// Routes that only read.
+pub fn open() -> Routes {
+    Routes::of("Games")
+        .route(get("/games", Access::Public, "What can be played.", games).answers::<Games>().with_tag())
+        .route(get("/rules/{language}", Access::Public, "The rule reference.", rules).lists::<Clause>().with_tag())
+        .merge(pictures())
+}
+
+/// Tile sets, and how they look.
+fn pictures() -> Routes {
+    let drawn = [Code::NotFound, Code::Busy, Code::Storage];
+    let figures = get("/art/figures.json", Access::Public, "Figures, pieces and tokens, as SVG content.", figures);
+    let whole = get("/art/{file}", Access::Public, "The art of a tile set, as drawings for a page.", art)
+        .shown_as("/art/{set}.json");
+    let far = get("/art/{set}/far.json", Access::Public, "A tile set as it is seen from afar.", far_art);
+    let picture = get("/art/{set}/{level}/{picture}", Access::Public, "The picture of a tile.", picture);
+    let own_whole = get("/tables/{table}/art/own.json", Access::Public, "The art of a table's own tiles.", own_art);
+    let own_far =
+        get("/tables/{table}/art/own/far.json", Access::Public, "These tiles as they are seen from afar.", own_far_art);
+    let own_picture =
+        get("/tables/{table}/art/own/{level}/{picture}", Access::Public, "The picture of one of these.", own_picture);
+    let file = get("/sets/{file}", Access::Public, "The tile file of a printed set, with the id own-{set}.", tile_file)
+        .shown_as("/sets/{set}.toml");
+    let own_file = get("/tables/{table}/tiles.toml", Access::READ, "The tile file of the players' own.", own_tiles);
+    let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
+    let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
+    Routes::of("Pictures")
+        .route(figures.answers_unnamed::<BTreeMap<String, String>>().with_tag().refuses(&drawn))
+        .route(whole.answers::<WholeSet>().with_tag().refuses(&drawn))
+        .route(far.answers::<FarSet>().with_tag().refuses(&drawn))
+        .route(picture.answers_text("image/svg+xml").with_tag().refuses(&drawn))
+        .route(own_whole.answers::<WholeSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(own_far.answers::<FarSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(own_picture.answers_text("image/svg+xml").with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(file.answers_text("text/plain"))
+        .route(own_file.answers_text("text/plain").refuses(OF_LOOKING))
+}
+
+pub async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Answer {
+    if method != Method::GET && method != Method::HEAD {
+        return Err(Refusal::new(Code::Method, format!("this address does not answer {method}")));
+    }
+    let page = app.pages.at(uri.path());
+    let page = page.ok_or_else(|| Refusal::new(Code::NotFound, format!("there is no page {}", uri.path())))?;
+    Ok(page.answer(&headers))
+}
+
+async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    app.library.games().answer(&headers)
+}
+
+async fn rules(State(app): State<Arc<App>>, Path(language): Path<String>, headers: HeaderMap) -> Answer {
+    Ok(app.library.rules(&language)?.answer(&headers))
+}
+
+async fn figures(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
+    Ok(app.library.figures(Some(caller.household)).await?.answer(&headers))
+}
+
+async fn art(State(app): State<Arc<App>>, caller: Caller, Path(file): Path<String>, headers: HeaderMap) -> Answer {
+    let set = file.strip_suffix(".json").unwrap_or(&file);
+    Ok(app.library.printed(set, Wanted::Whole, Some(caller.household)).await?.answer(&headers))
+}
+
+async fn far_art(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
+    Ok(app.library.printed(&set, Wanted::Far, Some(caller.household)).await?.answer(&headers))
+}
+
+async fn picture(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path((set, level, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let wanted = Wanted::picture(&level, &file)?;
+    Ok(app.library.printed(&set, wanted, Some(caller.household)).await?.answer(&headers))
+}
+
+/// A printed set's tile file, under an id of its own: to be corrected, and played as own tiles.
+async fn tile_file(Path(file): Path<String>) -> Answer {
+    let text = file.strip_suffix(".toml").and_then(own_files::copy_of_printed);
+    let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("there is no tile set {file}")))?;
+    Ok(([(header::CONTENT_TYPE, PLAIN)], text).into_response())
+}
+
+async fn own_art(State(app): State<Arc<App>>, caller: Caller, Path(table): Path<String>, headers: HeaderMap) -> Answer {
+    own(&app, caller, &table, Wanted::Whole, &headers).await
+}
+
+async fn own_far_art(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    own(&app, caller, &table, Wanted::Far, &headers).await
+}
+
+async fn own_picture(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path((table, level, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    own(&app, caller, &table, Wanted::picture(&level, &file)?, &headers).await
+}
+
+async fn own(app: &App, caller: Caller, table: &str, wanted: Wanted, headers: &HeaderMap) -> Answer {
+    let own = app.table(table, caller).await?.own_tiles().await?;
+    Ok(app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers))
+}
+
+async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
+    let own = app.table_for(&table, caller, browser.hashes(None)).await?.own_tiles().await?;
+    Ok(([(header::CONTENT_TYPE, PLAIN)], own.text().unwrap_or_default().to_owned()).into_response())
+}

@@ -1,0 +1,162 @@
+//! What is asked about talk over HTTP: that of a table, of which the newest comes over its socket, that of the lobby, and whom one does not
+//! want to hear.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::phrases;
+use super::service::TOLD;
+use super::store::{NewLine, Wanted};
+use super::types::{BlockedInfo, LineInfo, LinesInfo};
+use crate::accounts::names;
+use crate::accounts::service::{done, kept};
+use crate::app::App;
+use crate::http::extract::{Body, Browser, Json, Path, Query, json_answer};
+use crate::http::refusal::{Code, OF_LOOKING, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// Entries of a list that are told at once, at most.
+const MOST: u32 = 100;
+
+/// What changes something: for pages of this server alone.
+pub fn guarded() -> Routes {
+    let say = post("/talk", Access::TALK, "Says something in the lobby.", say_in_lobby);
+    let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
+    let unblock = post("/account/blocks/end", Access::SessionOnly, "Lets an account in again.", unblock);
+    Routes::of("Talk")
+        .route(say.signed().answers::<LineInfo>().refuses(&[Code::LineLength, Code::Muted]))
+        .route(block.signed().lists::<BlockedInfo>().refuses(&[Code::NoPerson, Code::Block]))
+        .route(unblock.signed().lists::<BlockedInfo>())
+}
+
+/// What only looks.
+pub fn open() -> Routes {
+    let of_table = get("/tables/{table}/talk", Access::READ, "What was said at a table.", of_table);
+    Routes::of("Talk")
+        .route(get("/talk", Access::READ, "What was said in the lobby.", lobby).answers::<LinesInfo>())
+        .route(of_table.answers::<LinesInfo>().refuses(OF_LOOKING))
+        .route(
+            get("/account/blocks", Access::SessionOnly, "Whom the account has blocked.", blocked)
+                .signed()
+                .lists::<BlockedInfo>(),
+        )
+}
+
+/// Which part of a list is wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    /// What was said before the line of this number.
+    before: Option<i64>,
+    /// What was said after it; either this or `before`.
+    after: Option<i64>,
+    /// How many lines; 50 where it is left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+impl Part {
+    fn most(&self) -> Result<u32, Refusal> {
+        let most = self.limit.unwrap_or(TOLD);
+        if most == 0 || most > MOST || (self.before.is_some() && self.after.is_some()) {
+            let what = format!("limit lies between 1 and {MOST}, and lines come before a number or after one");
+            return Err(Refusal::new(Code::BadRange, what));
+        }
+        Ok(most)
+    }
+}
+
+async fn lobby(State(app): State<Arc<App>>, Query(part): Query<Part>, browser: Browser) -> Answer {
+    let (most, reader) = (part.most()?, browser.account().map(|who| who.account));
+    let Part { before, after, .. } = part;
+    let wanted = Wanted { table: None, apart: true, before, after, most, reader };
+    Ok(json_answer(&app.talk.lines(wanted).await?))
+}
+
+async fn of_table(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(part): Query<Part>,
+    browser: Browser,
+) -> Answer {
+    let most = part.most()?;
+    let table = app.table_for(&table, caller, browser.hashes(None)).await?;
+    let speaker = table.speaker_with(browser.hashes(None)).await?;
+    let reader = browser.account().map(|who| who.account);
+    let (apart, table) = (speaker.person.is_none() || speaker.over, Some(table.name().to_owned()));
+    let Part { before, after, .. } = part;
+    Ok(json_answer(&app.talk.lines(Wanted { table, apart, before, after, most, reader }).await?))
+}
+
+/// What somebody says: a phrase, or words.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Say {
+    /// The word of a phrase, instead of words.
+    phrase: Option<String>,
+    /// 1 to 200 signs on one line.
+    words: Option<String>,
+}
+
+impl Body for Say {
+    const WHAT: &'static str = "a line: {\"phrase\"} or {\"words\"}";
+}
+
+async fn say_in_lobby(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Say { phrase, words }): Json<Say>,
+) -> Answer {
+    let who = browser.signed()?;
+    let said = phrases::said(phrase, words)?;
+    app.take(caller, browser.known(), Work::Talk, 1)?;
+    let (account, name) = (Some(who.account), Some(who.name.clone()));
+    let line = app.talk.say(NewLine { table: None, apart: false, seat: None, account, name, said }).await?;
+    Ok(json_answer(&LineInfo::from(line)))
+}
+
+/// Whom somebody does not want to hear, or wants to hear again.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    /// In any case of letters.
+    name: String,
+}
+
+impl Body for Named {
+    const WHAT: &'static str = "the name of an account: {\"name\"}";
+}
+
+async fn blocked(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    let blocked = kept(app.talk.store.blocked(browser.signed()?.account).await)?;
+    Ok(json_answer(&blocked.into_iter().map(BlockedInfo::from).collect::<Vec<_>>()))
+}
+
+async fn block(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Named { name }): Json<Named>,
+) -> Answer {
+    let account = browser.signed()?.account;
+    app.take(caller, browser.known(), Work::Talk, 1)?;
+    done(app.talk.store.block(account, names::folded(&name)).await)?;
+    blocked(State(app), browser).await
+}
+
+async fn unblock(State(app): State<Arc<App>>, browser: Browser, Json(Named { name }): Json<Named>) -> Answer {
+    let account = browser.signed()?.account;
+    kept(app.talk.store.unblock(account, names::folded(&name)).await)?;
+    blocked(State(app), browser).await
+}

@@ -1,0 +1,61 @@
+//! What other nodes ask of the tables that this one keeps.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use table::driving::Answered;
+use tokio::sync::oneshot;
+
+use super::bus::{Bus, Message};
+use super::messages::Question;
+use super::nodes::Cluster;
+use crate::app::App;
+use crate::http::refusal::Refusal;
+use crate::live::mailbox::Request;
+
+/// Answers what other nodes ask, again and again, until this one has gone: then what was asked before that is known, and ends.
+pub async fn answer_all(app: Arc<App>, cluster: Arc<Cluster>) {
+    let (bus, mut ends) = (&cluster.bus, false);
+    while !ends {
+        let Some(mut questions) = bus.listen(bus.to_node(&cluster.node)).await else {
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            continue;
+        };
+        loop {
+            tokio::select! {
+                // Whoever asks from now on hears at once that nobody listens, instead of waiting for an answer.
+                () = cluster.gone(), if !ends => {
+                    ends = true;
+                    if questions.drain().await.is_err() {
+                        break;
+                    }
+                }
+                message = questions.next() => match message {
+                    Some(message) => take(&app, bus, message),
+                    None => break,
+                },
+            }
+        }
+    }
+}
+
+/// Answers a question in a task of its own: nobody waits for the table that another asks about.
+fn take(app: &Arc<App>, bus: &Bus, message: Message) {
+    let (Some(back), Ok(question)) = (message.reply, serde_json::from_slice(&message.payload)) else {
+        return tracing::warn!("another node asked what this one does not understand");
+    };
+    let (asked, bus) = (app.clone(), bus.clone());
+    app.tasks.spawn(async move {
+        let answer = answer(&asked, question).await;
+        bus.tell(back.to_string(), &answer).await;
+    });
+}
+
+async fn answer(app: &App, question: Question) -> Answered<Refusal> {
+    let Ok(table) = app.hub.table(&question.table).await else { return Answered::Moved };
+    let (answer, answered) = oneshot::channel();
+    if table.ask(Request::Far { node: question.node, what: question.what, answer }).await.is_err() {
+        return Answered::Moved;
+    }
+    answered.await.unwrap_or(Answered::Moved)
+}

@@ -1,0 +1,300 @@
+//! What servers that work together keep in the database: who is there, and which of them keeps which table.
+
+use table::Moment;
+use table::driving::Lease;
+
+use crate::storage::clocks::running_time;
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
+
+/// Now, in milliseconds since 1970, by PostgreSQL.
+const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
+/// The name of the row that stands for the servers which have gone as they were asked to: until when one was there, and the moment then.
+const LEFT: &str = "";
+/// How long a server is remembered that has fallen silent, in milliseconds: a day.
+const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
+
+/// A server that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeLine {
+    /// Its name.
+    pub name: String,
+    /// How long ago it last said that it is there, in milliseconds.
+    pub silent: u64,
+    /// The newest version of the rules that it plays by.
+    pub rules: u32,
+}
+
+/// What a server hears when it says that it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// How long the servers have run by now: time counts as long as one of them says so often enough.
+    pub moment: Moment,
+    /// Those that were there.
+    pub nodes: Vec<NodeLine>,
+}
+
+impl Database {
+    /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
+    /// milliseconds aside. The server itself is left out if it was silent for so long before.
+    pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard> {
+        let node = node.to_owned();
+        self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
+    }
+
+    /// The moment, as all servers count it that were heard of within `patience` milliseconds.
+    pub fn moment(&self, patience: u64) -> Stored<Moment> {
+        self.read(move |work| counted(work, now(work)?, patience))
+    }
+
+    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table. A server
+    /// that does not know the rules of the table leaves it to others.
+    pub fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
+        let node = node.to_owned();
+        self.change_table(name, move |work, name| take(work, name, (&node, rules), patience))
+    }
+
+    /// Lets go of a table, so that any server may take it.
+    pub fn let_go(&self, name: &str, node: &str) -> Stored<()> {
+        let node = node.to_owned();
+        self.change_table(name, move |work, name| let_go(work, name, &node))
+    }
+
+    /// A server goes: any other may take what it keeps.
+    pub fn leave(&self, node: &str, patience: u64) -> Stored<()> {
+        let node = node.to_owned();
+        self.change_table(&node.clone(), move |work, _| leave(work, &node, patience))
+    }
+}
+
+fn moment(number: i64) -> Result<Moment, StorageError> {
+    u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
+}
+
+/// The moment. It goes on from whoever said last that they are there, or that they go; time in which nobody was there does not count. Where
+/// none is remembered it goes on from what was written down.
+fn counted(work: &Work<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
+    let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
+    let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    match found {
+        Some((at, silent)) if silent <= patience as i64 => moment(at + silent),
+        Some((at, _)) => moment(at),
+        None => running_time(work),
+    }
+}
+
+/// The time by PostgreSQL, in milliseconds.
+fn now(work: &Work<'_>) -> Result<i64, StorageError> {
+    work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))
+}
+
+/// Says that a server is there; gives the moment, and all that are there.
+fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard, StorageError> {
+    let now = now(work)?;
+    let at = counted(work, now, patience)?;
+    let read = |row: &Row| {
+        let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
+        Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
+    };
+    let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 AND name <> ?3 ORDER BY name";
+    let nodes = work.query_map(sql, given![now, patience as i64, LEFT], read)?;
+    work.execute(
+        "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules",
+        given![node, now, at.0 as i64, i64::from(rules)],
+    )?;
+    work.execute("DELETE FROM nodes WHERE ?1 - beat > ?2", [now, REMEMBERED])?;
+    Ok(Heard { moment: at, nodes })
+}
+
+/// Takes a table for a server, unless another keeps it that is there; says who keeps it now.
+fn take(work: &Work<'_>, name: &str, (node, known): (&str, u32), patience: u64) -> Result<Option<Lease>, StorageError> {
+    let read = |row: &Row| {
+        let (keeper, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
+        let (last, here): (Option<i64>, Option<bool>) = (row.get(2)?, row.get(3)?);
+        Ok((keeper, epoch.unsigned_abs(), last, here.unwrap_or(false), row.get::<u32>(4)?))
+    };
+    let sql = format!(
+        "SELECT keeper, epoch, (SELECT moment FROM nodes WHERE nodes.name = keeper), \
+                (SELECT {NOW} - beat <= ?2 FROM nodes WHERE nodes.name = keeper), rules_version \
+         FROM tables WHERE name = ?1"
+    );
+    let find = |sql: &str| work.query_row(sql, given![name, patience as i64], read).optional();
+    let Some((keeper, epoch, _, here, rules)) = find(&sql)? else { return Ok(None) };
+    if rules > known {
+        return Err(StorageError::NewerRules { found: rules, known });
+    }
+    let at = counted(work, now(work)?, patience)?;
+    let kept = |keeper: Option<String>, epoch, here| {
+        let keeper = keeper.filter(|keeper| here || keeper == node)?;
+        Some(Lease { keeper, epoch, lost: None, moment: at })
+    };
+    if let Some(lease) = kept(keeper, epoch, here) {
+        return Ok(Some(lease));
+    }
+    // The row is locked, so that of two who would take it the other sees who has. Nobody waits for it: whoever waits with other rows
+    // locked may be waited for in turn.
+    let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
+    let Some((keeper, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
+    if let Some(lease) = kept(keeper.clone(), epoch, here) {
+        return Ok(Some(lease));
+    }
+    work.execute("UPDATE tables SET keeper = ?2, epoch = epoch + 1 WHERE name = ?1", given![name, node])?;
+    let lost = last.filter(|_| keeper.is_some()).map(moment).transpose()?;
+    Ok(Some(Lease { keeper: node.to_owned(), epoch: epoch + 1, lost, moment: at }))
+}
+
+/// Lets go of a table.
+fn let_go(work: &Work<'_>, name: &str, node: &str) -> Result<(), StorageError> {
+    work.execute("UPDATE tables SET keeper = NULL WHERE name = ?1 AND keeper = ?2", given![name, node])?;
+    Ok(())
+}
+
+/// A server goes. Whoever is not there keeps nothing, so that no row of a table is written, for which others may wait.
+fn leave(work: &Work<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
+    let now = now(work)?;
+    let at = counted(work, now, patience)?.0 as i64;
+    if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
+        return Ok(());
+    }
+    // It was there until now, for those who are silent as for those who come.
+    work.execute(
+        "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, 0) \
+         ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment",
+        given![LEFT, now, at],
+    )?;
+    work.execute("UPDATE running_time SET millis = ?1 WHERE ?1 > millis", [at])?;
+    Ok(())
+}
+
+#[cfg(all(test, feature = "cluster"))]
+mod tests {
+    use std::time::Duration;
+
+    use table::{Phase, Standing, TableRecord, Write};
+
+    use super::*;
+    use crate::storage::testing::{Place, Writes};
+    use crate::storage::{PostgreSql, Storage};
+
+    const NAME: &str = "aaaaaaaaaaaa";
+    const PATIENCE: u64 = 300;
+
+    fn record() -> TableRecord {
+        TableRecord {
+            name: NAME.into(),
+            setup: "{}".into(),
+            own_tiles: None,
+            rules_version: 1,
+            source: table::Source::Seed([7; 32].into()),
+            public: true,
+            plain: false,
+            terms: Default::default(),
+            clocks: None,
+            phase: Phase::Playing,
+            seats: Vec::new(),
+            keys: Vec::new(),
+            access: Default::default(),
+            after: None,
+            next: None,
+        }
+    }
+
+    fn nothing_new() -> Write {
+        Write::Append {
+            entries: Vec::new(),
+            standing: Standing { phase: Phase::Playing, turn: None },
+            clocks: None,
+            result: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_table_is_kept_by_one_node_and_what_an_earlier_keeper_writes_is_refused() {
+        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        let (other, _other) = PostgreSql::open_together(&url).unwrap();
+        one.create(record(), Vec::new()).await.unwrap();
+        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        assert_eq!(heard, Heard { moment: Moment(0), nodes: Vec::new() });
+        let heard = other.beat("other", 2, PATIENCE).await.unwrap();
+        assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
+
+        let taken = one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap();
+        assert_eq!((&taken.keeper[..], taken.epoch, taken.lost), ("one", 1, None));
+        let last = one.beat("one", 2, PATIENCE).await.unwrap().moment;
+        for (store, name) in [(&other, "other"), (&one, "one")] {
+            let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
+            assert!(still.moment >= last, "{still:?}");
+            assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "it is kept");
+        }
+        one.write(NAME, 1, nothing_new()).await.unwrap();
+        assert!(one.take("bbbbbbbbbbbb", "one", 2, PATIENCE).await.unwrap().is_none(), "there is no such table");
+        // Whoever does not know its rules leaves it to others: the record says version 1.
+        let refused = other.take(NAME, "other", 0, PATIENCE).await;
+        assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
+
+        // A node that has been silent for too long keeps nothing, although it may not know that.
+        tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
+        let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
+        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
+        assert!(matches!(one.write(NAME, 1, nothing_new()).await, Err(StorageError::Lost)));
+        assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
+        other.write(NAME, 2, nothing_new()).await.unwrap();
+
+        other.let_go(NAME, "other").await.unwrap();
+        other.write(NAME, 2, nothing_new()).await.unwrap();
+        assert_eq!(one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap().epoch, 3);
+        one.leave("one", PATIENCE).await.unwrap();
+        assert_eq!(other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap().epoch, 4);
+    }
+
+    #[tokio::test]
+    async fn time_counts_while_somebody_is_there_and_is_the_same_for_all() {
+        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        let (other, _other) = PostgreSql::open_together(&url).unwrap();
+        let asked = std::time::Instant::now();
+        let mut last = Moment(0);
+        for turn in 0..8 {
+            tokio::time::sleep(Duration::from_millis(60)).await;
+            let (store, name) = if turn % 2 == 0 { (&one, "one") } else { (&other, "other") };
+            let heard = store.beat(name, 2, 60_000).await.unwrap();
+            assert!(turn == 0 || heard.moment.since(last) >= 50, "{heard:?} after {last:?}");
+            assert!(u128::from(heard.moment.0) <= asked.elapsed().as_millis(), "{heard:?}");
+            last = heard.moment;
+        }
+        // Of a time in which nobody was there nothing counts.
+        tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
+        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        assert_eq!(heard, Heard { moment: last, nodes: Vec::new() });
+        // Whoever goes was there until then, for one that has been silent meanwhile too.
+        other.beat("other", 2, 60_000).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
+        one.leave("one", 60_000).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE / 2)).await;
+        let heard = other.beat("other", 2, 60_000).await.unwrap();
+        assert!(heard.moment.since(last) >= PATIENCE + PATIENCE / 2, "{heard:?} after {last:?}");
+        // Whoever goes last leaves it behind.
+        other.leave("other", 0).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
+        assert_eq!(one.moment(PATIENCE / 2).await.unwrap(), heard.moment);
+        // One that works alone goes on from there, and those who work together after it from where it was.
+        drop((one, other));
+        let (alone, _alone) = PostgreSql::open(&url).unwrap();
+        assert_eq!(alone.running_time().await.unwrap(), heard.moment);
+        drop((alone, _alone));
+        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        assert_eq!(one.moment(60_000).await.unwrap(), heard.moment);
+    }
+
+    #[tokio::test]
+    async fn servers_that_work_together_and_one_that_works_alone_keep_one_another_out() {
+        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
+        let (_one, _threads) = PostgreSql::open_together(&url).unwrap();
+        assert!(matches!(PostgreSql::open(&url), Err(StorageError::Busy)));
+        assert!(PostgreSql::open_together(&url).is_ok());
+    }
+}

@@ -1,0 +1,484 @@
+//! What the strongest player thinks of a position: of a table whose game is over, or of any record that is sent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bots::review::{self, LineWords, Loss, NoDecision};
+use bots::{Analysis, AnalysisRequest, Budget};
+use games::{Actor, Answer, Game};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::job::{Class, Job, Key, Task};
+use super::queue::{self, Queue, Spot};
+use super::slots::{self, Owner, Place, Places, Shape};
+use crate::common::secrets;
+use crate::http::record_upload::{self, RecordOrText};
+use crate::http::refusal::{Code, Refusal};
+
+/// How long a position may be thought about, in milliseconds.
+const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
+/// How long it is thought about if nobody says.
+const USUAL_MILLIS: u64 = 1000;
+/// Analyses that wait for one owner, at most.
+const WAITING: usize = 16;
+
+/// What is asked about a record.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OfRecord {
+    /// The JSON of a record, or any saved game as one text.
+    #[schema(value_type = RecordOrText, inline)]
+    record: Value,
+    /// Answers before the position; the last position in which a seat must act where it is left out.
+    at: Option<usize>,
+    /// How long it is thought about; 1000 where it is left out.
+    #[schema(minimum = 10, maximum = 5000)]
+    millis: Option<u64>,
+    /// Whether the answer that was given there is judged, which is so where it is left out.
+    given: Option<bool>,
+}
+
+impl OfRecord {
+    /// The record as text, and what is asked.
+    ///
+    /// # Errors
+    /// The record is neither an object nor text, or the time is out of range.
+    pub fn checked(self) -> Result<(String, Question), Refusal> {
+        let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
+        Ok((record_upload::text(self.record)?, question))
+    }
+}
+
+/// What is asked about a table's game.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct OfTable {
+    /// Answers before the position; the last position in which a seat must act where it is left out.
+    at: Option<usize>,
+    /// How long it is thought about; 1000 where it is left out.
+    #[param(minimum = 10, maximum = 5000)]
+    millis: Option<u64>,
+    /// Whether the answer that was given there is judged, which is so where it is left out.
+    given: Option<bool>,
+}
+
+impl OfTable {
+    /// What is asked.
+    ///
+    /// # Errors
+    /// The time is out of range.
+    pub fn checked(self) -> Result<Question, Refusal> {
+        let millis = self.millis.unwrap_or(USUAL_MILLIS);
+        if !MILLIS.contains(&millis) {
+            let (least, most) = (MILLIS.start(), MILLIS.end());
+            let why = format!("a position is not thought about for {millis} ms; {least} to {most} will do");
+            return Err(Refusal::new(Code::BadRange, why));
+        }
+        Ok(Question::new(self.at, self.given.unwrap_or(true), Duration::from_millis(millis)))
+    }
+}
+
+/// A position of a game, and how much thought it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Answers before it; none: the last position in which a seat must act.
+    at: Option<usize>,
+    /// Whether the answer that was given there is judged.
+    given: bool,
+    budget: Budget,
+}
+
+impl Question {
+    /// What is asked about a position.
+    pub fn new(at: Option<usize>, given: bool, time: Duration) -> Question {
+        Question { at, given, budget: Budget::Time(time) }
+    }
+
+    /// How long is thought about it.
+    pub fn time(self) -> Duration {
+        match self.budget {
+            Budget::Time(time) => time,
+            Budget::Evaluations(_) => Duration::ZERO,
+        }
+    }
+
+    /// The question as a worker is asked it, under a key that no other has.
+    fn job(self, game: &Game) -> Job {
+        let key = Key { name: secrets::table_name(), number: 0 };
+        let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
+        Job::new(key, Class::Analysis, Task::Analyse { at: self.at, given: self.given, millis }, game)
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// There is no such position, or no seat must act in it.
+    pub fn position(self, game: &Game) -> Result<Game, Refusal> {
+        review::decision(game, self.at).map_err(nothing)
+    }
+
+    /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
+    ///
+    /// # Errors
+    /// There is no such position, or no seat must act in it.
+    pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
+        let position = self.position(game)?;
+        let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
+        let request = AnalysisRequest {
+            stop: Some(stop),
+            ..AnalysisRequest::new(self.budget, position.seq() as u64).about(given)
+        };
+        let analysis = bots::analyse(&position, &request);
+        // A seat must act, so there is something to think about.
+        let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
+        Ok(shown(&position, &analysis, given))
+    }
+}
+
+fn nothing(why: NoDecision) -> Refusal {
+    let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
+    Refusal::new(code, why.to_string())
+}
+
+/// What the strongest computer player thinks of a position.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Analysis"))]
+#[schema(as = Analysis)]
+pub struct AnalysisInfo {
+    /// Answers before the position.
+    at: usize,
+    /// Who must act.
+    seat: u8,
+    /// Whether every course of the rest of the game was looked at, so that nothing is estimated.
+    exact: bool,
+    /// Positions that were evaluated.
+    #[cfg_attr(test, ts(type = "number"))]
+    evaluations: u64,
+    /// The answer that was given there; null where none is judged.
+    given: Option<String>,
+    /// The points that it gave away: the best margin less that of the best line with it.
+    lost: Option<f64>,
+    /// At most 8, the best first; the best line with the answer given is among them, as a ninth if need be.
+    lines: Vec<LineInfo>,
+}
+
+/// A way in which the seat that acts can go on, and what can be expected of it.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
+#[schema(as = Line)]
+pub struct LineInfo {
+    /// The answers of the seat in the rest of its turn.
+    answers: Vec<String>,
+    /// Points by which the seat can expect to be ahead in the end; of a team, its points.
+    margin: f64,
+    /// Standard error of the margin over the draws that were tried.
+    error: f64,
+    /// Those draws.
+    samples: u32,
+    /// The points that each seat can expect in the end.
+    totals: Vec<f64>,
+    /// The expected continuation, as far as the seat can know; may be empty.
+    main: Vec<MainStep>,
+}
+
+/// An answer of a main line.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MainStep {
+    /// The seat that gives it; null for chance, whose draws are only likely ones.
+    seat: Option<u8>,
+    /// Its word.
+    answer: String,
+}
+
+/// An analysis of a position as the protocol shows it; with the answer that was given there, what that gave away.
+pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
+    let seats = usize::from(position.setup().seats);
+    let lines = analysis.lines.iter().map(|line| {
+        let words = LineWords::of(position, line);
+        LineInfo {
+            answers: words.answers,
+            margin: hundredths(line.margin),
+            error: hundredths(line.error),
+            samples: line.samples,
+            totals: line.values.iter().take(seats).map(|&points| hundredths(points)).collect(),
+            main: words.main.into_iter().map(step).collect(),
+        }
+    });
+    let info = AnalysisInfo {
+        at: position.seq(),
+        seat: analysis.seat,
+        exact: analysis.exact,
+        evaluations: analysis.evaluations,
+        given: given.map(|answer| position.word(answer)),
+        lost: given.and_then(|answer| Loss::of(analysis, answer)).map(|lost| hundredths(lost.points)),
+        lines: lines.collect(),
+    };
+    json!(info)
+}
+
+fn step((actor, answer): (Actor, String)) -> MainStep {
+    let seat = match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Nobody => None,
+    };
+    MainStep { seat, answer }
+}
+
+/// Points to a hundredth: more would be noise.
+fn hundredths(points: f32) -> f64 {
+    (f64::from(points) * 100.0).round() / 100.0
+}
+
+/// The places in which positions are analysed, beside those of the computer players, and the queue before them.
+#[derive(Clone)]
+pub struct Analysts {
+    places: Places,
+    queue: Option<Queue>,
+}
+
+impl Analysts {
+    /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
+    pub fn new(places: usize, waiting: usize) -> Analysts {
+        let places = places.max(1);
+        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
+    }
+
+    /// The same, with workers beside the places, where there may be any.
+    #[must_use]
+    pub fn with_queue(self, queue: Option<Queue>) -> Analysts {
+        Analysts { queue, ..self }
+    }
+
+    /// One place for each core but one, which is left for games; two at least.
+    pub fn for_this_machine() -> Analysts {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        Analysts::new((cores - 1).max(2), WAITING)
+    }
+
+    /// The places.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// What the strongest player thinks of a position of a game, by a worker or in a place of this node, when it is the owner's turn.
+    ///
+    /// # Errors
+    /// `busy` where too much of the owner's waits already, and what is wrong with the question.
+    pub async fn analyse(&self, owner: Owner, game: Game, question: Question) -> Result<Value, Refusal> {
+        let time = question.time();
+        match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
+            Spot::Here(place) => return work_in(place, move |stop| question.answer(&game, stop)).await,
+            Spot::Away(place) => {
+                if let Some(queue) = &self.queue {
+                    match queue.ask(question.job(&game), time, place).await {
+                        Ok(told) => return Ok(told),
+                        Err(why) => tracing::info!("a position is analysed here: {why}"),
+                    }
+                }
+            }
+        }
+        self.work(owner, time, move |stop| question.answer(&game, stop)).await
+    }
+
+    /// Does work that takes so long for an owner when it is their turn, away from the threads that serve people. Whoever lets go of the
+    /// future leaves the queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
+    ///
+    /// # Errors
+    /// `busy` where too much of the owner's waits already, and the work's own refusal.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        owner: Owner,
+        time: Duration,
+        work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        work_in(self.places.take(owner, time).await?, work).await
+    }
+}
+
+/// Does work in a place; whoever lets go of the future tells it that it can stop.
+async fn work_in<T: Send + 'static>(
+    place: Place,
+    work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let asker = Asker::default();
+    let stop = asker.gone.clone();
+    slots::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
+        tracing::error!("an analysis failed: {why}");
+        Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
+    })
+}
+
+/// Somebody who waits for an analysis.
+#[derive(Default)]
+struct Asker {
+    gone: Arc<AtomicBool>,
+}
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    use axum::Router;
+    use axum::routing::get;
+    use games::Setup;
+    use games::deal::{Deal, Seed};
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::{TcpListener, TcpStream};
+
+    const FEW: Budget = Budget::Evaluations(300);
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
+    /// A game in which everybody gave the last legal answer, to its end.
+    fn game(setup: &Setup) -> Game {
+        let mut game = Game::new(setup).unwrap();
+        let deal = Deal::new(Seed::from_number(3), setup).unwrap();
+        while !game.is_over() {
+            let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+            game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn what_is_shown_is_what_the_library_says() {
+        for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("coop", 2)] {
+            let game = game(&setup);
+            for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
+                let Ok(position) = review::decision(&game, at) else { continue };
+                let given = game.answers()[position.seq()];
+                let asked = AnalysisRequest::new(FEW, position.seq() as u64).about(Some(given));
+                let told = bots::analyse(&position, &asked).unwrap();
+                let shown = Question { at, given: true, budget: FEW }.answer(&game, &NEVER).unwrap();
+                let whole = (&shown["at"], &shown["seat"], &shown["exact"], &shown["evaluations"]);
+                let (seq, seat) = (json!(position.seq()), json!(told.seat));
+                assert_eq!(whole, (&seq, &seat, &json!(told.exact), &json!(told.evaluations)));
+                assert_eq!(shown["given"], position.word(given));
+                let lost = told.lines[0].margin - told.margin_of(given).unwrap();
+                assert!((shown["lost"].as_f64().unwrap() - f64::from(lost)).abs() < 0.011, "{shown}");
+                let lines = shown["lines"].as_array().unwrap();
+                assert_eq!(lines.len(), told.lines.len());
+                for (line, prospect) in lines.iter().zip(&told.lines) {
+                    assert_eq!(line["answers"][0], position.word(prospect.answers[0]));
+                    assert_eq!(line["answers"].as_array().unwrap().len(), prospect.answers.len());
+                    assert!((line["margin"].as_f64().unwrap() - f64::from(prospect.margin)).abs() < 0.01);
+                    assert!((line["error"].as_f64().unwrap() - f64::from(prospect.error)).abs() < 0.01);
+                    assert_eq!(line["samples"], prospect.samples);
+                    assert_eq!(line["totals"].as_array().unwrap().len(), usize::from(setup.seats));
+                }
+                let bare = Question { at, given: false, budget: FEW }.answer(&game, &NEVER).unwrap();
+                assert_eq!((&bare["given"], &bare["lost"]), (&Value::Null, &Value::Null));
+            }
+        }
+    }
+
+    #[test]
+    fn times_are_bounded() {
+        let asked = |millis: u64| OfTable { at: None, millis: Some(millis), given: None }.checked();
+        for millis in [0, 9, 5001, u64::MAX] {
+            assert_eq!(asked(millis).unwrap_err().code, Code::BadRange);
+        }
+        assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
+    }
+
+    /// Work that lasts until its sender is dropped or sends, and says when it begins.
+    fn lasting()
+    -> (impl FnOnce(&AtomicBool) -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
+        let (end, ends) = mpsc::channel();
+        let (begun, begins) = mpsc::channel();
+        let work = move |_: &AtomicBool| {
+            let _ = begun.send(());
+            let _ = ends.recv();
+            Ok(())
+        };
+        (work, end, begins)
+    }
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Waits until so many wait and so many work.
+    async fn until(analysts: &Analysts, waiting: usize, taken: usize) {
+        let reached = async {
+            while (analysts.places.waiting(), analysts.places.taken()) != (waiting, taken) {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), reached).await.expect("it comes to that");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_works_one_waits_and_the_third_is_refused() {
+        let analysts = Analysts::new(1, 1);
+        let ((first, end, begins), (second, end_second, second_begins)) = (lasting(), lasting());
+        let (one, other) = (analysts.clone(), analysts.clone());
+        let one = tokio::spawn(async move { one.work(None, SECOND, first).await });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        let other = tokio::spawn(async move { other.work(None, SECOND, second).await });
+        until(&analysts, 1, 1).await;
+        assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one place");
+        let refused = analysts.work(None, SECOND, |_| Ok(())).await;
+        assert_eq!(refused.unwrap_err().code, Code::Busy);
+        // The one that waits goes away, and its place in the queue is free at once.
+        other.abort();
+        assert!(other.await.unwrap_err().is_cancelled());
+        until(&analysts, 0, 1).await;
+        drop((end, end_second));
+        one.await.unwrap().unwrap();
+        analysts.work(None, SECOND, |_| Ok(())).await.unwrap();
+        let failed: Result<(), Refusal> = analysts.work(None, SECOND, |_| panic!("as a test")).await;
+        assert!(failed.is_err());
+        until(&analysts, 0, 0).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn work_ends_that_nobody_waits_for() {
+        let analysts = Analysts::new(1, 1);
+        let (begun, begins) = mpsc::channel();
+        let of_client = analysts.clone();
+        let client = tokio::spawn(async move {
+            let work = move |stop: &AtomicBool| {
+                let _ = begun.send(());
+                while !stop.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Ok(())
+            };
+            of_client.work(None, SECOND, work).await
+        });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        client.abort();
+        until(&analysts, 0, 0).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_client_that_goes_away_leaves_the_queue() {
+        let analysts = Analysts::new(1, 1);
+        let (first, end, begins) = lasting();
+        let busy = analysts.clone();
+        let busy = tokio::spawn(async move { busy.work(None, SECOND, first).await });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        let waiting = analysts.clone();
+        let app = Router::new().route("/", get(async move || drop(waiting.work(None, SECOND, |_| Ok(())).await)));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let served = tokio::spawn(async move { axum::serve(listener, app).await });
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+        until(&analysts, 1, 1).await;
+        drop(client);
+        until(&analysts, 0, 1).await;
+        served.abort();
+        drop(end);
+        busy.await.unwrap().unwrap();
+    }
+}

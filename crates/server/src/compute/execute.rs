@@ -1,0 +1,40 @@
+//! A job done: the game is played again, and what was asked is thought about.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use games::{Actor, Game};
+use serde_json::Value;
+
+use super::analysis::Question;
+use super::job::{Job, Task};
+
+/// The longest that is thought about anything; what asks for more is no job of ours.
+const LONGEST: u64 = 600_000;
+
+/// Does a job.
+///
+/// # Errors
+/// Why it cannot be done here: the game is not one that this program knows, or nothing is to be answered in it.
+pub fn done(job: &Job) -> Result<Value, String> {
+    let game = job.record.replay().map_err(|why| why.to_string())?;
+    match job.task {
+        Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > LONGEST => {
+            Err(format!("{millis} ms are too long"))
+        }
+        Task::Choose { ref level, millis, seed } => choose(&game, level, millis, seed),
+        Task::Analyse { at, given, millis } => {
+            let question = Question::new(at, given, Duration::from_millis(millis));
+            question.answer(&game, &AtomicBool::new(false)).map_err(|why| why.to_string())
+        }
+    }
+}
+
+fn choose(game: &Game, level: &str, millis: u64, seed: u64) -> Result<Value, String> {
+    let level = level.parse::<bots::Level>().map_err(|why| why.to_string())?;
+    if !matches!(game.actor(), Actor::Seat(_)) {
+        return Err("no seat must answer".to_owned());
+    }
+    let answer = bots::choose(game, level, Duration::from_millis(millis), seed);
+    Ok(Value::String(game.word(answer)))
+}

@@ -1,0 +1,43 @@
+//! Stands in for `queue.rs` in builds without the feature `cluster`: no `Queue` exists, and this process does everything itself.
+
+use std::time::Duration;
+
+use prometheus_client::registry::Registry;
+use serde_json::Value;
+use thiserror::Error;
+
+use super::job::Job;
+use super::slots::{Owner, Place, Places};
+use crate::http::refusal::Refusal;
+
+#[derive(Clone)]
+pub enum Queue {}
+
+pub enum Spot {
+    Here(Place),
+    Away(Place),
+}
+
+#[derive(Debug, Error)]
+pub enum Undone {
+    #[error("{0}")]
+    Cannot(String),
+}
+
+impl Queue {
+    pub fn threads(&self) -> usize {
+        match *self {}
+    }
+
+    pub fn register(&self, _: &mut Registry) {
+        match *self {}
+    }
+
+    pub async fn ask(&self, _: Job, _: Duration, _: Place) -> Result<Value, Undone> {
+        match *self {}
+    }
+}
+
+pub async fn find(here: &Places, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
+    here.take(owner, cost).await.map(Spot::Here)
+}

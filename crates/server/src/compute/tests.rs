@@ -1,0 +1,435 @@
+//! Nodes and workers by way of a NATS that is really there: that of `BASTIDE_TEST_NATS`, or the one of this machine, if there is one.
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::{self, stream::Stream};
+use async_nats::{Client, HeaderMap};
+use games::deal::{Deal, Seed};
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+use table::{Level, Thought};
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+
+use super::analysis::{Analysts, Question};
+use super::job::{Class, Job, Key, Task, Told};
+use super::queue::{self, Queue, Spot, Undone};
+use super::slots::{Owner, Places, Shape};
+use super::subjects::Names;
+use super::thinkers::Thinkers;
+use super::watch::Counts;
+use super::worker::Worker;
+use super::worker_pool::Here;
+use crate::common::secrets;
+use crate::limits::caller::Household;
+
+const VARIABLE: &str = "BASTIDE_TEST_NATS";
+const USUAL: &str = "nats://127.0.0.1:4222";
+/// Longer than anything here takes, on a machine that does much else.
+const LONG: Duration = Duration::from_secs(40);
+
+/// A cluster of this test alone.
+struct Cluster {
+    name: String,
+    address: String,
+    client: Client,
+}
+
+impl Cluster {
+    /// None where no NATS answers, and none has to.
+    async fn new() -> Option<Cluster> {
+        crate::common::http_client::prepare();
+        let named = std::env::var(VARIABLE).ok();
+        let address = named.clone().unwrap_or_else(|| USUAL.to_owned());
+        match async_nats::connect(&address).await {
+            Ok(client) => Some(Cluster { name: format!("test_{}", secrets::table_name()), address, client }),
+            Err(why) if named.is_none() => {
+                eprintln!("left out, as no NATS is at {address} ({why}); {VARIABLE} may name one");
+                None
+            }
+            Err(why) => panic!("{VARIABLE} is {address}, and nobody is there: {why}"),
+        }
+    }
+
+    fn names(&self) -> Names {
+        Names::new(&self.name).unwrap()
+    }
+
+    fn queue(&self) -> Queue {
+        Queue::new(self.client.clone(), Names::new(&self.name).unwrap())
+    }
+
+    /// A worker with a connection of its own, which can be killed.
+    fn worker(&self, threads: usize) -> Running {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let (stop, counts) = (CancellationToken::new(), Arc::<Counts>::default());
+        let (address, name) = (self.address.clone(), self.name.clone());
+        let (stops, counted) = (stop.clone(), counts.clone());
+        let ended = runtime.spawn(async move {
+            let client = async_nats::connect(address).await.unwrap();
+            Arc::new(Worker::new(client, &name, threads, counted).unwrap()).run(stops).await;
+        });
+        Running { runtime: Some(runtime), stop, counts, ended }
+    }
+
+    async fn stream(&self) -> Stream {
+        jetstream::new(self.client.clone()).get_stream(self.names().stream()).await.unwrap()
+    }
+
+    /// Messages in the stream.
+    async fn left(&self) -> u64 {
+        self.stream().await.get_info().await.unwrap().state.messages
+    }
+
+    async fn end(self) {
+        let _ = jetstream::new(self.client.clone()).delete_stream(self.names().stream()).await;
+    }
+}
+
+struct Running {
+    runtime: Option<Runtime>,
+    stop: CancellationToken,
+    counts: Arc<Counts>,
+    ended: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    /// As `kill -9` does: nothing is told, and the connection is gone.
+    fn kill(mut self) {
+        self.runtime.take().unwrap().shutdown_background();
+    }
+
+    fn done(&self) -> u64 {
+        self.counts.done.get()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+async fn until(what: &str, mut reached: impl FnMut() -> bool) {
+    let wait = async {
+        while !reached() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(LONG, wait).await.unwrap_or_else(|_| panic!("it never came to that: {what}"));
+}
+
+fn owner(last: u8) -> Owner {
+    Some(Household::of(IpAddr::from([192, 0, 2, last])))
+}
+
+/// A game in which everybody gave the last legal answer, after so many answers or a few more, when a seat must act.
+fn game(setup: &Setup, answers: usize) -> Game {
+    let mut game = Game::new(setup).unwrap();
+    let deal = Deal::new(Seed::from_number(3), setup).unwrap();
+    while game.seq() < answers || !matches!(game.actor(), Actor::Seat(_)) || game.legal().len() < 2 {
+        let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+        game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
+    }
+    game
+}
+
+fn thought(number: usize, level: Level, millis: u64, game: &Game) -> Thought {
+    Thought { number, game: game.clone(), seat: 0, level, millis, seed: 7 }
+}
+
+fn job(name: &str, millis: u64) -> Job {
+    let task = Task::Choose { level: "master".to_owned(), millis, seed: 1 };
+    Job::new(Key { name: name.to_owned(), number: 1 }, Class::Strong, task, &game(&Setup::base(2), 20))
+}
+
+/// A node without any place of its own, so that it shows where something is done.
+fn none() -> Places {
+    Places::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
+}
+
+async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, Undone> {
+    let cost = Duration::from_millis(millis);
+    match queue.room(of, cost).await {
+        Spot::Away(place) | Spot::Here(place) => queue.ask(job, cost, place).await,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_thinks_as_a_thread_does() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(2));
+    until("the worker is there", || queue.threads() == 2).await;
+    let (alone, together) = (Thinkers::new(2), Thinkers::new(2).with_queue(queue.clone()));
+    let all = Setup::base(3).with("inns-cathedrals").with("traders-builders").with("river");
+    let mut number = 0;
+    for setup in [Setup::base(2), all, Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("coop", 2)] {
+        for (level, at) in [(Level::Easy, 5), (Level::Medium, 17), (Level::Thief, 30), (Level::Hard, 41)] {
+            let position = game(&setup, at);
+            number += 1;
+            let here = alone.place(None, level, Duration::ZERO).await.unwrap();
+            let here = alone.choose(here, "table", thought(number, level, 100, &position)).await.unwrap();
+            let away = queue.room(None, Duration::from_millis(100)).await;
+            let away = together.choose(away, "table", thought(number, level, 100, &position)).await.unwrap();
+            assert_eq!(position.word(away), position.word(here), "{level:?} after {at} of {}", setup.canonical());
+        }
+    }
+    assert_eq!((worker.done(), worker.counts.refused.get()), (20, 0), "all of them were thought away");
+    assert_eq!(cluster.left().await, 0, "what was done lies there no more");
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strong_thoughts_go_to_workers_and_cheap_ones_only_where_there_is_no_room() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(2));
+    until("the worker is there", || queue.threads() == 2).await;
+    let thinkers = Thinkers::new(2).with_queue(queue.clone());
+    let budget = Duration::from_secs(1);
+    let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
+    assert!(matches!(strong, Spot::Away(_)));
+    let cheap = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
+    assert!(matches!(cheap, Spot::Here(_)), "there is one place for what is cheap");
+    let second = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
+    assert!(matches!(second, Spot::Away(_)));
+    let full = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
+    assert!(matches!(full, Spot::Here(_)), "where the workers are full, the node thinks");
+    worker.stop.cancel();
+    until("the worker has gone", || queue.threads() == 0).await;
+    drop(strong);
+    let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
+    assert!(matches!(strong, Spot::Here(_)), "nothing is sent where nobody is");
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_is_asked_twice_is_done_once_and_one_that_is_done_twice_is_heard_once() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(2));
+    until("the worker is there", || queue.threads() == 2).await;
+    let (one, other) =
+        tokio::join!(ask(&queue, job("twice", 600), 600, owner(1)), ask(&queue, job("twice", 600), 600, owner(1)));
+    assert_eq!(one.unwrap(), other.unwrap(), "both hear of the same");
+    assert_eq!(worker.done(), 1);
+    // The same job without a name by which the stream could know it.
+    let message = serde_json::to_vec(&job("thrice", 300)).unwrap();
+    cluster.client.publish(cluster.names().jobs(Class::Strong), message.into()).await.unwrap();
+    ask(&queue, job("thrice", 300), 300, owner(1)).await.unwrap();
+    until("both are done", || worker.done() == 3).await;
+    ask(&queue, job("after", 50), 50, owner(1)).await.unwrap();
+    assert_eq!(cluster.left().await, 0);
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_worker_is_killed_in_a_thought_another_thinks_it() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, first) = (cluster.queue(), cluster.worker(1));
+    until("the first is there", || queue.threads() == 1).await;
+    let asked = tokio::spawn({
+        let queue = queue.clone();
+        async move { ask(&queue, job("killed", 2000), 2000, owner(1)).await }
+    });
+    until("the first has it", || first.counts.running.get() == 1).await;
+    let second = cluster.worker(1);
+    until("the second is there", || queue.threads() == 2).await;
+    first.kill();
+    let killed = Instant::now();
+    let answer = asked.await.unwrap().expect("the second has it");
+    eprintln!("a thought of 2000 ms was there {} ms after its worker was killed", killed.elapsed().as_millis());
+    assert!(game(&Setup::base(2), 20).answer(answer.as_str().unwrap()).is_ok());
+    assert_eq!(second.done(), 1);
+    until("the first is forgotten", || queue.threads() == 1).await;
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let queue = cluster.queue();
+    let thinkers = Thinkers::new(2).with_queue(queue.clone());
+    let position = game(&Setup::base(2), 20);
+    // Somebody says that they are there, and takes nothing. There is not even a stream.
+    let here = serde_json::to_vec(&Here { worker: "liar".to_owned(), threads: 1 }).unwrap();
+    // Again and again, as workers do: the node may not listen yet.
+    while queue.threads() == 0 {
+        cluster.client.publish(cluster.names().crew(), here.clone().into()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let began = Instant::now();
+    let spot = queue.room(owner(1), Duration::from_millis(200)).await;
+    thinkers.choose(spot, "alone", thought(1, Level::Master, 200, &position)).await.unwrap();
+    let (without, budget) = (began.elapsed(), Duration::from_millis(200));
+    // With a stream, in which it lies until it is taken back.
+    let worker = cluster.worker(1);
+    until("the worker is there", || {
+        queue.threads() >= 1 && worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)
+    })
+    .await;
+    worker.kill();
+    let began = Instant::now();
+    let spot = queue.room(owner(1), budget).await;
+    thinkers.choose(spot, "alone", thought(2, Level::Master, 200, &position)).await.unwrap();
+    let untaken = began.elapsed();
+    assert!(without < LONG && untaken < LONG);
+    until_left(&cluster, 0).await;
+    // And one that dies in a thought.
+    let worker = cluster.worker(1);
+    until("the worker is there", || worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)).await;
+    until("it is heard of", || queue.threads() >= 1).await;
+    let asked = tokio::spawn({
+        let (thinkers, queue, position) = (thinkers.clone(), queue.clone(), position.clone());
+        async move {
+            let spot = queue.room(owner(1), Duration::from_secs(1)).await;
+            thinkers.choose(spot, "alone", thought(3, Level::Master, 1000, &position)).await
+        }
+    });
+    until("it works", || worker.counts.running.get() == 1).await;
+    worker.kill();
+    let killed = Instant::now();
+    asked.await.unwrap().expect("the node has thought");
+    let (without, untaken, killed) = (without.as_millis(), untaken.as_millis(), killed.elapsed().as_millis());
+    eprintln!(
+        "200 ms took {without} ms without a stream, {untaken} ms untaken; 1000 ms {killed} ms after the only worker died"
+    );
+    cluster.end().await;
+}
+
+async fn until_left(cluster: &Cluster, left: u64) {
+    let wait = async {
+        while cluster.left().await != left {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LONG, wait).await.expect("it is taken back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn noise_is_thrown_away_and_what_is_not_known_is_left_to_the_node() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(1));
+    until("the worker is there", || queue.threads() == 1).await;
+    let (client, names) = (&cluster.client, cluster.names());
+    let noise: [&[u8]; 5] = [
+        b"",
+        b"\xff\xfe{",
+        b"[1, 2]",
+        br#"{"form": 1, "key": 3}"#,
+        br#"{"form": 1, "key": {"name": "a.>", "number": 1}}"#,
+    ];
+    for bytes in noise {
+        client.publish(names.jobs(Class::Quick), bytes.into()).await.unwrap();
+        client.publish(names.crew(), bytes.into()).await.unwrap();
+        client.publish(names.told(&job("good", 50).key), bytes.into()).await.unwrap();
+    }
+    until("all of it is thrown away", || worker.counts.noise.get() == 5).await;
+    let mut spoiled = Vec::new();
+    for (pointer, value) in [
+        ("/form", json!(9)),
+        ("/record/rules_version", json!(99)),
+        ("/record/setup/game", json!("chess")),
+        ("/record/turns/1/answers/0", json!("castle")),
+        ("/task/choose/level", json!("grandmaster")),
+        ("/task/choose/millis", json!(u64::MAX)),
+        ("/class", json!("slow")),
+    ] {
+        let key = format!("bad{}", spoiled.len());
+        let mut message = serde_json::to_value(job(&key, 50)).unwrap();
+        *message.pointer_mut(pointer).unwrap() = value;
+        spoiled.push((job(&key, 50).key, message));
+    }
+    for (key, message) in &spoiled {
+        let mut told = client.subscribe(names.told(key)).await.unwrap();
+        client
+            .publish_with_headers(names.jobs(Class::Strong), HeaderMap::new(), message.to_string().into())
+            .await
+            .unwrap();
+        let last = async {
+            use futures_util::StreamExt;
+            loop {
+                match serde_json::from_slice(&told.next().await.unwrap().payload).unwrap() {
+                    Told::Works => {}
+                    other => return other,
+                }
+            }
+        };
+        let last = tokio::time::timeout(LONG, last).await.unwrap();
+        assert!(matches!(last, Told::Cannot(_)), "{key}: {last:?}");
+    }
+    assert_eq!(worker.counts.refused.get(), spoiled.len() as u64);
+    ask(&queue, job("good", 50), 50, None).await.expect("the worker goes on");
+    assert_eq!(cluster.left().await, 0);
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_much_delays_nobody_else() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, _worker) = (cluster.queue(), cluster.worker(1));
+    until("the worker is there", || queue.threads() == 1).await;
+    let (ended, here) = (Arc::new(Mutex::new(Vec::new())), none());
+    let mut all = Vec::new();
+    for (number, of) in [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2].into_iter().enumerate() {
+        let (queue, here, ended) = (queue.clone(), here.clone(), ended.clone());
+        all.push(tokio::spawn(async move {
+            let cost = Duration::from_millis(200);
+            let spot = queue::find(&here, Some(&queue), owner(of), cost).await.unwrap();
+            let Spot::Away(place) = spot else { panic!("there is no place here") };
+            queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
+            ended.lock().unwrap().push(of);
+        }));
+        // In this order.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for one in all {
+        one.await.unwrap();
+    }
+    let ended = ended.lock().unwrap().clone();
+    let second = ended.iter().position(|&of| of == 2).unwrap();
+    assert!(second <= 2, "{ended:?}");
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_told_to_stop_ends_what_it_has_and_takes_nothing_more() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(2));
+    until("the worker is there", || queue.threads() == 2).await;
+    let asked = tokio::spawn({
+        let queue = queue.clone();
+        async move { ask(&queue, job("last", 1000), 1000, None).await }
+    });
+    until("it works", || worker.counts.running.get() == 1).await;
+    worker.stop.cancel();
+    until("nobody is there", || queue.threads() == 0).await;
+    assert_eq!(worker.counts.running.get(), 1, "it ends what it has");
+    asked.await.unwrap().unwrap();
+    until("it has ended", || worker.ended.is_finished()).await;
+    cluster.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_analyses_as_the_node_does() {
+    let Some(cluster) = Cluster::new().await else { return };
+    let (queue, worker) = (cluster.queue(), cluster.worker(2));
+    until("the worker is there", || queue.threads() == 2).await;
+    let analysts = Analysts::new(1, 1).with_queue(Some(queue));
+    let whole = game(&Setup::of("hunters", 2), 60);
+    for (at, given) in [(None, true), (Some(10), true), (Some(10), false)] {
+        let question = Question::new(at, given, Duration::from_millis(200));
+        let Ok(position) = question.clone().position(&whole) else { continue };
+        let told = analysts.analyse(owner(1), whole.clone(), question).await.unwrap();
+        assert_eq!(told["at"], position.seq());
+        let last = whole.answers().get(position.seq()).filter(|_| given);
+        assert_eq!(told["given"], json!(last.map(|&answer| position.word(answer))));
+        assert!(!told["lines"].as_array().unwrap().is_empty());
+    }
+    let beyond = Question::new(Some(1000), true, Duration::from_millis(50));
+    assert!(analysts.analyse(owner(1), whole, beyond).await.is_err(), "the node says what is wrong, as it does alone");
+    assert!(worker.done() >= 1);
+    cluster.end().await;
+}

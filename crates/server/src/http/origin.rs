@@ -1,0 +1,98 @@
+//! Whose page may talk to this server: pages that it served itself, and programs, which send no `Origin`.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::extract::token_in;
+use super::refusal::{Code, Refusal};
+use crate::app::App;
+
+/// The layer below which no page of another origin comes.
+///
+/// # Errors
+/// See [`check`].
+pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Result<Response, Refusal> {
+    // Nothing of a browser's comes along with a token alone.
+    let headers = request.headers();
+    if headers.contains_key(header::COOKIE) || token_in(headers).is_none() {
+        check(headers, &app.origins)?;
+    }
+    Ok(next.run(request).await)
+}
+
+/// Refuses a request from a page of another origin: the browser would send this browser's cookie along with it.
+///
+/// # Errors
+/// `origin`, if the request names an origin that is neither the host it asks nor one of `allowed`.
+fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = String::from_utf8_lossy(origin.as_bytes());
+    let host = headers.get(header::HOST).map(|host| String::from_utf8_lossy(host.as_bytes())).unwrap_or_default();
+    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    if authority.is_some_and(|authority| same_place(authority, &host)) || allowed.iter().any(|other| *other == origin) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Code::Origin,
+        format!("a page of {origin} may not use this server; open {host} itself, or start it with --origin {origin}"),
+    ))
+}
+
+/// Whether two authorities are the same, all names of this machine taken as one.
+fn same_place(a: &str, b: &str) -> bool {
+    let ((host_a, port_a), (host_b, port_b)) = (split(a), split(b));
+    port_a == port_b && (host_a.eq_ignore_ascii_case(host_b) || (is_loopback(host_a) && is_loopback(host_b)))
+}
+
+/// Host and port of an authority; an address in brackets keeps them.
+fn split(authority: &str) -> (&str, &str) {
+    match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
+        _ => (authority, ""),
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost")
+        || host == "[::1]"
+        || host.starts_with("127.") && host.parse::<std::net::Ipv4Addr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn asks(origin: Option<&'static str>, host: &'static str) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static(host));
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+        }
+        check(&headers, &["https://games.example".to_owned()]).is_ok()
+    }
+
+    #[test]
+    fn the_same_origin_and_no_origin_pass() {
+        assert!(asks(None, "127.0.0.1:8080"));
+        assert!(asks(Some("http://127.0.0.1:8080"), "127.0.0.1:8080"));
+        assert!(asks(Some("http://localhost:8080"), "127.0.0.1:8080"), "names of this machine are one");
+        assert!(asks(Some("http://127.0.0.1:8080"), "[::1]:8080"));
+        assert!(asks(Some("https://Play.Example"), "play.example"));
+        assert!(asks(Some("https://games.example"), "127.0.0.1:8080"), "an origin that was allowed");
+    }
+
+    #[test]
+    fn other_origins_are_refused() {
+        assert!(!asks(Some("http://evil.example"), "127.0.0.1:8080"));
+        assert!(!asks(Some("http://localhost:3000"), "localhost:8080"), "another port is another origin");
+        assert!(!asks(Some("null"), "localhost:8080"));
+        assert!(!asks(Some("http://127.evil.example:8080"), "127.0.0.1:8080"));
+        assert!(!asks(Some("http://evil.example/127.0.0.1:8080"), "127.0.0.1:8080"));
+        assert!(!asks(Some("file://"), ""));
+    }
+}

@@ -1,0 +1,259 @@
+//! How much somebody may ask for: so much at once, so much in the long run, of each kind of work. Everything is counted by household, so
+//! that nobody feels what another does, and what changes something by browser too, so that one in a house leaves something to the rest.
+
+use std::num::NonZeroU32;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use table::Hash;
+
+use super::caller::Household;
+use crate::http::refusal::{Code, Refusal};
+
+/// The clock of all limits: to make one asks the processor what it is, for which a virtual machine stops.
+pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
+/// Units that a wish for a table, or a question about a position, costs in full. One that turns out to be none costs a single one.
+pub const FULL: u32 = 20;
+/// Bytes that a welcome is taken to have before it is made.
+pub const WELCOME: u32 = 16 * 1024;
+/// Bytes on the disk that a table takes beside the tile file or the record that it is made of.
+pub const TABLE: u32 = 16 * 1024;
+
+/// A kind of work, with its own limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// New connections.
+    Connections,
+    /// Requests over HTTP, of any kind.
+    Requests,
+    /// Bytes of their answers.
+    Bytes,
+    /// Messages over sockets.
+    Messages,
+    /// New tables and records, in units of which a valid one costs [`FULL`].
+    Tables,
+    /// Bytes on the disk.
+    Room,
+    /// Positions to analyse, in units of which each second of thought costs [`FULL`].
+    Analyses,
+    /// Bytes of welcomes.
+    Welcomes,
+    /// Proofs of who somebody is: passwords, right or wrong.
+    Proofs,
+    /// New accounts.
+    Accounts,
+    /// Looks at the archive and at people, in units of which a game that is sent costs one.
+    Searches,
+    /// Lines of talk.
+    Talk,
+    /// Reports.
+    Reports,
+    /// All that an account has, in one file.
+    Downloads,
+    /// Letters that somebody has sent, to themselves or not.
+    Letters,
+}
+
+impl Work {
+    const ALL: [Work; 15] = [
+        Work::Connections,
+        Work::Requests,
+        Work::Bytes,
+        Work::Messages,
+        Work::Tables,
+        Work::Room,
+        Work::Analyses,
+        Work::Welcomes,
+        Work::Proofs,
+        Work::Accounts,
+        Work::Searches,
+        Work::Talk,
+        Work::Reports,
+        Work::Downloads,
+        Work::Letters,
+    ];
+
+    /// What a household may have at once, and in how long it may have that much again.
+    fn quota(self) -> (u32, Duration) {
+        let (most, seconds) = match self {
+            // A browser has seven: a room full of them may come at once.
+            Work::Connections => (1000, 5),
+            Work::Requests => (6000, 10),
+            // A browser that has nothing yet takes some two megabytes; then 4 MB a second.
+            Work::Bytes => (128 << 20, 32),
+            Work::Messages => (2000, 10),
+            // 60 at once, and one a second.
+            Work::Tables => (60 * FULL, 60),
+            // Some 4,000 plain tables or 800 with large tile files a day.
+            Work::Room => (64 << 20, 24 * 60 * 60),
+            // Those of a whole game at once, and ten seconds of thought a second, which the queue before the places bounds further.
+            Work::Analyses => (300 * FULL, 30),
+            Work::Welcomes => (32 << 20, 32),
+            // 40 at once, and six a minute.
+            Work::Proofs => (40, 400),
+            Work::Accounts => (20, 24 * 60 * 60),
+            // Some 300 searches at once and five a second, or 50 whole games a second.
+            Work::Searches => (3000, 60),
+            // 40 at once, and one every three seconds.
+            Work::Talk => (40, 120),
+            Work::Reports => (20, 24 * 60 * 60),
+            Work::Downloads => (12, 24 * 60 * 60),
+            // Ten at once, and ten an hour.
+            Work::Letters => (10, 60 * 60),
+        };
+        (most, Duration::from_secs(seconds))
+    }
+
+    /// What there is too much of, in words.
+    fn too_many(self) -> &'static str {
+        match self {
+            Work::Connections => "too many connections come from your address",
+            Work::Requests => "too many requests come from your address",
+            Work::Bytes => "too much is fetched from your address",
+            Work::Messages => "too many messages come from your address",
+            Work::Tables => "too many tables are being made",
+            Work::Room => "your tables have taken the room on the disk that a day gives",
+            Work::Analyses => "too many positions are asked about",
+            Work::Welcomes => "too much is asked for again and again",
+            Work::Proofs => "too many passwords are tried from your address",
+            Work::Accounts => "too many accounts are made from your address",
+            Work::Searches => "the archive is searched too often from your address",
+            Work::Talk => "too much is said from your address",
+            Work::Reports => "too much is reported from your address",
+            Work::Downloads => "too much is taken along from your address",
+            Work::Letters => "too many letters are asked for from your address",
+        }
+    }
+}
+
+/// Who asks for work: a household, and a browser or program in it where one is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker {
+    /// The household.
+    pub household: Household,
+    /// The hash of the browser's secret.
+    pub browser: Option<Hash>,
+}
+
+/// The limits of one kind of work.
+struct Limit {
+    households: DefaultKeyedRateLimiter<Household>,
+    browsers: DefaultKeyedRateLimiter<Hash>,
+}
+
+/// What everybody has asked for lately.
+pub struct Limits(Vec<Limit>);
+
+impl Limits {
+    /// Nobody has asked for anything. Everybody may have `times` as much as is usual.
+    pub fn new(times: NonZeroU32) -> Limits {
+        Limits(Work::ALL.map(|work| Limit::new(work, times)).into())
+    }
+
+    /// Takes so many units for somebody.
+    ///
+    /// # Errors
+    /// `too_fast`, and when there will be enough; nothing was taken then.
+    pub fn take(&self, who: Asker, work: Work, units: u32) -> Result<(), Refusal> {
+        let limit = &self.0[work as usize];
+        let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
+        // The household first: a browser's secret can be made up, and each new one would be remembered.
+        take(&limit.households, &who.household, work, units)?;
+        who.browser.map_or(Ok(()), |browser| take(&limit.browsers, &browser, work, units))
+    }
+
+    /// Forgets those who have not asked for anything lately.
+    pub fn sweep(&self) {
+        for limit in &self.0 {
+            limit.households.retain_recent();
+            limit.browsers.retain_recent();
+        }
+    }
+}
+
+impl Limit {
+    fn new(work: Work, times: NonZeroU32) -> Limit {
+        let (most, again) = work.quota();
+        // One browser may have three quarters of what its household has.
+        let quota = |most: u32| {
+            let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
+            let one = (again / most.get()).max(Duration::from_nanos(1));
+            Quota::with_period(one).expect("a nanosecond is some time").allow_burst(most)
+        };
+        Limit {
+            households: RateLimiter::hashmap_with_clock(quota(most), CLOCK.clone()),
+            browsers: RateLimiter::hashmap_with_clock(quota(most / 4 * 3), CLOCK.clone()),
+        }
+    }
+}
+
+fn take<K: Clone + std::hash::Hash + Eq>(
+    limit: &DefaultKeyedRateLimiter<K>,
+    who: &K,
+    work: Work,
+    units: NonZeroU32,
+) -> Result<(), Refusal> {
+    let wait = match limit.check_key_n(who, units) {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(too_early)) => too_early.wait_time_from(CLOCK.now()),
+        Err(_) => {
+            return Err(Refusal::new(
+                Code::TooFast,
+                format!("{}; this is more than may be had at all", work.too_many()),
+            ));
+        }
+    };
+    Err(Refusal::too_fast(work.too_many(), wait))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asker(last: u8, browser: Option<u8>) -> Asker {
+        let household = Household::of(std::net::IpAddr::from([192, 0, 2, last]));
+        Asker { household, browser: browser.map(|browser| [browser; 32]) }
+    }
+
+    fn taken(limits: &Limits, who: Asker, units: u32) -> usize {
+        (0..10_000).take_while(|_| limits.take(who, Work::Tables, units).is_ok()).count()
+    }
+
+    #[test]
+    fn one_household_takes_nothing_from_another() {
+        let limits = Limits::new(NonZeroU32::MIN);
+        assert!((60..=62).contains(&taken(&limits, asker(1, None), FULL)));
+        let refusal = limits.take(asker(1, None), Work::Tables, FULL).unwrap_err();
+        assert!(refusal.code == Code::TooFast && refusal.message.contains(" ms"), "{refusal}");
+        assert!(limits.take(asker(1, None), Work::Analyses, FULL).is_ok(), "another kind of work");
+        assert!((60..=62).contains(&taken(&limits, asker(2, None), FULL)));
+    }
+
+    #[test]
+    fn one_browser_leaves_something_to_its_household() {
+        let limits = Limits::new(NonZeroU32::MIN);
+        assert!((45..=47).contains(&taken(&limits, asker(1, Some(1)), FULL)));
+        assert!(taken(&limits, asker(1, Some(2)), FULL) >= 13);
+    }
+
+    #[test]
+    fn what_is_not_valid_costs_little_and_is_counted_all_the_same() {
+        let limits = Limits::new(NonZeroU32::MIN);
+        let noise = taken(&limits, asker(1, None), 1);
+        assert!((60 * FULL as usize..10_000).contains(&noise), "{noise}");
+        assert!(limits.take(asker(1, None), Work::Tables, FULL).is_err());
+    }
+
+    #[test]
+    fn limits_are_multiplied_and_those_long_gone_forgotten() {
+        let limits = Limits::new(NonZeroU32::new(100).unwrap());
+        assert!(taken(&limits, asker(1, None), FULL) >= 6000);
+        let limits = Limits::new(NonZeroU32::MIN);
+        limits.take(asker(1, Some(1)), Work::Requests, 1).unwrap();
+        std::thread::sleep(Duration::from_millis(30));
+        limits.sweep();
+        assert!(limits.0[0].households.is_empty() && limits.0[0].browsers.is_empty());
+    }
+}

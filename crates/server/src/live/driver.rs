@@ -1,0 +1,220 @@
+//! The driver of one table: a task that owns its session core, reads the mailbox, and does what the core says.
+//!
+//! One command at a time is carried out to its end, storage included; what comes meanwhile waits in the mailbox, whose length is
+//! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
+
+mod around;
+mod awake;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use games::Answer;
+use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
+use table::{Command, Effect, Moment, Phase, Standing, Table};
+use tokio::sync::{broadcast, mpsc, watch};
+
+use super::handle::TableHandle;
+use super::mailbox::{Receiver, Request};
+use super::visitors::Visitors;
+use crate::cluster::joining::heard;
+use crate::cluster::nodes::Cluster;
+use crate::common::running_time::RunningTime;
+use around::{Around, Thinking, Waiting};
+use awake::AwakeTable;
+
+pub use around::TableContext;
+
+/// Requests that wait for a table before whoever sends one more has to wait too.
+const MAILBOX: usize = 64;
+/// Items of news that a reader may be behind before it is brought up to date with a fresh welcome.
+const NEWS_KEPT: usize = 64;
+
+/// A table whose clock falls so soon stays in memory.
+const SOON: u64 = 60_000;
+
+struct Driver {
+    driven: Driven<Around>,
+    mailbox: Receiver,
+    touched: Instant,
+    /// The table among those that are awake.
+    awake: Option<AwakeTable>,
+    /// The nodes that are there.
+    here: Option<watch::Receiver<BTreeSet<String>>>,
+}
+
+/// Something that comes from other nodes.
+enum Comes {
+    /// The keeper tells something.
+    Told(Box<Telling>),
+    /// It is time to ask how things stand.
+    Ask,
+    /// A node came or went.
+    Nodes,
+}
+
+/// Starts the task that drives a table. It begins with these effects, if its making led to any, and ends when every handle is gone.
+/// Computer players think while somebody is among `visitors`.
+pub fn start(
+    context: Arc<TableContext>,
+    table: Table,
+    effects: Vec<Effect>,
+    visitors: Arc<Visitors>,
+    joined: Option<Joined<Cluster>>,
+) -> TableHandle {
+    let (sender, mailbox) = mpsc::channel(MAILBOX);
+    let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
+    let touched = Instant::now();
+    // A table that was just made stood nowhere before: that its game begins is told.
+    let gathering = Standing { phase: Phase::Gathering, turn: None };
+    let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
+    let here = context.cluster.as_ref().map(|cluster| cluster.here());
+    let (share, joined) = match (&context.cluster, joined) {
+        (Some(cluster), Some(joined)) => Share::new(cluster.clone(), joined).unzip(),
+        _ => (None, None),
+    };
+    let (name, news) = (table.name().into(), broadcast::channel(NEWS_KEPT).0);
+    let around = Around { context, name, news, visitors, thinking: None, stopped: false, counted: None };
+    let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, awake: None, here };
+    tokio::spawn(driver.run(effects, joined));
+    handle
+}
+
+impl Driver {
+    async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined<Cluster>>) {
+        // What seldom comes, or takes much room while it is under way, is no part of the task that every table has.
+        Box::pin(self.driven.begin(effects, joined)).await;
+        let context = self.driven.around.context.clone();
+        loop {
+            let driven = &mut self.driven;
+            if driven.share.as_ref().is_some_and(Share::is_astray) {
+                Box::pin(driven.find_out()).await;
+            }
+            let wake = driven.table.wake_at().filter(|_| !driven.around.stopped);
+            let sleepy = driven.table.may_fall_asleep();
+            if driven.table.is_asleep() {
+                self.awake = None;
+            } else if self.awake.is_none() {
+                self.awake = Some(context.awake.one_more());
+            }
+            let tires = (self.touched + context.awake.lasts()).into();
+            tokio::select! {
+                request = self.mailbox.recv() => match request {
+                    Some(request) => if Box::pin(self.serve(*request)).await.is_break() { return self.end().await },
+                    None => return self.end().await,
+                },
+                (number, answer) = thought(&mut driven.around.thinking) => {
+                    driven.around.thinking = None;
+                    Box::pin(driven.command(Command::Decided { number, answer })).await;
+                }
+                comes = others(&mut driven.share, &mut self.here) => Box::pin(self.comes(comes)).await,
+                () = sleep_until(&context.time, wake) => Box::pin(driven.command(Command::Wake)).await,
+                () = tokio::time::sleep_until(tires), if sleepy => driven.table.fall_asleep(),
+                () = context.stop.cancelled(), if !driven.around.stopped => {
+                    driven.around.stopped = true;
+                    driven.around.thinking = None;
+                }
+            }
+        }
+    }
+
+    async fn end(self) {
+        Box::pin(self.driven.end()).await;
+    }
+
+    async fn comes(&mut self, comes: Comes) {
+        match comes {
+            Comes::Told(telling) => self.driven.hear(*telling).await,
+            Comes::Ask => self.driven.ask().await,
+            Comes::Nodes => self.driven.nodes_changed().await,
+        }
+    }
+
+    async fn serve(&mut self, request: Request) -> ControlFlow<()> {
+        // A follower that only asks how things stand does not keep the table awake.
+        if !matches!(&request, Request::Retire(..) | Request::Far { what: Asked::Follow | Asked::Unfollow, .. }) {
+            self.touched = Instant::now();
+        }
+        match request {
+            Request::Retire(kept, agree) => {
+                if self.is_idle(kept) && agree(&self.mailbox) {
+                    return ControlFlow::Break(());
+                }
+            }
+            Request::Leave => return ControlFlow::Break(()),
+            Request::Far { node, what, answer } => {
+                let answered = Box::pin(self.driven.answer_node(node, what)).await;
+                let _ = answer.send(answered);
+            }
+            Request::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
+            Request::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
+            Request::Look(look) => {
+                let slept = self.driven.table.is_asleep();
+                self.driven.table.wake_up();
+                look(&self.driven.table);
+                // Whoever only looks leaves it as it was.
+                if slept {
+                    self.driven.table.fall_asleep();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether nobody has asked anything of the table for so long, and nothing is left to be done. A thought that rests is thought anew
+    /// when somebody comes.
+    fn is_idle(&self, kept: Duration) -> bool {
+        let Driven { table, around, share, .. } = &self.driven;
+        let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < SOON);
+        let followed = share.as_ref().is_some_and(Share::is_followed);
+        self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.rests())
+    }
+
+    /// Whether all that is left to do is a thought for which nobody is there.
+    fn rests(&self) -> bool {
+        let Driven { table, around, .. } = &self.driven;
+        !table.waits_for_storage() && table.wake_at().is_none() && around.visitors.are_gone()
+    }
+}
+
+/// What comes from other nodes; nothing does where there are none.
+async fn others(share: &mut Option<Share<Around>>, here: &mut Option<watch::Receiver<BTreeSet<String>>>) -> Comes {
+    match (share, here) {
+        (Some(share), Some(here)) => Box::pin(next_of_others(share, here)).await,
+        _ => std::future::pending().await,
+    }
+}
+
+async fn next_of_others(share: &mut Share<Around>, here: &mut watch::Receiver<BTreeSet<String>>) -> Comes {
+    let ask_at = share.ask_at;
+    let told = async {
+        match &mut share.role {
+            Role::Follows(Following { ear: Some(ear), .. }) => heard(ear).await,
+            _ => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        telling = told => Comes::Told(Box::new(telling)),
+        () = sleep_until(&share.nodes.time, ask_at) => Comes::Ask,
+        Ok(()) = here.changed() => Comes::Nodes,
+    }
+}
+
+/// The end of a thought; never comes where there is none.
+async fn thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
+    match thinking {
+        Some(thinking) => thinking.await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for a moment; for ever where there is none.
+async fn sleep_until(time: &RunningTime, moment: Option<Moment>) {
+    match moment {
+        // The moment has come when its millisecond is full.
+        Some(moment) => tokio::time::sleep_until(time.instant(moment).into()).await,
+        None => std::future::pending().await,
+    }
+}

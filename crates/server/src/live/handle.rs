@@ -1,0 +1,393 @@
+//! A table as the rest of the server sees it: questions and wishes, which go into its mailbox.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use games::record::Record;
+use games::{Game, Guide, OwnTiles, View};
+use serde_json::value::RawValue;
+use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
+use tokio::sync::{broadcast, oneshot};
+
+use super::mailbox::{Agree, Request, Sender};
+use super::news::Broadcast;
+use super::visitors::Visitors;
+use crate::chat::room::Room;
+use crate::common::secrets;
+use crate::http::refusal::{Code, Refusal};
+
+/// A way into a table's mailbox. The table stays in memory while somebody has one.
+#[derive(Clone)]
+pub struct TableHandle {
+    name: Arc<str>,
+    mailbox: Sender,
+    visitors: Arc<Visitors>,
+    talk: Arc<Room>,
+}
+
+/// What somebody new at a table gets: everything so far, and what comes.
+pub struct Greeting {
+    /// Everything so far.
+    pub welcome: Welcome,
+    /// What comes after it.
+    pub news: broadcast::Receiver<Broadcast>,
+}
+
+impl TableHandle {
+    /// A way into this mailbox.
+    pub fn new(name: Arc<str>, mailbox: Sender, visitors: Arc<Visitors>) -> TableHandle {
+        TableHandle { name, mailbox, visitors, talk: Arc::default() }
+    }
+
+    /// Those who look at the table.
+    pub fn visitors(&self) -> &Arc<Visitors> {
+        &self.visitors
+    }
+
+    /// Where people talk at the table.
+    pub fn talk(&self) -> &Room {
+        &self.talk
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the table still has its driver.
+    pub fn is_alive(&self) -> bool {
+        !self.mailbox.is_closed()
+    }
+
+    /// Whether both lead to the same table in memory.
+    #[cfg(test)]
+    pub fn is(&self, other: &TableHandle) -> bool {
+        self.mailbox.same_channel(&other.mailbox)
+    }
+
+    /// Puts something into the mailbox.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn ask(&self, request: Request) -> Result<(), Refusal> {
+        self.send(request).await
+    }
+
+    async fn send(&self, request: Request) -> Result<(), Refusal> {
+        self.mailbox.send(Box::new(request)).await.map_err(|_| stopped())
+    }
+
+    async fn command(&self, command: Command) -> Result<Reply, Refusal> {
+        let (reply, replied) = oneshot::channel();
+        self.send(Request::Do(command, reply)).await?;
+        replied.await.map_err(|_| stopped())?
+    }
+
+    async fn watch(&self, command: Command) -> Result<Greeting, Refusal> {
+        let (watched, watching) = oneshot::channel();
+        self.send(Request::Watch(command, watched)).await?;
+        let (reply, news) = watching.await.map_err(|_| stopped())?;
+        match reply? {
+            Reply::Welcome(welcome) => Ok(Greeting { welcome, news }),
+            Reply::Done | Reply::Seats(_) | Reply::Agreed { .. } => Err(stopped()),
+        }
+    }
+
+    async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
+        let (seen, sees) = oneshot::channel();
+        let look = move |table: &Table| drop(seen.send(look(table)));
+        self.send(Request::Look(Box::new(look))).await?;
+        sees.await.map_err(|_| stopped())
+    }
+
+    /// Asks the table to leave the memory: see [`Request::Retire`].
+    pub async fn retire(&self, kept: std::time::Duration, agree: Agree) {
+        // A table that has no driver any more has left already.
+        let _ = self.send(Request::Retire(kept, agree)).await;
+    }
+
+    /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn hello(
+        &self,
+        client: ClientId,
+        v: u32,
+        hashes: Vec<Hash>,
+        since: Option<usize>,
+    ) -> Result<Greeting, Refusal> {
+        self.watch(Command::Hello { client, v, hashes, since }).await
+    }
+
+    /// Greets a client anew that has missed news.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn resume(&self, client: ClientId, since: Option<usize>) -> Result<Greeting, Refusal> {
+        self.watch(Command::Resume { client, since }).await
+    }
+
+    /// Says that a client has gone.
+    pub async fn leave(&self, client: ClientId) {
+        // Of a table that has stopped nobody wants to know who is there.
+        let _ = self.command(Command::Leave { client }).await;
+    }
+
+    /// Takes a person's answer, which was `lag` milliseconds on its way.
+    ///
+    /// # Errors
+    /// They are not theirs to give, not legal, come too late, or could not be written down.
+    pub async fn answer(
+        &self,
+        client: ClientId,
+        seat: u8,
+        seq: usize,
+        words: Vec<String>,
+        lag: u64,
+    ) -> Result<(), Refusal> {
+        self.command(Command::Answer { client, seat, seq, words, lag }).await.map(drop)
+    }
+
+    /// Does what a person wants who plays, beside answering.
+    ///
+    /// # Errors
+    /// It cannot be done now, or not by them, or could not be written down.
+    pub async fn act(&self, client: ClientId, act: Act) -> Result<(), Refusal> {
+        self.command(Command::Act { client, act }).await.map(drop)
+    }
+
+    /// The message of what answers would do; nothing is changed.
+    ///
+    /// # Errors
+    /// They would be refused.
+    pub async fn preview(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
+        Ok(self.look(move |table| table.preview(client, seat, seq, &words)).await??)
+    }
+
+    /// The message of what the newest position tells of its places.
+    ///
+    /// # Errors
+    /// The game has not started, the position is not the newest, or nobody is helped in the game.
+    pub async fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
+        Ok(self.look(move |table| table.guide(client, seq)).await??)
+    }
+
+    /// Gives an open seat to somebody, who may have an account; answers its secret. When it was the last one, the game begins.
+    ///
+    /// # Errors
+    /// The seat is not open, or the storage failed.
+    pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
+        let secret = secrets::secret();
+        let token = secrets::hash(&secret);
+        self.command(Command::Join { seat, name, account, token, browser }).await?;
+        Ok(secret)
+    }
+
+    /// Has a seat be left by somebody who will not come back.
+    ///
+    /// # Errors
+    /// There is no such seat, or the storage failed.
+    pub async fn give_up(&self, seat: u8) -> Result<(), Refusal> {
+        self.command(Command::GiveUp { seat }).await.map(drop)
+    }
+
+    /// The accounts that sit here.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn accounts(&self) -> Result<Vec<i64>, Refusal> {
+        self.look(Table::accounts).await
+    }
+
+    /// Who speaks for these seats.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn speaker(&self, seats: Vec<u8>) -> Result<Speaker, Refusal> {
+        self.look(move |table| table.speaker(&seats)).await
+    }
+
+    /// Who speaks with these secrets.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn speaker_with(&self, hashes: Vec<Hash>) -> Result<Speaker, Refusal> {
+        self.look(move |table| table.speaker(&table.seats_of(&hashes))).await
+    }
+
+    /// Starts the game; open seats become computer players.
+    ///
+    /// # Errors
+    /// None of the secrets is the host's, the game has started already, or the storage failed.
+    pub async fn start(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
+        self.command(Command::Start { hashes }).await.map(drop)
+    }
+
+    /// Lets a browser hold the seats that a secret opens, so that its cookie alone finds them again; answers the seats.
+    ///
+    /// # Errors
+    /// The secret opens nothing here, or the storage failed.
+    pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
+        match self.command(Command::Claim { token, browser }).await? {
+            Reply::Seats(seats) => Ok(seats),
+            Reply::Done | Reply::Welcome(_) | Reply::Agreed { .. } => Err(stopped()),
+        }
+    }
+
+    /// Makes one more secret for a seat, to carry it to another device.
+    ///
+    /// # Errors
+    /// The seat is not held by these secrets, or the storage failed.
+    pub async fn token(&self, seat: u8, hashes: Vec<Hash>) -> Result<String, Refusal> {
+        let secret = secrets::secret();
+        let token = secrets::hash(&secret);
+        self.command(Command::PassOn { seat, hashes, token }).await?;
+        Ok(secret)
+    }
+
+    /// The secrets of these hashes that hold a seat.
+    ///
+    /// # Errors
+    /// None of them does.
+    pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
+        let holders = move |table: &Table| {
+            hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
+        };
+        let holders = self.look(holders).await?;
+        if holders.is_empty() { Err(table::Refusal::NotHeld(seat).into()) } else { Ok(holders) }
+    }
+
+    /// Has the table leave the memory: everybody's connection ends, and whoever comes back is known by what is stored then.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn send_all_away(&self) -> Result<(), Refusal> {
+        self.send(Request::Leave).await?;
+        self.mailbox.closed().await;
+        Ok(())
+    }
+
+    /// Refuses those who may not look at the table with these secrets.
+    ///
+    /// # Errors
+    /// It is for others, or the table has stopped.
+    pub async fn admits(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
+        Ok(self.look(move |table| table.admits(&hashes)).await??)
+    }
+
+    /// Hears whether somebody with these secrets wants to play again; says whether now all do, so that the table is to be made.
+    ///
+    /// # Errors
+    /// The game is not over, they did not play, or the rematch is made already.
+    pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
+        Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
+    }
+
+    /// What the rematch begins with.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn rematch_founding(&self) -> Result<Founding, Refusal> {
+        self.look(Table::rematch_founding).await
+    }
+
+    /// The hashes of the secrets of those who have not said whether they want to play again.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn waits_for_rematch(&self) -> Result<Vec<Hash>, Refusal> {
+        self.look(Table::waits_for_rematch).await
+    }
+
+    /// Tells everybody here where the rematch is played; or, with none, that it could not be made.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
+        self.command(Command::RematchMade { table }).await.map(drop)
+    }
+
+    /// The table without its game, as the protocol shows it.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    pub async fn describe(&self) -> Result<TableInfo, Refusal> {
+        self.look(Table::describe).await
+    }
+
+    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
+    ///
+    /// # Errors
+    /// There are not so many answers.
+    pub async fn view(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<View, Refusal> {
+        let view = self.look(move |table| table.view(at, &hashes)).await??;
+        replayed(move || view.view()).await
+    }
+
+    /// What the position after `at` answers, or the newest, tells of its places, as somebody with these secrets may know it.
+    ///
+    /// # Errors
+    /// The game has not started, nobody is helped in it, or there are not so many answers.
+    pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<Guide, Refusal> {
+        let view = self.look(move |table| table.guide_at(at, &hashes)).await??;
+        replayed(move || view.guide()).await
+    }
+
+    /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
+    ///
+    /// # Errors
+    /// There are not so many answers.
+    pub async fn events(
+        &self,
+        from: Option<usize>,
+        to: Option<usize>,
+        hashes: Vec<Hash>,
+    ) -> Result<Vec<Box<RawValue>>, Refusal> {
+        let events = self.look(move |table| table.events(from, to, &hashes)).await??;
+        replayed(move || events.updates()).await
+    }
+
+    /// The table's record.
+    ///
+    /// # Errors
+    /// Hands are hidden in the game, and it is not over.
+    pub async fn record(&self) -> Result<Record, Refusal> {
+        Ok(self.look(Table::record).await??.record())
+    }
+
+    /// The game, once it can be looked at with all that is in it.
+    ///
+    /// # Errors
+    /// It is not over, and nobody is helped in it.
+    pub async fn finished_game(&self) -> Result<Game, Refusal> {
+        Ok(self.look(Table::finished_game).await??)
+    }
+
+    /// The tile file of the players' own.
+    ///
+    /// # Errors
+    /// The table plays with printed tiles alone.
+    pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
+        Ok(self.look(Table::own_tiles).await??)
+    }
+}
+
+/// Does work for which a game may have to be played again, away from the threads that serve people.
+async fn replayed<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Result<T, Refusal> {
+    let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
+    tokio::task::spawn_blocking(work).await.map_err(|why| failed(why.to_string()))?.map_err(failed)
+}
+
+/// A number for a client that no other has had.
+pub fn new_client() -> ClientId {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    // Servers that work together count apart.
+    static SERVER: LazyLock<u64> =
+        LazyLock::new(|| u64::from_le_bytes(secrets::seed()[..8].try_into().unwrap_or_default()) << 40);
+    ClientId(*SERVER | NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+fn stopped() -> Refusal {
+    Refusal::new(Code::Storage, "the table has stopped; its log says why; try again")
+}

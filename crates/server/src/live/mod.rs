@@ -1,0 +1,12 @@
+pub mod driver;
+pub mod handle;
+pub mod hub;
+pub mod lag;
+pub mod mailbox;
+pub mod messages;
+pub mod news;
+pub mod routes;
+pub mod rules_cache;
+pub mod socket;
+mod store;
+pub mod visitors;

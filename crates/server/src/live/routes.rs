@@ -1,0 +1,429 @@
+//! Tables over HTTP: creating, joining, reading and resuming them, and the way to the socket.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use games::record::Record;
+use games::{Guide, View};
+use serde::Deserialize;
+use table::messages::Update;
+use table::{NewTable, TableInfo};
+use utoipa::{IntoParams, ToSchema};
+
+use super::socket::{self, Who};
+use crate::accounts::names;
+use crate::app::App;
+use crate::cluster::broadcasts::Spreading;
+use crate::common::secrets;
+use crate::http::extract::{BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::record_upload::RecordUpload;
+use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
+use crate::http::types::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
+use crate::limits::caller::Caller;
+use crate::limits::connections::Connection;
+use crate::limits::quotas::Work;
+use crate::matchmaking::create_table;
+use crate::matchmaking::store::{ClockKind, WantedTables};
+use crate::openapi::route::{Routes, get, post};
+use crate::tokens::rated_play;
+use crate::tokens::scopes::Access;
+
+const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+/// Tables on a page of the lobby where the request names no number.
+const PAGE: u32 = 30;
+/// The most tables on a page of the lobby.
+const MAX_LISTED: u32 = 100;
+
+type Answer = Result<Response, Refusal>;
+
+/// Routes that change something, and sockets: for pages of this server alone.
+pub fn guarded() -> Routes {
+    const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
+    let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
+    let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
+    let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
+    let create = post("/tables", Access::PLAY, "Makes a table.", create);
+    let join = post("/tables/{table}/join", Access::PLAY, "Takes an open seat.", join);
+    let start =
+        post("/tables/{table}/start", Access::PLAY, "Starts the game: computer players take the open seats.", start);
+    let claim = post("/tables/{table}/claim", Access::SessionOnly, "Has this browser open what a token opens.", claim);
+    let token = post("/tables/{table}/token", Access::SessionOnly, "One more token of a seat that one holds.", token);
+    let revoke =
+        post("/tables/{table}/revoke", Access::SessionOnly, "Ends all other secrets of a seat that one holds.", revoke);
+    let socket = get(
+        "/tables/{table}/socket",
+        Access::READ,
+        "The WebSocket over which a game is played or watched.",
+        open_socket,
+    );
+    Routes::of("Tables")
+        .route(records.takes(BODY_WITH_RECORD).counted(Work::Tables).creates::<TableInfo>().refuses(&[Code::BadRecord]))
+        .route(create.takes(BODY_WITH_TILES).counted(Work::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
+        .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
+        .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
+        .route(claim.answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(token.answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(revoke.answers::<TableInfo>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(socket.becomes_socket().refuses(&[Code::Busy, Code::SignedOut]))
+}
+
+/// Routes that only read.
+pub fn open() -> Routes {
+    let list = get("/tables", Access::READ, "Tables of whoever asks, or the public ones.", list);
+    let show = get("/tables/{table}", Access::READ, "A table without its game.", show);
+    let view = get(
+        "/tables/{table}/view",
+        Access::READ,
+        "The view after some answers, without hands hidden from the client.",
+        view,
+    );
+    let events = get("/tables/{table}/events", Access::READ, "The events of some answers.", events);
+    let guide = get("/tables/{table}/guide", Access::READ, "What a position tells of its places.", guide);
+    let record = get(
+        "/tables/{table}/record",
+        Access::READ,
+        "The record of a game; the seed is in it once the game is over.",
+        record,
+    )
+    .answers_text("text/plain");
+    Routes::of("Tables")
+        .route(list.lists::<TableSummary>())
+        .route(show.answers::<TableInfo>().refuses(OF_LOOKING))
+        .route(view.answers::<View>().refuses(OF_LOOKING))
+        .route(events.lists::<Update>().refuses(OF_LOOKING))
+        .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
+        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret]))
+}
+
+#[derive(Default, PartialEq, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct ListQuery {
+    /// Lists public tables instead of the client's own. The other parameters are for these; without them, the newest 200
+    /// are listed.
+    public: Option<bool>,
+    /// Those after the table of which this is `updated.table`.
+    #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]
+    before: Option<String>,
+    /// How many; 30 where it is left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+    /// The id of a game.
+    game: Option<String>,
+    /// Those with a clock by which people play together, over days, or with none.
+    #[param(pattern = "^(live|days|none)$")]
+    clock: Option<String>,
+    /// Those where seats are free.
+    open: Option<bool>,
+    /// Those that are rated, or are not.
+    rated: Option<bool>,
+}
+
+async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
+    let storage = app.hub.storage();
+    let every = |public| query == ListQuery { public, ..ListQuery::default() };
+    let tables = match query.public {
+        Some(true) if every(Some(true)) => storage.public_tables().await,
+        Some(true) => app.finding.store.lobby(wanted(query)?).await,
+        public if every(public) => storage.tables_of(browser.hashes(None)).await,
+        _ => return Err(Refusal::new(Code::BadRange, "what is public alone is listed by pages; add public=true")),
+    };
+    let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("the list cannot be read: {why}")))?;
+    Ok(json_answer(&tables.iter().map(TableSummary::of).collect::<Vec<_>>()))
+}
+
+/// The page of the lobby that a query asks for.
+fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) -> Result<WantedTables, Refusal> {
+    let wrong = |what: &str| Refusal::new(Code::BadRange, what);
+    let clock = match clock.as_deref() {
+        None => None,
+        Some("live") => Some(ClockKind::Live),
+        Some("days") => Some(ClockKind::Days),
+        Some("none") => Some(ClockKind::None),
+        Some(_) => return Err(wrong("a clock is live, days or none")),
+    };
+    let limit = limit.unwrap_or(PAGE);
+    if !(1..=MAX_LISTED).contains(&limit) {
+        return Err(wrong("a page has 1 to 100 tables"));
+    }
+    let cursor = |text: String| {
+        let (updated, table) = text.split_once('.')?;
+        Some((updated.parse().ok()?, table.to_owned()))
+    };
+    let before = match before {
+        Some(text) => {
+            Some(cursor(text).ok_or_else(|| wrong("before is `updated` and `table` of the last one, with a dot"))?)
+        }
+        None => None,
+    };
+    Ok(WantedTables { game, clock, open, rated, before, limit })
+}
+
+async fn create(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
+    let (table, tokens) = create_table::make(&app, caller, &browser, asked).await?;
+    let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
+    let link = format!("/t/{}", table.name());
+    Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
+}
+
+impl Body for RecordUpload {
+    const WHAT: &'static str = "a record to be opened: {\"record\"}";
+}
+
+/// Makes a table for the game of a record.
+async fn open_record(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(upload): Json<RecordUpload>,
+) -> Answer {
+    let record = upload.text()?;
+    let bytes = record.len();
+    let allow = || create_table::may_make(&app, caller, browser.known(), bytes);
+    let table = app.hub.import(record, browser.hash(), allow).await?;
+    Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
+}
+
+async fn show(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
+    Ok(json_answer(&app.table_for(&table, caller, browser.hashes(None)).await?.describe().await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Join {
+    /// The seat.
+    seat: u8,
+    /// What a guest is to be called, in 1 to 32 signs that can be shown; an account is called by its name.
+    name: String,
+}
+
+impl Body for Join {
+    const WHAT: &'static str = "a wish to join: {\"seat\", \"name\"}";
+}
+
+async fn join(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(Join { seat, name }): Json<Join>,
+) -> Answer {
+    let name = browser.account().map_or(name, |account| account.name.clone());
+    let account = browser.account().map(|account| account.account);
+    names::at_table(&name)?;
+    let table = app.table(&table, caller).await?;
+    if let Some(account) = account {
+        app.talk.may_sit(account, table.accounts().await?).await?;
+    }
+    if let Some(who) = browser.account() {
+        rated_play::may_sit(&app, who, &table).await?;
+    }
+    let token = table.join(seat, name, account, browser.hash()).await?;
+    Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Held {
+    /// The host's token; left out where the cookie opens the table.
+    token: Option<String>,
+}
+
+impl Body for Held {
+    const WHAT: &'static str = "a wish to start: {\"token\"}";
+}
+
+async fn start(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(Held { token }): Json<Held>,
+) -> Answer {
+    let table = app.table(&table, caller).await?;
+    table.start(browser.hashes(token.as_deref())).await?;
+    Ok(json_answer(&table.describe().await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    /// What opens a seat.
+    token: String,
+}
+
+impl Body for Claim {
+    const WHAT: &'static str = "a claim: {\"token\"}";
+}
+
+async fn claim(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(Claim { token }): Json<Claim>,
+) -> Answer {
+    let seats = app.table(&table, caller).await?.claim(secrets::hash(&token), browser.hash()).await?;
+    Ok(browser.remember(json_answer(&ClaimedSeats { seats })))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PassOn {
+    /// The seat.
+    seat: u8,
+    /// What opens it; left out where the cookie does.
+    token: Option<String>,
+}
+
+impl Body for PassOn {
+    const WHAT: &'static str = "a wish for a token: {\"seat\", \"token\"}";
+}
+
+async fn token(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(PassOn { seat, token }): Json<PassOn>,
+) -> Answer {
+    let table = app.table(&table, caller).await?;
+    let token = table.token(seat, browser.hashes(token.as_deref())).await?;
+    let link = format!("/t/{}#seat={seat}&token={token}", table.name());
+    Ok(json_answer(&SeatToken { seat, token, link: Some(link) }))
+}
+
+/// Forgets all secrets of a seat but those that came with the request.
+async fn revoke(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(PassOn { seat, token }): Json<PassOn>,
+) -> Answer {
+    let table = app.table(&table, caller).await?;
+    let kept = table.holders(seat, browser.hashes(token.as_deref())).await?;
+    let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
+    revoked.map_err(|why| Refusal::new(Code::Storage, format!("the secrets cannot be revoked: {why}")))?;
+    table.send_all_away().await?;
+    app.hub.spread(Spreading::Changed { table: table.name().to_owned() }).await;
+    Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct At {
+    /// After so many answers; after the newest where it is left out.
+    at: Option<usize>,
+}
+
+async fn view(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Query(At { at }): Query<At>,
+) -> Answer {
+    let hashes = browser.hashes(None);
+    let view = app.table_for(&table, caller, hashes.clone()).await?.view(at, hashes).await?;
+    Ok(json_answer(&view))
+}
+
+async fn guide(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Query(At { at }): Query<At>,
+) -> Answer {
+    // It takes a hundredth of what a second of thought does, and is charged a twentieth.
+    app.take(caller, browser.known(), Work::Analyses, 1)?;
+    let hashes = browser.hashes(None);
+    let guide = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
+    Ok(json_answer(&guide))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Range {
+    /// Answers before the first that is told; 0 where it is left out.
+    from: Option<usize>,
+    /// The number of the last that is told; the newest where it is left out.
+    to: Option<usize>,
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Query(Range { from, to }): Query<Range>,
+) -> Answer {
+    let hashes = browser.hashes(None);
+    let log = app.table_for(&table, caller, hashes.clone()).await?.events(from, to, hashes).await?;
+    Ok(json_answer(&log))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    /// As text where it is left out.
+    #[param(pattern = "^(text|json)$")]
+    format: Option<String>,
+}
+
+async fn record(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(table): Path<String>,
+    Query(form): Query<Form>,
+) -> Answer {
+    let as_json = match form.format.as_deref() {
+        None | Some("text") => false,
+        Some("json") => true,
+        Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
+    };
+    let record = app.table_for(&table, caller, browser.hashes(None)).await?.record().await?;
+    if as_json {
+        return Ok(json_answer(&record));
+    }
+    Ok(([(header::CONTENT_TYPE, PLAIN)], record.to_text()).into_response())
+}
+
+async fn open_socket(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    connection: Option<Extension<Arc<Connection>>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Answer {
+    let upgrade = upgrade.map_err(|why| {
+        Refusal::new(Code::BadMessage, format!("this address is a WebSocket and nothing else: {}", why.body_text()))
+    })?;
+    let place = app.sockets.clone().try_acquire_owned();
+    let place = place.map_err(|_| Refusal::new(Code::Busy, "the server has all the connections that it takes"))?;
+    let yours = || Refusal::new(Code::Busy, "your address has all the connections that it may; close some");
+    let held = app.sockets_of.take(caller.household).ok_or_else(yours)?;
+    let silent = app.silent.take(caller.household).ok_or_else(yours)?;
+    let present = browser.present(&app).await?;
+    let account = browser.account().map(|who| (who.account, who.name.clone()));
+    let hashes = browser.hashes(None);
+    let bounds = browser.bounds();
+    let who = Who { caller, browser: browser.known(), hashes, account, present, silent: Some(silent), bounds };
+    let tasks = app.tasks.clone();
+    let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
+    let upgrade = upgrade.read_buffer_size(socket::READ).write_buffer_size(socket::GATHERED);
+    Ok(upgrade.on_upgrade(move |socket| {
+        tasks.track_future(async move {
+            // A socket never waits for a request, so it makes room for nobody.
+            connection.iter().for_each(|connection| connection.works());
+            socket::serve(app, socket, table, who).await;
+            drop((place, held, connection));
+        })
+    }))
+}

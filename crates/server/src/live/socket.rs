@@ -1,0 +1,518 @@
+//! The socket at which a game is played or watched.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use governor::clock::Clock;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use table::messages::{VERSION, WHOLE_VIEWS};
+use table::request::Request;
+use table::{ClientId, Listener, Speaker};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tungstenite::Error as SocketError;
+
+use super::handle::{Greeting, TableHandle, new_client};
+use super::lag::Lag;
+use super::messages;
+use super::news::Broadcast;
+use super::visitors::Visit;
+use crate::accounts::presence::Present;
+use crate::accounts::service::kept;
+use crate::accounts::store::AccountId;
+use crate::app::App;
+use crate::chat::phrases;
+use crate::chat::service::TOLD;
+use crate::chat::store::{Line, NewLine, Wanted};
+use crate::cluster::broadcasts::Spreading;
+use crate::common::secrets::{self, Hash};
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::{self, CLOCK, Work};
+use crate::limits::tally::Held;
+use crate::notifications::watching::Look;
+use crate::tokens::scopes::{Access, Bounds};
+
+/// Bytes that a message has at most.
+const MESSAGE: usize = 4096;
+/// Bytes that are read of a longer one, so that it can be refused in words; more than this ends the connection.
+pub const MESSAGE_READ: usize = 64 * 1024;
+/// Bytes that a connection reads at once: it has that much memory as long as it is open, and what clients send is short.
+pub const READ: usize = 1024;
+/// Bytes that it gathers before it writes.
+pub const GATHERED: usize = 4 * 1024;
+/// Messages in a row that may come too fast before the connection ends.
+const TOO_FAST: u32 = 200;
+/// How often the server asks whether the client is still there.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+/// How long a client may take to say hello.
+const HELLO: Duration = Duration::from_secs(5);
+/// How long a client may be silent; its browser answers heartbeats by itself.
+const SILENCE: Duration = Duration::from_secs(65);
+/// How long a client may take to read what it is sent, if the door has not closed on it before.
+const SLOWNESS: Duration = Duration::from_secs(20);
+/// What a preview costs of a household's messages: answers are tried for it.
+const PREVIEW: u32 = 3;
+/// What it costs to hear what was said so far, of the same.
+const LISTENING: u32 = 3;
+
+/// The connection is at its end.
+struct Gone;
+
+/// Who is at a socket.
+pub struct Who {
+    /// By whom its work is counted.
+    pub caller: Caller,
+    /// The hash by which the browser's work is counted.
+    pub browser: Option<Hash>,
+    /// The hashes that open seats without a token: those of the browser's cookie and of the account.
+    pub hashes: Vec<Hash>,
+    /// The account that is signed in there, and its name.
+    pub account: Option<(AccountId, String)>,
+    /// The session that is signed in there.
+    pub present: Option<Present>,
+    /// Its place among those that have not said hello.
+    pub silent: Option<Held>,
+    /// What it is held to.
+    pub bounds: Bounds,
+}
+
+struct Session {
+    app: Arc<App>,
+    socket: WebSocket,
+    table: TableHandle,
+    client: ClientId,
+    who: Who,
+    /// The version of the protocol that it speaks.
+    v: u32,
+    /// It looks at the table, once it has said hello.
+    visit: Option<Visit>,
+    /// It is told what happens there, so it needs no notice.
+    look: Option<Look>,
+    /// The seats that this client answers for.
+    you: Vec<u8>,
+    /// The number of answers that it has been told of; none before its hello.
+    seq: Option<usize>,
+    news: Option<Receiver<Broadcast>>,
+    /// What people say here, once it wants to hear that.
+    talk: Option<Receiver<Arc<Line>>>,
+    /// The accounts that it does not want to hear.
+    blocked: Vec<AccountId>,
+    limiter: DefaultDirectRateLimiter,
+    too_fast: u32,
+    heard: Instant,
+    lag: Lag,
+}
+
+/// Serves one client until it goes or the server stops.
+pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who) {
+    let table = match open(&app, &name).await {
+        Ok(table) => table,
+        Err(refusal) => {
+            // A browser shows its page no answer to a failed upgrade, so the refusal comes over the socket.
+            let _ = send(&mut socket, Message::Text(messages::error(&refusal, None))).await;
+            let _ = send(&mut socket, close(close_code::POLICY, refusal.code.word_and_status().0)).await;
+            return;
+        }
+    };
+    let now = Instant::now();
+    let (client, limiter) =
+        (new_client(), RateLimiter::direct_with_clock(Quota::per_second(app.messages_per_second), CLOCK.clone()));
+    let mut session = Session {
+        app,
+        socket,
+        table,
+        client,
+        who,
+        v: VERSION,
+        visit: None,
+        look: None,
+        you: Vec::new(),
+        seq: None,
+        news: None,
+        talk: None,
+        blocked: Vec::new(),
+        limiter,
+        too_fast: 0,
+        heard: now,
+        lag: Lag::default(),
+    };
+    // However the connection ends, the seats must be seen to be empty afterwards.
+    let Gone = session.run().await;
+    session.table.leave(session.client).await;
+}
+
+/// What a token needs for a request.
+fn needed(request: &Request) -> Access {
+    match request {
+        Request::Hello { .. } | Request::Preview { .. } | Request::Guide { .. } | Request::Ping | Request::Talk => {
+            Access::READ
+        }
+        Request::Say { .. } => Access::TALK,
+        Request::Answer { .. }
+        | Request::Undo { .. }
+        | Request::Consent { .. }
+        | Request::Resign { .. }
+        | Request::Abort
+        | Request::Replace { .. }
+        | Request::Return { .. } => Access::PLAY,
+    }
+}
+
+/// The table of this name, unless it was closed.
+async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
+    app.order.open(name)?;
+    app.hub.table(name).await
+}
+
+impl Session {
+    async fn run(&mut self) -> Gone {
+        let stop = self.app.stop.clone();
+        let began = tokio::time::Instant::now();
+        let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
+        loop {
+            // What is done now and then is boxed, so that a socket at which nothing happens has no room for it.
+            let went_on = tokio::select! {
+                () = stop.cancelled() => self.end(close_code::AWAY, "the server stops").await,
+                () = ended(&self.who.present) => self.end(close_code::AWAY, "signed out").await,
+                message = self.socket.recv() => Box::pin(self.hear(message)).await,
+                news = next(&mut self.news) => Box::pin(self.tell(news)).await,
+                line = next(&mut self.talk) => Box::pin(self.pass_on(line)).await,
+                () = tokio::time::sleep_until(began + HELLO), if self.seq.is_none() => self.no_hello().await,
+                _ = heartbeat.tick() => self.beat().await,
+            };
+            if let Err(gone) = went_on {
+                return gone;
+            }
+        }
+    }
+
+    async fn no_hello(&mut self) -> Result<(), Gone> {
+        let refusal = Refusal::new(Code::HelloFirst, "no hello came; the connection is closed");
+        self.refuse(&refusal).await?;
+        self.end(close_code::POLICY, "no hello").await
+    }
+
+    /// Takes some work for whoever is here.
+    fn take(&self, work: Work, units: u32) -> Result<(), Refusal> {
+        self.app.take(self.who.caller, self.who.browser, work, units)
+    }
+
+    async fn beat(&mut self) -> Result<(), Gone> {
+        if self.heard.elapsed() > SILENCE {
+            return self.end(close_code::POLICY, "silence").await;
+        }
+        let ping = self.lag.ping();
+        self.send(Message::Ping(ping)).await
+    }
+
+    async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
+        let message = match message {
+            None => return Err(Gone),
+            Some(Ok(message)) => message,
+            Some(Err(why)) => return self.unreadable(&why).await,
+        };
+        self.heard = Instant::now();
+        if let Err(too_early) = self.limiter.check() {
+            return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
+        }
+        self.app.metrics.messages.inc();
+        if let Err(refusal) = self.take(Work::Messages, 1) {
+            return self.refuse_too_fast(&refusal).await;
+        }
+        self.too_fast = 0;
+        let done = match message {
+            Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
+            Message::Text(text) => match Request::parse(&text) {
+                Ok(request) => return self.carry_out(request).await,
+                Err(why) => Err(why.into()),
+            },
+            Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
+            Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),
+            Message::Close(_) => return Err(Gone),
+            Message::Ping(_) => Ok(()),
+            Message::Pong(bytes) => {
+                self.lag.pong(&bytes);
+                Ok(())
+            }
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    async fn slow_down(&mut self, wait: Duration) -> Result<(), Gone> {
+        let rate = self.app.messages_per_second;
+        let refusal = Refusal::too_fast(&format!("more than {rate} messages a second"), wait);
+        self.refuse_too_fast(&refusal).await
+    }
+
+    async fn refuse_too_fast(&mut self, refusal: &Refusal) -> Result<(), Gone> {
+        self.too_fast += 1;
+        self.refuse(refusal).await?;
+        if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
+    }
+
+    /// A frame that breaks the WebSocket protocol, or is too long to be read at all, ends the connection with a reason.
+    async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Gone> {
+        let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
+        if matches!(why, Some(SocketError::Capacity(_))) {
+            self.refuse(&Refusal::new(Code::TooBig, format!("a message has at most {MESSAGE} bytes"))).await?;
+            return self.end(close_code::SIZE, "too big").await;
+        }
+        Err(Gone)
+    }
+
+    async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
+        if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
+            return self.refuse(&refusal).await;
+        }
+        match request {
+            Request::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
+                let message = format!(
+                    "the client speaks version {v} of the protocol, the server {WHOLE_VIEWS} to {VERSION}; reload"
+                );
+                self.refuse(&Refusal::new(Code::Version, message)).await
+            }
+            Request::Hello { v, tokens, since } => {
+                self.v = v;
+                self.hello(&tokens, since).await
+            }
+            _ if self.seq.is_none() => {
+                self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
+            }
+            Request::Answer { seat, seq, word, words } => {
+                let words = word.map_or(words, |word| vec![word]);
+                match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
+                    Ok(()) => Ok(()),
+                    Err(refusal) => self.refuse(&refusal).await,
+                }
+            }
+            Request::Preview { seat, seq, words } => match self.preview(seat, seq, words).await {
+                Ok(text) => self.send(Message::Text(text.into())).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Guide { seq } => match self.table.guide(self.client, seq).await {
+                Ok(text) => self.send(Message::Text(text.into())).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Ping => self.send(Message::Text(messages::pong())).await,
+            Request::Talk => match self.listen().await {
+                Ok(text) => self.send(Message::Text(text)).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Say { phrase, words } => match self.say(phrase, words).await {
+                Ok(()) => Ok(()),
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Request::Undo { .. }
+            | Request::Consent { .. }
+            | Request::Resign { .. }
+            | Request::Abort
+            | Request::Replace { .. }
+            | Request::Return { .. } => {
+                let Some(act) = request.act() else { return Ok(()) };
+                match self.table.act(self.client, act).await {
+                    Ok(()) => Ok(()),
+                    Err(refusal) => self.refuse(&refusal).await,
+                }
+            }
+        }
+    }
+
+    async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
+        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+            return self.refuse(&refusal).await;
+        }
+        let hashes: Vec<Hash> = {
+            let tokens = tokens.iter().map(|token| secrets::hash(token));
+            tokens.chain(self.who.hashes.iter().copied()).collect()
+        };
+        if !hashes.is_empty() {
+            let renewed = self.app.hub.storage().renew(self.table.name(), hashes.clone());
+            self.app.tasks.spawn(async move {
+                if let Err(why) = renewed.await {
+                    tracing::warn!("secrets cannot be renewed: {why}");
+                }
+            });
+        }
+        let greeting = self.table.hello(self.client, self.v, hashes, since).await;
+        self.greet(greeting).await
+    }
+
+    /// Welcomes the client anew, by what it was told already.
+    async fn resume(&mut self) -> Result<(), Gone> {
+        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+            self.refuse(&refusal).await?;
+            return self.end(close_code::AGAIN, "come back later").await;
+        }
+        let greeting = self.table.resume(self.client, self.seq).await;
+        self.greet(greeting).await
+    }
+
+    async fn preview(&mut self, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
+        self.take(Work::Messages, PREVIEW)?;
+        self.table.preview(self.client, seat, seq, words).await
+    }
+
+    /// Listens to what people say from now on; the message of what they said last.
+    async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
+        self.take(Work::Messages, LISTENING)?;
+        let reader = self.who.account.as_ref().map(|(account, _)| *account);
+        self.blocked = match reader {
+            Some(reader) => kept(self.app.talk.store.blocked_by(reader).await)?,
+            None => Vec::new(),
+        };
+        let speaker = self.table.speaker(self.you.clone()).await?;
+        // Before anything is read, so that nothing is missed; what comes twice has its number.
+        self.talk = Some(self.table.talk().listen());
+        let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
+        let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
+        Ok(messages::talk(self.app.talk.lines(wanted).await?))
+    }
+
+    /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
+    async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
+        let said = phrases::said(phrase, words)?;
+        self.take(Work::Talk, 1)?;
+        let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
+        let (seat, account, name) = match (person, &self.who.account) {
+            (Some(person), Some((account, name))) => (Some(person.seat), Some(*account), name.clone()),
+            (Some(person), None) => (Some(person.seat), person.account, person.name),
+            (None, Some((account, name))) => (None, Some(*account), name.clone()),
+            (None, None) => {
+                let what = "only who plays here talks as a guest; sign in to talk while you watch";
+                return Err(Refusal::new(Code::TalkSignedOut, what));
+            }
+        };
+        let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
+        let line = self.app.talk.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
+        self.table.talk().tell(line.clone());
+        self.app.hub.spread(Spreading::Said { table: self.table.name().to_owned(), line }).await;
+        Ok(())
+    }
+
+    /// Tells the client what somebody said, if it may and wants to hear it.
+    async fn pass_on(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Gone> {
+        match line {
+            Ok(line) => {
+                let blocked = line.account.is_some_and(|account| self.blocked.contains(&account));
+                if blocked || (line.apart && !self.you.is_empty()) {
+                    return Ok(());
+                }
+                self.send(Message::Text(messages::said(Line::clone(&line).into()))).await
+            }
+            // It was too slow to hear everything one by one.
+            Err(RecvError::Lagged(_)) => match self.listen().await {
+                Ok(text) => self.send(Message::Text(text)).await,
+                Err(refusal) => self.refuse(&refusal).await,
+            },
+            Err(RecvError::Closed) => {
+                self.talk = None;
+                Ok(())
+            }
+        }
+    }
+
+    async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Gone> {
+        let Greeting { welcome, news } = match greeting {
+            Ok(greeting) => greeting,
+            // Whoever may not look stays no longer, also where they did before.
+            Err(refusal) if matches!(refusal.code, Code::NotInvited | Code::NoSpectators) => {
+                self.refuse(&refusal).await?;
+                return self.end(close_code::POLICY, refusal.code.word_and_status().0).await;
+            }
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        // A welcome has all that was missed, which may be a thousand times what was asked with.
+        let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
+        if more > 0
+            && let Err(refusal) = self.take(Work::Welcomes, more)
+        {
+            return self.refuse(&refusal).await;
+        }
+        self.who.silent = None;
+        self.visit.get_or_insert_with(|| self.table.visitors().come(self.who.caller.household));
+        let account = self.who.account.as_ref().map(|(account, _)| *account);
+        self.look = Some(self.app.notices.looking.come(self.table.name(), account, welcome.you.clone()));
+        self.you = welcome.you;
+        self.seq = Some(welcome.seq);
+        self.news = Some(news);
+        self.send(Message::Text(welcome.text.into())).await?;
+        // How long its messages are on their way is known from the beginning.
+        if self.seq.is_none() {
+            self.beat().await?;
+        }
+        match welcome.thinking {
+            Some(thinking) => self.send(Message::Text(thinking.into())).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn tell(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Gone> {
+        match news {
+            Ok(news) => {
+                let listener = Listener::of(self.v, &self.you);
+                for item in news.items() {
+                    // Nothing was made for it where it was not there yet; then it is told everything anew.
+                    let Some(texts) = item.texts(listener) else { return self.resume().await };
+                    self.seq = item.seq.or(self.seq);
+                    for text in texts {
+                        self.send(Message::Text(text.clone())).await?;
+                    }
+                }
+                Ok(())
+            }
+            // It was too slow to be told everything one by one.
+            Err(RecvError::Lagged(_)) => self.resume().await,
+            Err(RecvError::Closed) => Err(Gone),
+        }
+    }
+
+    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Gone> {
+        self.send(Message::Text(messages::error(refusal, self.seq))).await
+    }
+
+    async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
+        self.send(close(code, reason)).await?;
+        Err(Gone)
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        send(&mut self.socket, message).await
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(SLOWNESS, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+fn close(code: u16, reason: &'static str) -> Message {
+    Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))
+}
+
+fn too_big(bytes: usize) -> Refusal {
+    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; it may have {MESSAGE}"))
+}
+
+/// Ready when whoever is signed in has been signed out.
+async fn ended(present: &Option<Present>) {
+    match present {
+        Some(present) => present.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The next of what is told; never comes where nothing is listened to.
+async fn next<T: Clone>(news: &mut Option<Receiver<T>>) -> Result<T, RecvError> {
+    match news {
+        Some(news) => news.recv().await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,112 @@
+//! Tables in the database: entries of a log with the clocks, results, ratings and notifications that follow from them, in one transaction.
+
+use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
+
+use crate::notifications::outbox::put_turn;
+use crate::results::store::put_result;
+use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
+use crate::storage::tables::{
+    delete_table, kept, log_from, public_tables, put_entry, put_keys, put_seat, put_standing, put_table, renew_keys,
+    revoke_keys, table_record, tables_of,
+};
+use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Work, given, now};
+
+impl Storage for Database {
+    fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
+        match write {
+            Write::Append { entries, standing, clocks, result: Some(result) } => {
+                let name = name.to_owned();
+                self.change(move |work| {
+                    append(work, (&name, epoch), &entries, standing, clocks.as_ref())?;
+                    put_result(work, &name, &result)
+                })
+            }
+            write => self.change_table(name, move |work, name| write_table(work, (name, epoch), write)),
+        }
+    }
+
+    fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
+        let name = name.to_owned();
+        self.read(move |work| {
+            let Some(record) = table_record(work, &name)? else { return Ok(None) };
+            Ok(Some((record, log_from(work, &name, from)?)))
+        })
+    }
+
+    fn running_time(&self) -> Stored<Moment> {
+        self.read(running_time)
+    }
+
+    fn keep_running_time(&self, now: Moment) -> Stored<()> {
+        self.change(move |work| put_running_time(work, now))
+    }
+
+    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
+        self.read(move |work| falling(work, before))
+    }
+
+    fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>> {
+        self.read(move |work| tables_of(work, &hashes))
+    }
+
+    fn public_tables(&self) -> Stored<Vec<TableLine>> {
+        self.read(public_tables)
+    }
+
+    fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()> {
+        self.change_table(name, move |work, name| renew_keys(work, name, &hashes))
+    }
+
+    fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()> {
+        self.change_table(name, move |work, name| revoke_keys(work, name, seat, &kept))
+    }
+
+    fn delete(&self, name: &str) -> Stored<bool> {
+        let name = name.to_owned();
+        self.change(move |work| delete_table(work, &name))
+    }
+}
+
+/// Writes what has to do with one table alone, in an epoch.
+fn write_table(work: &Work<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
+    match write {
+        Write::Create { record, log } => {
+            let now = now();
+            put_table(work, &record, now)?;
+            log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
+        }
+        Write::Append { entries, standing, clocks, .. } => {
+            append(work, (name, epoch), &entries, standing, clocks.as_ref())
+        }
+        Write::Seats { seats, phase, keys } => {
+            for (seat, occupant) in seats.iter().enumerate() {
+                put_seat(work, name, seat, occupant)?;
+            }
+            put_keys(work, name, &keys)?;
+            let sql = "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1 AND epoch = ?4";
+            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)
+        }
+        Write::Keys(keys) => {
+            put_keys(work, name, &keys)?;
+            let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
+            kept(work.execute(sql, given![name, now(), epoch as i64])?)
+        }
+    }
+}
+
+/// Writes entries of a log, where the game stands after them, and its clocks.
+fn append(
+    work: &Work<'_>,
+    (name, epoch): (&str, u64),
+    entries: &[LogEntry],
+    standing: Standing,
+    clocks: Option<&ClockState>,
+) -> Result<(), StorageError> {
+    let now = now();
+    entries.iter().try_for_each(|entry| put_entry(work, name, entry, now))?;
+    if let Some(clocks) = clocks {
+        put_clocks(work, name, clocks)?;
+    }
+    put_turn(work, name, entries, standing)?;
+    put_standing(work, (name, epoch), standing, now)
+}

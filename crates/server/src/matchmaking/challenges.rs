@@ -1,0 +1,195 @@
+//! Challenges: a table that waits for those whom its maker names, and for nobody else.
+
+use table::{Clock, NewTable, SeatOccupant};
+
+use super::create_table;
+use super::person::Person;
+use super::service::stored;
+use super::store::{ChallengeLine, Ended, NewChallenges, TooMany};
+use super::types::{ChallengeInfo, Told};
+use crate::app::App;
+use crate::http::extract::Browser;
+use crate::http::refusal::{Code, Refusal};
+use crate::http::types::TableSummary;
+use crate::limits::caller::Caller;
+use crate::live::handle::TableHandle;
+use crate::storage::now;
+use crate::tokens::rated_play;
+
+/// Accounts that one challenge is for at most.
+const MOST: usize = 8;
+/// How long one can be taken where everybody plays together, in milliseconds: an hour.
+const LASTS_LIVE: i64 = 60 * 60 * 1000;
+/// The same where nobody needs to be there: three days.
+const LASTS: i64 = 3 * 24 * 60 * 60 * 1000;
+
+/// A challenge as it is told.
+pub fn info(line: ChallengeLine) -> ChallengeInfo {
+    let ChallengeLine { table, challenger, challenged, own, expires } = line;
+    ChallengeInfo { table: TableSummary::of(&table), by: challenger, to: challenged, own, expires }
+}
+
+/// The challenges of whoever is signed in; none of a guest.
+///
+/// # Errors
+/// They cannot be read.
+pub async fn list(app: &App, browser: &Browser) -> Result<Vec<ChallengeInfo>, Refusal> {
+    let Some(account) = browser.account() else { return Ok(Vec::new()) };
+    Ok(stored(app.finding.store.challenges(account.account).await)?.into_iter().map(info).collect())
+}
+
+/// Challenges accounts to a table that is made for them.
+///
+/// # Errors
+/// Nobody is signed in, one of the names is no account's or one's own, the table is wrong, or there are too many challenges.
+pub async fn challenge(
+    app: &App,
+    caller: Caller,
+    browser: &Browser,
+    to: Vec<String>,
+    mut asked: NewTable,
+) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
+    let own = browser.signed()?.account;
+    if !(1..=MOST).contains(&to.len()) {
+        let what = format!("a challenge is for 1 to {MOST} accounts; name them in \"to\"");
+        return Err(Refusal::new(Code::BadMessage, what));
+    }
+    let mut accounts: Vec<_> = create_table::accounts(app, &to).await?.iter().map(|named| named.account).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    if accounts.contains(&own) {
+        return Err(Refusal::new(Code::Yourself, "you cannot challenge yourself; name somebody else"));
+    }
+    if asked.rated {
+        rated_play::may_rate(app, browser.signed()?, accounts.clone()).await?;
+    }
+    for &account in &accounts {
+        if app.talk.blocks(account, own).await? || app.talk.blocks(own, account).await? {
+            let what = "you and somebody whom you name do not play with one another; name somebody else";
+            return Err(Refusal::new(Code::NotForYou, what));
+        }
+    }
+    let open = asked.occupants()?.iter().filter(|sitter| **sitter == SeatOccupant::Open).count();
+    if open < accounts.len() {
+        let what = format!("{} are challenged, but {open} seats are open; leave one open for each", accounts.len());
+        return Err(Refusal::new(Code::BadSetup, what));
+    }
+    asked.public = false;
+    asked.invited = Some(to);
+    let lasts = match asked.terms()?.clock {
+        Some(Clock::Game { .. } | Clock::Turn { .. }) => LASTS_LIVE,
+        Some(Clock::Days { .. }) | None => LASTS,
+    };
+    let (table, tokens) = create_table::make(app, caller, browser, asked).await?;
+    let name = table.name().to_owned();
+    let new = NewChallenges { table: name.clone(), challenger: own, accounts, expires: now() + lasts };
+    let challenged = new.accounts.clone();
+    let made = stored(app.finding.store.challenge(new).await).and_then(|made| made.map_err(too_many));
+    if let Err(refusal) = made {
+        // Nobody has heard of the table, and nobody shall find it.
+        app.hub.remove(&name).await;
+        return Err(refusal);
+    }
+    tell(app, &name, challenged).await;
+    Ok((table, tokens))
+}
+
+fn too_many(why: TooMany) -> Refusal {
+    let what = match why {
+        TooMany::Made => "you have as many open challenges as you may; take one back first",
+        TooMany::Got => "somebody whom you challenge has as many open challenges as they may; try again later",
+    };
+    Refusal::new(Code::TooManyChallenges, what)
+}
+
+/// Tells accounts that they are challenged.
+async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
+    for account in challenged.into_iter().filter(|&account| app.finding.streams.is_here(Person::Account(account))) {
+        match stored(app.finding.store.challenges(account).await) {
+            Ok(lines) => {
+                for line in lines.into_iter().filter(|line| line.table.name == table && !line.own) {
+                    app.finding.streams.tell(Person::Account(account), &Told::Challenge { challenge: info(line) });
+                }
+            }
+            // They find it when they come next.
+            Err(refusal) => tracing::warn!("somebody is not told of a challenge: {refusal}"),
+        }
+    }
+}
+
+/// Takes a challenge: whoever is challenged gets the first seat that is open. Gives the seat and its secret.
+///
+/// # Errors
+/// There is no such challenge any more, or no seat is open.
+pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -> Result<(u8, String), Refusal> {
+    let signed = browser.signed()?;
+    let waits = stored(app.finding.store.challenges(signed.account).await)?;
+    if !waits.iter().any(|line| line.table.name == table && !line.own) {
+        return Err(no_challenge());
+    }
+    let handle = app.table(table, caller).await?;
+    rated_play::may_sit(app, signed, &handle).await?;
+    let seats = handle.describe().await?.seats;
+    let open = (0u8..).zip(&seats).find(|(_, seat)| seat.r#type == table::SeatKind::Open).map(|(seat, _)| seat);
+    let seat = open.ok_or_else(no_challenge)?;
+    let token = handle.join(seat, signed.name.clone(), Some(signed.account), browser.hash()).await?;
+    if let Some(ended) = stored(app.finding.store.answer_challenge(table, signed.account, true).await)? {
+        let (table, by) = (ended.table, signed.name.clone());
+        app.finding.streams.tell(Person::Account(ended.challenger), &Told::ChallengeTaken { table, by });
+    }
+    Ok((seat, token))
+}
+
+/// Says that whoever is challenged does not want to.
+///
+/// # Errors
+/// There is no such challenge any more.
+pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
+    let signed = browser.signed()?;
+    let ended = stored(app.finding.store.answer_challenge(table, signed.account, false).await)?;
+    let Ended { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
+    // Whoever looks at it is sent away, also where only the invitation is gone.
+    app.hub.forget(&table).await;
+    let by = signed.name.clone();
+    app.finding.streams.tell(Person::Account(challenger), &Told::ChallengeDeclined { table, by, gone });
+    Ok(())
+}
+
+/// Takes a challenge back.
+///
+/// # Errors
+/// There is no such challenge any more.
+pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
+    let signed = browser.signed()?;
+    let ended = stored(app.finding.store.cancel_challenge(table, signed.account).await)?;
+    end(app, ended.ok_or_else(no_challenge)?).await;
+    Ok(())
+}
+
+/// Ends challenges that were not answered in time.
+pub async fn expire(app: &App) {
+    for ended in stored(app.finding.store.expire_challenges().await).unwrap_or_default() {
+        app.finding.streams.tell(Person::Account(ended.challenger), &canceled(&ended));
+        end(app, ended).await;
+    }
+}
+
+fn canceled(ended: &Ended) -> Told {
+    Told::ChallengeCanceled { table: ended.table.clone() }
+}
+
+async fn end(app: &App, ended: Ended) {
+    if ended.gone {
+        app.hub.forget(&ended.table).await;
+    }
+    for account in &ended.accounts {
+        app.finding.streams.tell(Person::Account(*account), &canceled(&ended));
+    }
+}
+
+fn no_challenge() -> Refusal {
+    Refusal::new(
+        Code::NoChallenge,
+        "there is no such challenge any more: it was answered, taken back, or its time is over",
+    )
+}

@@ -1,0 +1,48 @@
+//! The table that the first page shows: of the public ones where a game goes on that which most people look at, else the newest.
+
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+
+use super::service::stored;
+use super::store::WantedTables;
+use super::types::FeaturedInfo;
+use crate::app::App;
+use crate::http::refusal::Refusal;
+use crate::http::types::TableSummary;
+
+/// How long what was picked is shown, whoever asks.
+const SHOWN: Duration = Duration::from_secs(5);
+/// Tables among which it is picked: those that changed last.
+const AMONG: u32 = 50;
+
+/// The table as JSON, or `null` where no public game goes on.
+///
+/// # Errors
+/// The tables cannot be read.
+pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
+    let known = app.finding.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < SHOWN) {
+        return Ok(bytes);
+    }
+    let bytes = Bytes::from(table::messages::text(&pick(app).await?));
+    *app.finding.featured.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), bytes.clone()));
+    Ok(bytes)
+}
+
+async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
+    let wanted = WantedTables { open: Some(false), limit: AMONG, ..WantedTables::default() };
+    let lines = stored(app.finding.store.lobby(wanted).await)?;
+    let open = lines.into_iter().filter(|line| line.access.spectators);
+    // Of those that as many look at, the one that changed last comes first.
+    let Some((watching, line)) =
+        open.map(|line| (app.hub.visitors_of(&line.name), line)).reduce(|a, b| if b.0 > a.0 { b } else { a })
+    else {
+        return Ok(None);
+    };
+    let view = app.hub.table(&line.name).await?.view(None, Vec::new()).await?;
+    let scores = view.players.iter().map(|player| player.score).collect();
+    let (table, left) = (TableSummary::of(&line), view.bag.left.into());
+    Ok(Some(FeaturedInfo { table, watching, scores, left, tiles: view.tiles }))
+}

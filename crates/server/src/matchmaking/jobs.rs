@@ -1,0 +1,29 @@
+//! What is due from time to time: the lobby's changes are told, seeks go of those who have gone, and challenges end that nobody answered.
+
+use std::time::Duration;
+
+use super::types::Told;
+use super::{challenges, lobby};
+use crate::app::App;
+
+/// How often what changed is told.
+const TOLD: Duration = Duration::from_secs(1);
+/// After how many of these challenges are looked through.
+const CHALLENGES: u32 = 30;
+
+/// Does it until the server stops.
+pub async fn keep(app: &App) {
+    for turn in (0u32..=CHALLENGES).cycle() {
+        tokio::time::sleep(TOLD).await;
+        let streams = &app.finding.streams;
+        // Where the database is away it is done when it is back.
+        for seek in app.finding.seeks.sweep().await.unwrap_or_default() {
+            streams.tell(seek.seeker.person, &Told::SeekGone { seek: seek.id });
+            streams.seek_changed(seek.id);
+        }
+        lobby::tell(app).await;
+        if turn == CHALLENGES {
+            challenges::expire(app).await;
+        }
+    }
+}

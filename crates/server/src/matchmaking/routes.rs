@@ -1,0 +1,419 @@
+//! What is asked over HTTP by those who look for a game.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use games::Setup;
+use serde::Deserialize;
+use table::{Clock, Level, NewTable, Speed, TableInfo, UnfitForRating, name_of_player};
+use utoipa::{IntoParams, ToSchema};
+
+use super::person::Person;
+use super::seeks::{self, Seek, Seeker, Wish};
+use super::service::stored;
+use super::stream_body::{End, Lines};
+use super::types::{ChallengeInfo, FeaturedInfo, SeekInfo, Sought, Told, Turn};
+use super::{challenges, event_streams, featured, matching, rematches};
+use crate::accounts::names;
+use crate::accounts::presence::Present;
+use crate::app::App;
+use crate::assets::pages::Ready;
+use crate::http::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
+use crate::http::types::{MadeTable, MadeToken, SeatToken};
+use crate::limits::caller::Caller;
+use crate::limits::connections::Connection;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::results::ratings::Size;
+use crate::results::store::Class;
+use crate::tokens::scopes::Access;
+
+type Answer = Result<Response, Refusal>;
+
+/// What an event stream is.
+const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+/// By this a proxy knows that lines are to be handed on as they come.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+/// What a wish to play costs of a household's new tables: some are answered by one.
+const SEEK: u32 = 4;
+
+/// What changes something, and what is for one person alone: for pages of this server.
+pub fn guarded() -> Routes {
+    let seeks = [Code::NoStream, Code::BadRange, Code::Busy];
+    let challenged = [Code::Yourself, Code::NotForYou, Code::RatedProgram, Code::TooManyChallenges];
+    let seating = [Code::SeatTaken, Code::NotInvited, Code::RatedTwice, Code::RatedProgram];
+    let events = get("/events", Access::READ, "The event stream of whoever asks.", events);
+    let seek = post("/seeks", Access::PLAY, "Seeks others for a game.", seek);
+    let leave = post("/seeks/leave", Access::PLAY, "Does not seek any more.", leave);
+    let fill = post("/seeks/fill", Access::PLAY, "Begins what one seeks with computer players.", fill);
+    let accept_seek = post("/seeks/{seek}/accept", Access::PLAY, "Seeks the same as somebody else.", accept_seek);
+    let challenge = post("/challenges", Access::PLAY, "Makes a table for accounts, and asks them.", challenge);
+    let accept = post("/challenges/{table}/accept", Access::PLAY, "Takes a challenge.", accept);
+    let decline = post("/challenges/{table}/decline", Access::PLAY, "Declines a challenge.", decline);
+    let cancel = post("/challenges/{table}/cancel", Access::PLAY, "Takes back what one made.", cancel);
+    let rematch = post("/tables/{table}/rematch", Access::PLAY, "Wants to play again, or does not.", rematch);
+    let challenge = challenge.takes(BODY_WITH_TILES).signed().creates::<MadeTable>();
+    Routes::of("Finding a game")
+        .route(events.streams::<Told>().refuses(&[Code::Busy, Code::SignedOut]))
+        .route(seek.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&seeks))
+        .route(leave.answers::<Sought>())
+        .route(fill.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&[Code::NoSeek]))
+        .route(accept_seek.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&seeks).refuses(&[Code::NoSeek]))
+        .route(challenge.refuses(OF_NEW_TABLE).refuses(&challenged))
+        .route(accept.signed().answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&[Code::NoChallenge]))
+        .route(decline.signed().lists::<ChallengeInfo>().refuses(&[Code::NoChallenge]))
+        .route(cancel.signed().lists::<ChallengeInfo>().refuses(&[Code::NoChallenge]))
+        .route(rematch.answers::<TableInfo>().refuses(OF_TABLE).refuses(&[
+            Code::NotOver,
+            Code::NotPlaying,
+            Code::RematchMade,
+        ]))
+}
+
+/// What only looks.
+pub fn open() -> Routes {
+    let featured = get("/featured", Access::Public, "The public table that most people look at.", show_featured);
+    let challenges =
+        get("/challenges", Access::READ, "The challenges of the account that can be taken still.", list_challenges);
+    Routes::of("Finding a game")
+        .route(get("/seeks", Access::Public, "The newest seeks.", list_seeks).lists::<SeekInfo>())
+        .route(challenges.signed().lists::<ChallengeInfo>())
+        .route(featured.answers_or_null::<FeaturedInfo>().refuses(&[Code::Storage]))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Listen {
+    /// Whether what changes in the lobby is told too; any value but 0 says so.
+    lobby: Option<u8>,
+}
+
+/// The event stream of whoever asks, a line of JSON an event.
+async fn events(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Query(Listen { lobby }): Query<Listen>,
+    connection: Option<Extension<Arc<Connection>>>,
+) -> Answer {
+    let lobby = lobby.is_some_and(|lobby| lobby != 0);
+    let full = || Refusal::new(Code::Busy, "the server has all the connections that it takes");
+    let yours = || Refusal::new(Code::Busy, "your address has all the connections that it may; close some");
+    let place = app.sockets.clone().try_acquire_owned().map_err(|_| full())?;
+    let held = app.sockets_of.take(caller.household).ok_or_else(yours)?;
+    let present = browser.present(&app).await?;
+    let person = browser.person();
+    // A browser that has come for the first time takes its seats by the secret that it is given along with this.
+    let mut hashes = browser.hashes(None);
+    if !hashes.contains(&browser.hash()) {
+        hashes.push(browser.hash());
+    }
+    let opened = app.finding.streams.open(person, hashes, lobby);
+    let many = || Refusal::new(Code::Busy, "you have as many event streams open as you may; close some");
+    let (listening, reader) = opened.ok_or_else(many)?;
+    // What happens from here on comes after this line.
+    let asked = stored(app.finding.store.asked(browser.hashes(None)).await)?;
+    let sought = app.finding.seeks.known();
+    let own = sought.iter().find(|seek| seek.seeker.person == person);
+    let hello = Told::Hello {
+        asked: asked.into_iter().map(|(table, seat)| Turn { table, seat }).collect(),
+        challenges: challenges::list(&app, &browser).await?,
+        seek: own.map(Seek::info),
+        seeks: lobby.then(|| seeks::newest(&sought)),
+    };
+    let stop = app.stop.clone();
+    let end: End = Box::pin(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = ended(&present) => {}
+        }
+    });
+    let connection = connection.map(|Extension(connection)| connection);
+    let lines = Lines::new(event_streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
+    if own.is_some() {
+        let tasks = app.tasks.clone();
+        tasks.spawn(async move { matching::again(&app, caller, person).await });
+    }
+    let answer = ([(header::CONTENT_TYPE, LINES), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
+    Ok(browser.remember(answer.into_response()))
+}
+
+/// Ready when whoever is signed in has been signed out.
+async fn ended(present: &Option<Present>) {
+    match present {
+        Some(present) => present.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Seeking {
+    /// What is to be played.
+    setup: Setup,
+    /// By which clock; without one where it is left out.
+    #[serde(default)]
+    clock: Option<Clock>,
+    /// Whether the result is to count for ratings.
+    #[serde(default)]
+    rated: bool,
+    /// The least and the greatest rating that the others may have.
+    #[serde(default)]
+    range: Option<(u32, u32)>,
+    /// What a guest is to be called.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Body for Seeking {
+    const WHAT: &'static str = "a wish to play: {\"setup\", \"clock\", \"rated\", \"range\", \"name\"}";
+}
+
+async fn seek(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Seeking { setup, clock, rated, range, name }): Json<Seeking>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Tables, SEEK)?;
+    let wish = checked(&app, &browser, Wish { setup, clock, rated, range })?;
+    let seeker = seeker(&app, caller, &browser, &wish, name).await?;
+    Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
+}
+
+/// A wish that can come true.
+fn checked(app: &App, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
+    let clock = wish.clock.map(Clock::checked).transpose()?;
+    let wrong = |what: &str| Refusal::new(Code::BadSetup, what);
+    if wish.setup.own_tiles.is_some() {
+        return Err(wrong(
+            "strangers play with printed tiles; leave out own_tiles, or send a link to a table of yours",
+        ));
+    }
+    if wish.setup.seats < 2 {
+        return Err(wrong("whoever seeks others needs at least 2 seats"));
+    }
+    if wish.range.is_some_and(|(least, most)| least > most) {
+        return Err(Refusal::new(Code::BadRange, "a range of ratings goes from the lower to the higher: [1200, 1600]"));
+    }
+    if browser.account().is_none() && (wish.rated || wish.range.is_some()) {
+        return Err(table::Refusal::Rated(UnfitForRating::Guest).into());
+    }
+    if wish.rated && clock.is_none() {
+        return Err(table::Refusal::Rated(UnfitForRating::Clock).into());
+    }
+    if wish.rated && wish.setup.is_team() {
+        return Err(table::Refusal::Rated(UnfitForRating::Setup).into());
+    }
+    app.hub.check(&wish.setup)?;
+    Ok(wish)
+}
+
+/// Whoever asks, as somebody who seeks.
+async fn seeker(
+    app: &App,
+    caller: Caller,
+    browser: &Browser,
+    wish: &Wish,
+    name: Option<String>,
+) -> Result<Seeker, Refusal> {
+    let person = browser.person();
+    if !app.finding.streams.is_here(person) {
+        let what = "whoever seeks is to hear when the game begins; open GET /api/events first, with the same cookie";
+        return Err(Refusal::new(Code::NoStream, what));
+    }
+    let name = browser.account().map_or(name.unwrap_or_default(), |account| account.name.clone());
+    names::at_table(&name)?;
+    let name = name_of_player(&name)?;
+    let (rating, avoids) = match person.account() {
+        Some(account) => {
+            let class =
+                Class { game: wish.setup.game.clone(), speed: Speed::of(wish.clock), size: Size::of(wish.setup.seats) };
+            let rating = stored(app.store.rating_of(account, class).await)?.map(|line| line.rating.value);
+            (rating, stored(app.talk.store.blocked_by(account).await)?)
+        }
+        None => (None, Vec::new()),
+    };
+    let (hash, household) = (browser.hash(), caller.household);
+    let program = browser.account().is_some_and(|who| who.program);
+    Ok(Seeker { person, name, hash, rating, program, avoids, household })
+}
+
+async fn list_seeks(State(app): State<Arc<App>>) -> Response {
+    json_answer(&seeks::newest(&app.finding.seeks.known()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Called {
+    /// What a guest is to be called.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Body for Called {
+    const WHAT: &'static str = "how you are to be called: {\"name\"}";
+}
+
+async fn accept_seek(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(seek): Path<u64>,
+    Json(Called { name }): Json<Called>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Tables, SEEK)?;
+    let found = app.finding.seeks.get(seek).ok_or_else(matching::no_seek)?;
+    let wish = checked(&app, &browser, Wish { range: None, ..found.wish })?;
+    let seeker = seeker(&app, caller, &browser, &wish, name).await?;
+    Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+impl Body for Nothing {
+    const WHAT: &'static str = "an empty object: {}";
+}
+
+async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
+    matching::leave(&app, browser.person()).await?;
+    Ok(json_answer(&Sought { seek: None, table: None }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Fill {
+    /// Of the computer players.
+    level: Level,
+}
+
+impl Body for Fill {
+    const WHAT: &'static str = "who takes the other seats: {\"level\"}";
+}
+
+async fn fill(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Fill { level }): Json<Fill>,
+) -> Answer {
+    let table = matching::fill(&app, caller, browser.person(), level).await?;
+    Ok(json_answer(&Sought { seek: None, table: Some(table) }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Challenging {
+    /// The names of accounts.
+    #[schema(min_items = 1, max_items = 8)]
+    to: Vec<String>,
+    /// What they are challenged to.
+    table: NewTable,
+}
+
+impl Body for Challenging {
+    const WHAT: &'static str = "a challenge: {\"to\": [names], \"table\": a new table}";
+
+    fn fits(&self, bytes: usize) -> Result<(), Refusal> {
+        let long = bytes > BODY && self.table.setup.own_tiles.is_none();
+        let what = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
+        if long { Err(what()) } else { Ok(()) }
+    }
+}
+
+async fn challenge(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Challenging { to, table }): Json<Challenging>,
+) -> Answer {
+    app.take(caller, browser.known(), Work::Tables, 1)?;
+    let (table, tokens) = challenges::challenge(&app, caller, &browser, to, table).await?;
+    let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
+    let link = format!("/t/{}", table.name());
+    let made = json_answer(&MadeTable { table: table.name().to_owned(), tokens, link });
+    Ok(browser.remember((StatusCode::CREATED, made).into_response()))
+}
+
+async fn list_challenges(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    browser.signed()?;
+    Ok(json_answer(&challenges::list(&app, &browser).await?))
+}
+
+async fn accept(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(table): Path<String>,
+    Json(Nothing {}): Json<Nothing>,
+) -> Answer {
+    let (seat, token) = challenges::accept(&app, caller, &browser, &table).await?;
+    Ok(json_answer(&SeatToken { seat, token, link: None }))
+}
+
+async fn decline(
+    State(app): State<Arc<App>>,
+    browser: Browser,
+    Path(table): Path<String>,
+    Json(Nothing {}): Json<Nothing>,
+) -> Answer {
+    challenges::decline(&app, &browser, &table).await?;
+    Ok(json_answer(&challenges::list(&app, &browser).await?))
+}
+
+async fn cancel(
+    State(app): State<Arc<App>>,
+    browser: Browser,
+    Path(table): Path<String>,
+    Json(Nothing {}): Json<Nothing>,
+) -> Answer {
+    challenges::cancel(&app, &browser, &table).await?;
+    Ok(json_answer(&challenges::list(&app, &browser).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Rematch {
+    /// Whether to play again; `false` ends the offer for all.
+    agree: bool,
+    /// What opens a seat; left out where the cookie does.
+    #[serde(default)]
+    token: Option<String>,
+}
+
+impl Body for Rematch {
+    const WHAT: &'static str = "whether you want to play again: {\"agree\", \"token\"}";
+}
+
+async fn rematch(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(table): Path<String>,
+    Json(Rematch { agree, token }): Json<Rematch>,
+) -> Answer {
+    rematches::agree(&app, caller, &table, browser.hashes(token.as_deref()), agree).await?;
+    Ok(json_answer(&app.table(&table, caller).await?.describe().await?))
+}
+
+async fn show_featured(State(app): State<Arc<App>>) -> Answer {
+    let bytes = featured::featured(&app).await?;
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], bytes).into_response())
+}
+
+impl Browser {
+    /// Who it is to those who look for a game: the account that is signed in there, or its guest.
+    pub fn person(&self) -> Person {
+        match self.account() {
+            Some(account) => Person::Account(account.account),
+            None => Person::Guest(self.hash()),
+        }
+    }
+}

@@ -1,0 +1,586 @@
+//! Who seeks others to play with, at whichever server: it stands in the database, where one change at a time is made to it. Those who fit
+//! are taken together, so that nobody comes into two games; when their table cannot be made they seek as before.
+
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use games::Setup;
+use serde::{Deserialize, Serialize};
+use table::{Clock, Hash};
+use tokio::sync::oneshot;
+
+use super::event_streams::Streams;
+use super::person::Person;
+use super::store::SeekLine;
+use super::types::SeekInfo;
+use crate::accounts::store::AccountId;
+use crate::common::secrets;
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Household;
+use crate::storage::{Database, StorageError, now};
+
+/// Seeks that there are at once.
+const MOST: usize = 1000;
+/// Of these, those of one household.
+const OF_ONE: usize = 20;
+/// Seeks that are listed.
+const LISTED: usize = 100;
+/// How long a seek is kept of somebody whose event stream has ended, in milliseconds: a page may be loaded anew.
+const GRACE: i64 = 10_000;
+/// How often a server says that somebody listens to it who seeks, in milliseconds.
+const SAID: i64 = 3_000;
+/// How long others take its word for that: it may have died.
+const BELIEVED: i64 = 8_000;
+/// How long a table may be in the making. Whoever was to play at it seeks no more then, as the server that made it has died.
+const MAKING: i64 = 60_000;
+/// How long a seek is left alone that this server cannot read, since one of another version has written it.
+const UNREAD: i64 = 60 * 60 * 1000;
+
+/// What somebody wants to play.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Wish {
+    /// What, and with how many.
+    pub setup: Setup,
+    /// By which clock.
+    pub clock: Option<Clock>,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// The ratings that the others may have.
+    pub range: Option<(u32, u32)>,
+}
+
+/// Somebody who seeks.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Seeker {
+    /// Who.
+    pub person: Person,
+    /// What the others call them.
+    pub name: String,
+    /// The hash under which they take seats.
+    pub hash: Hash,
+    /// Their rating at what they want to play.
+    pub rating: Option<f64>,
+    /// Whether it is a program, which plays no rated game with people.
+    pub program: bool,
+    /// Accounts that they have blocked: they play no game with them.
+    pub avoids: Vec<AccountId>,
+    /// Whence they ask.
+    pub household: Household,
+}
+
+/// A seek.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Seek {
+    /// Its number.
+    pub id: u64,
+    /// Who seeks.
+    pub seeker: Seeker,
+    /// What.
+    pub wish: Wish,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+    /// The server at which they listen, of which no two have the same name; none where they have gone.
+    at: Option<String>,
+    /// When it last said so, or that they have gone, in milliseconds since 1970.
+    heard: i64,
+    /// Until when a table is being made for them; they seek nothing else meanwhile.
+    making: Option<i64>,
+}
+
+/// What became of a wish to play.
+pub enum Entered {
+    /// Somebody is still missing.
+    Waits(Box<Seek>),
+    /// All who are needed are there: they are to play, and nobody seeks any more.
+    Meet(Vec<Seek>),
+}
+
+/// All seeks, as a server sees them.
+pub struct Seeks {
+    store: Arc<Database>,
+    streams: Arc<Streams>,
+    server: String,
+    /// What is sought, as it was read last: a second old at most, where other servers have changed it.
+    known: Arc<Mutex<Arc<Vec<Seek>>>>,
+}
+
+/// All seeks, as they are read and written.
+#[derive(Default)]
+struct State {
+    /// Those who have sought longest first.
+    seeks: Vec<Seek>,
+    /// What this server cannot read.
+    unread: Vec<SeekLine>,
+}
+
+/// Who looks at the seeks: a server, the people who listen to it, and when.
+struct Here<'a> {
+    server: &'a str,
+    /// Whether there may be other servers, which want to hear who listens here.
+    others: bool,
+    listens: &'a dyn Fn(Person) -> bool,
+    now: i64,
+}
+
+impl Here<'_> {
+    /// Whether somebody is there who seeks: at this server, or at another as far as that said.
+    fn has(&self, seek: &Seek) -> bool {
+        let elsewhere = seek.at.as_deref().is_some_and(|at| at != self.server) && self.now - seek.heard < BELIEVED;
+        elsewhere || (self.listens)(seek.seeker.person)
+    }
+}
+
+impl Seek {
+    /// As it is told.
+    pub fn info(&self) -> SeekInfo {
+        let rating = self.seeker.rating.map(|rating| rating.round().max(0.0) as u32);
+        SeekInfo {
+            seek: self.id,
+            name: self.seeker.name.clone(),
+            account: self.seeker.person.account().is_some(),
+            rating,
+            setup: self.wish.setup.clone(),
+            clock: self.wish.clock,
+            rated: self.wish.rated,
+            range: self.wish.range,
+            since: self.since,
+        }
+    }
+
+    /// Whether both want the same, and to play with one another.
+    fn fits(&self, other: &Seek) -> bool {
+        let same =
+            |a: &Wish, b: &Wish| (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical();
+        self.seeker.person != other.seeker.person
+            && self.takes(&other.seeker)
+            && other.takes(&self.seeker)
+            && same(&self.wish, &other.wish)
+            && (!self.wish.rated || self.seeker.program == other.seeker.program)
+    }
+
+    fn takes(&self, other: &Seeker) -> bool {
+        let within = |(least, most): (u32, u32)| {
+            other.rating.is_some_and(|rating| (f64::from(least)..=f64::from(most)).contains(&rating))
+        };
+        let avoided = other.person.account().is_some_and(|account| self.seeker.avoids.contains(&account));
+        !avoided && self.wish.range.is_none_or(within)
+    }
+}
+
+impl Seeks {
+    /// Those in the database, for a server that has just begun.
+    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Seeks {
+        Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
+    }
+
+    /// Somebody seeks from now on, and nothing else any more. Only those are met who are there, and first of all the seek `with` which
+    /// they would play. Gives the number of what they sought before, too.
+    ///
+    /// # Errors
+    /// A game is being made for them, too many seek, or it cannot be written.
+    pub async fn enter(
+        &self,
+        (seeker, wish): (Seeker, Wish),
+        with: Option<u64>,
+    ) -> Result<(Option<u64>, Entered), Refusal> {
+        self.change(move |state, here| state.enter((seeker, wish), with, here)).await?
+    }
+
+    /// Somebody who sought has come back: perhaps those who fit are there now.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub async fn again(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
+        self.change(move |state, here| {
+            let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
+            match state.meet(seek, None, here) {
+                Entered::Meet(all) => Some(all),
+                Entered::Waits(_) => None,
+            }
+        })
+        .await
+    }
+
+    /// The table was made for whom it was to be made.
+    ///
+    /// # Errors
+    /// It cannot be written; they seek no more after a while.
+    pub async fn met(&self, ids: Vec<u64>) -> Result<(), Refusal> {
+        self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
+    }
+
+    /// The table could not be made: they seek again as before.
+    ///
+    /// # Errors
+    /// It cannot be written; they seek no more after a while.
+    pub async fn put_back(&self, ids: Vec<u64>) -> Result<(), Refusal> {
+        let back = |seek: &mut Seek| seek.making = None;
+        self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
+    }
+
+    /// Somebody seeks no more; what they sought.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub async fn leave(&self, person: Person) -> Result<Option<Seek>, Refusal> {
+        self.change(move |state, _| state.remove(person)).await
+    }
+
+    /// Takes out somebody for whom a table is to be made as they are.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub async fn take(&self, person: Person) -> Result<Option<Seek>, Refusal> {
+        self.change(move |state, here| {
+            let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
+            state.make(&[seek.id], here);
+            Some(seek)
+        })
+        .await
+    }
+
+    /// What is sought, those who have sought longest first, as far as this server knows.
+    pub fn known(&self) -> Arc<Vec<Seek>> {
+        lock(&self.known).clone()
+    }
+
+    /// What somebody seeks.
+    pub fn of(&self, person: Person) -> Option<Seek> {
+        self.known().iter().find(|seek| seek.seeker.person == person).cloned()
+    }
+
+    /// The seek of a number.
+    pub fn get(&self, id: u64) -> Option<Seek> {
+        self.known().iter().find(|seek| seek.id == id).cloned()
+    }
+
+    /// Reads what is sought.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub async fn read(&self) -> Result<(), StorageError> {
+        self.look(|_, _| ()).await
+    }
+
+    /// Says who listens here, and takes away the seeks of those who have gone.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
+        // Most of the time nothing has changed, and nothing is written.
+        if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {
+            return Ok(Vec::new());
+        }
+        self.change(|state, here| state.sweep(here).1).await
+    }
+
+    /// Reads the seeks, and looks at them.
+    async fn look<T>(&self, look: impl FnOnce(&mut State, &Here<'_>) -> T) -> Result<T, StorageError> {
+        let lines = self.store.seeks().await?;
+        let (now, listens) = (now(), |person| self.streams.is_here(person));
+        let mut state = State::read(lines, now);
+        *lock(&self.known) = state.known();
+        Ok(look(
+            &mut state,
+            &Here { server: &self.server, others: self.streams.relay.is_open(), listens: &listens, now },
+        ))
+    }
+
+    /// Changes the seeks; nobody else does meanwhile.
+    async fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut State, &Here<'_>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (reply, changed) = oneshot::channel();
+        let (streams, server, known) = (self.streams.clone(), self.server.clone(), self.known.clone());
+        let change = move |lines: &mut Vec<SeekLine>| {
+            let (now, listens) = (now(), |person| streams.is_here(person));
+            let mut state = State::read(std::mem::take(lines), now);
+            let made =
+                change(&mut state, &Here { server: &server, others: streams.relay.is_open(), listens: &listens, now });
+            *lock(&known) = state.known();
+            *lines = state.lines();
+            // Whoever asked may have gone away; what was done stays done.
+            let _ = reply.send(made);
+        };
+        self.store.change_seeks(Box::new(change)).await.map_err(|why| unread(&why))?;
+        changed.await.map_err(|why| unread(&why))
+    }
+}
+
+fn unread(why: &dyn Display) -> Refusal {
+    Refusal::not_stored("who seeks", why)
+}
+
+fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The newest seeks.
+pub fn newest(all: &[Seek]) -> Vec<SeekInfo> {
+    all.iter().rev().take(LISTED).map(Seek::info).collect()
+}
+
+impl State {
+    fn read(lines: Vec<SeekLine>, now: i64) -> State {
+        let mut state = State::default();
+        for line in lines {
+            match serde_json::from_str(&line.seek) {
+                Ok(seek) => state.seeks.push(seek),
+                Err(_) if now - line.id < UNREAD => state.unread.push(line),
+                Err(why) => tracing::warn!("a seek that cannot be read is let go: {why}"),
+            }
+        }
+        state.seeks.sort_by_key(|seek| seek.id);
+        state
+    }
+
+    fn lines(self) -> Vec<SeekLine> {
+        let line = |seek: &Seek| SeekLine { id: seek.id as i64, seek: table::messages::text(seek) };
+        self.seeks.iter().map(line).chain(self.unread).collect()
+    }
+
+    fn known(&self) -> Arc<Vec<Seek>> {
+        Arc::new(self.waiting().cloned().collect())
+    }
+
+    /// Those for whom no table is being made.
+    fn waiting(&self) -> impl Iterator<Item = &Seek> {
+        self.seeks.iter().filter(|seek| seek.making.is_none())
+    }
+
+    fn enter(
+        &mut self,
+        (seeker, wish): (Seeker, Wish),
+        with: Option<u64>,
+        here: &Here<'_>,
+    ) -> Result<(Option<u64>, Entered), Refusal> {
+        if self.seeks.iter().any(|seek| seek.seeker.person == seeker.person && seek.making.is_some()) {
+            return Err(Refusal::new(Code::Busy, "a game is being made for you just now; look at your tables"));
+        }
+        let before = self.remove(seeker.person).map(|seek| seek.id);
+        let of_one = self.waiting().filter(|seek| seek.seeker.household == seeker.household).count();
+        if self.waiting().count() >= MOST || of_one >= OF_ONE {
+            return Err(Refusal::new(Code::Busy, "as many people seek as the server takes; try again in a while"));
+        }
+        // A number that was another's is never given again: nobody answers a seek that they have not seen.
+        let newest = self.seeks.last().map_or(0, |seek| seek.id).max(before.unwrap_or_default());
+        let id = (newest + 1).max(here.now.max(0).unsigned_abs());
+        let at = Some(here.server.to_owned());
+        let seek = Seek { id, seeker, wish, since: here.now, at, heard: here.now, making: None };
+        self.seeks.push(seek.clone());
+        Ok((before, self.meet(seek, with, here)))
+    }
+
+    fn remove(&mut self, person: Person) -> Option<Seek> {
+        let at = self.seeks.iter().position(|seek| seek.seeker.person == person && seek.making.is_none())?;
+        Some(self.seeks.remove(at))
+    }
+
+    /// A table is made for these from now on.
+    fn make(&mut self, ids: &[u64], here: &Here<'_>) {
+        let until = Some(here.now + MAKING);
+        self.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(|seek| seek.making = until);
+    }
+
+    /// Takes out a seek together with as many that fit as it needs, if they are there.
+    fn meet(&mut self, seek: Seek, with: Option<u64>, here: &Here<'_>) -> Entered {
+        let mut all = vec![seek];
+        let first = |other: &&Seek| Some(other.id) == with;
+        let (first, rest): (Vec<_>, Vec<_>) = self.waiting().partition(first);
+        for other in first.into_iter().chain(rest) {
+            if all.len() == usize::from(all[0].wish.setup.seats) {
+                break;
+            }
+            if all.iter().all(|one| one.fits(other)) && here.has(other) {
+                all.push(other.clone());
+            }
+        }
+        if all.len() < usize::from(all[0].wish.setup.seats) {
+            return Entered::Waits(Box::new(all.swap_remove(0)));
+        }
+        let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
+        self.make(&ids, here);
+        Entered::Meet(all)
+    }
+
+    /// Says who listens here, and takes away the seeks of those who have gone. Whether anything has changed, and those.
+    fn sweep(&mut self, here: &Here<'_>) -> (bool, Vec<Seek>) {
+        let mut changed = false;
+        for seek in &mut self.seeks {
+            let (was, listens) = (seek.at.as_deref() == Some(here.server), (here.listens)(seek.seeker.person));
+            let said = was && (!here.others || here.now - seek.heard < SAID);
+            if listens && !said || !listens && was {
+                (seek.at, seek.heard) = (listens.then(|| here.server.to_owned()), here.now);
+                changed = true;
+            }
+        }
+        let gone = |seek: &mut Seek| {
+            let away = match seek.at.as_deref() {
+                Some(at) if at == here.server => false,
+                Some(_) => here.now - seek.heard >= BELIEVED + GRACE,
+                None => here.now - seek.heard >= GRACE,
+            };
+            away && seek.making.is_none() || seek.making.is_some_and(|until| until <= here.now)
+        };
+        let gone: Vec<Seek> = self.seeks.extract_if(.., gone).collect();
+        (changed || !gone.is_empty(), gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SERVER: &str = "here";
+
+    fn seeker(number: u8, rating: Option<f64>) -> Seeker {
+        let household = Household::of(std::net::IpAddr::from([192, 0, 2, number]));
+        let person = Person::Account(number.into());
+        Seeker {
+            person,
+            name: format!("{number}"),
+            hash: [number; 32],
+            rating,
+            program: false,
+            avoids: Vec::new(),
+            household,
+        }
+    }
+
+    fn wish(seats: u8) -> Wish {
+        Wish { setup: Setup::base(seats), clock: Some(Clock::Turn { seconds: 60 }), rated: false, range: None }
+    }
+
+    fn everybody(now: i64) -> Here<'static> {
+        Here { server: SERVER, others: true, listens: &|_| true, now }
+    }
+
+    fn nobody(server: &'static str, now: i64) -> Here<'static> {
+        Here { server, others: true, listens: &|_| false, now }
+    }
+
+    fn enter(state: &mut State, seeker: Seeker, wish: Wish) -> Vec<u8> {
+        enter_at(state, seeker, wish, &everybody(0))
+    }
+
+    /// Has somebody seek, by what is read of what was written; who plays now.
+    fn enter_at(state: &mut State, seeker: Seeker, wish: Wish, here: &Here<'_>) -> Vec<u8> {
+        *state = State::read(std::mem::take(state).lines(), here.now);
+        match state.enter((seeker, wish), None, here).unwrap().1 {
+            Entered::Waits(_) => Vec::new(),
+            Entered::Meet(all) => all.iter().map(|seek| seek.seeker.hash[0]).collect(),
+        }
+    }
+
+    #[test]
+    fn those_who_fit_meet_and_nobody_comes_into_two_games() {
+        let seeks = &mut State::default();
+        assert!(enter(seeks, seeker(1, None), wish(2)).is_empty());
+        assert!(enter(seeks, seeker(1, None), wish(3)).is_empty(), "who seeks anew seeks nothing else");
+        assert!(enter(seeks, seeker(2, None), wish(2)).is_empty());
+        assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 2]);
+        let again = seeks.enter((seeker(3, None), wish(2)), None, &everybody(0));
+        assert!(again.is_err(), "a table is being made");
+        assert!(enter(seeks, seeker(4, None), wish(3)).is_empty());
+        assert_eq!(enter(seeks, seeker(5, None), wish(3)), [5, 1, 4]);
+        assert_eq!(seeks.waiting().count(), 0);
+    }
+
+    #[test]
+    fn they_are_put_back_where_the_table_is_not_made_and_go_where_nobody_makes_it() {
+        let seeks = &mut State::default();
+        enter(seeks, seeker(1, None), wish(2));
+        assert_eq!(enter(seeks, seeker(2, None), wish(2)), [2, 1]);
+        seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
+        assert_eq!(newest(&seeks.seeks).iter().map(|seek| seek.seek).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 1], "who has sought longest is met first");
+        assert!(seeks.sweep(&everybody(MAKING - 1)).1.is_empty());
+        let gone: Vec<u8> = seeks.sweep(&everybody(MAKING)).1.iter().map(|seek| seek.seeker.hash[0]).collect();
+        assert_eq!(gone, [1, 3]);
+    }
+
+    #[test]
+    fn no_number_is_given_twice() {
+        let seeks = &mut State::default();
+        let mut given = Vec::new();
+        for now in [5, 5, 4, 4] {
+            enter_at(seeks, seeker(1, None), wish(2), &everybody(now));
+            given.push(seeks.seeks[0].id);
+        }
+        assert_eq!(given, [5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn ratings_clocks_and_those_who_avoid_one_another_keep_people_apart() {
+        let seeks = &mut State::default();
+        let choosy = Wish { range: Some((1400, 1600)), ..wish(2) };
+        assert!(enter(seeks, seeker(1, Some(1500.0)), choosy).is_empty());
+        assert!(enter(seeks, seeker(2, None), wish(2)).is_empty(), "without a rating");
+        assert!(enter(seeks, seeker(2, Some(1700.0)), wish(2)).is_empty());
+        let unlike = Wish { range: Some((1000, 1499)), ..wish(2) };
+        assert!(enter(seeks, seeker(2, Some(1500.0)), unlike).is_empty(), "both have to want it");
+        let days = Wish { clock: Some(Clock::Days { days: 1 }), ..wish(2) };
+        assert!(enter(seeks, seeker(2, Some(1500.0)), days).is_empty());
+        assert!(enter(seeks, seeker(2, Some(1500.0)), Wish { rated: true, ..wish(2) }).is_empty());
+        let avoiding = Seeker { avoids: vec![1], ..seeker(2, Some(1500.0)) };
+        assert!(enter(seeks, avoiding, wish(2)).is_empty());
+        assert_eq!(enter(seeks, seeker(2, Some(1500.0)), wish(2)), [2, 1]);
+    }
+
+    #[test]
+    fn nobody_is_met_who_has_gone_and_their_seek_goes_after_a_while() {
+        let seeks = &mut State::default();
+        enter(seeks, seeker(1, None), wish(2));
+        let alone = |now| Here { server: SERVER, others: true, listens: &|person| person != Person::Account(1), now };
+        assert!(enter_at(seeks, seeker(2, None), wish(2), &alone(0)).is_empty());
+        let (changed, gone) = seeks.sweep(&alone(100));
+        assert!(changed && gone.is_empty());
+        assert!(!seeks.sweep(&alone(200)).0, "it is known already");
+        assert!(seeks.sweep(&alone(99 + GRACE)).1.is_empty());
+        assert_eq!(seeks.sweep(&alone(100 + GRACE)).1.len(), 1);
+        assert_eq!(seeks.seeks.len(), 1);
+    }
+
+    #[test]
+    fn who_listens_elsewhere_is_met_as_long_as_that_server_says_so() {
+        let seeks = &mut State::default();
+        enter(seeks, seeker(1, None), wish(2));
+        // Here knows them, the other server does not, and believes it for a while.
+        assert!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)).is_empty());
+        seeks.remove(Person::Account(2));
+        assert!(seeks.sweep(&everybody(SAID)).0);
+        assert!(!seeks.sweep(&everybody(SAID + 1)).0, "it need not be said all the time");
+        assert!(!seeks.sweep(&nobody("there", SAID + 1)).0);
+        assert_eq!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)), [2, 1]);
+        // A server that has died says nothing any more.
+        seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
+        assert!(seeks.sweep(&nobody("elsewhere", BELIEVED + GRACE)).1.is_empty());
+        assert_eq!(seeks.sweep(&nobody("elsewhere", SAID + BELIEVED + GRACE)).1.len(), 1);
+        // Whoever comes to another server belongs there.
+        assert!(seeks.sweep(&Here { server: "there", ..everybody(2 * BELIEVED) }).0);
+        assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
+        assert!(!seeks.sweep(&nobody(SERVER, 2 * BELIEVED)).0);
+        // A server that works alone tells nobody.
+        assert!(!seeks.sweep(&Here { server: "there", others: false, ..everybody(9 * BELIEVED) }).0);
+    }
+
+    #[test]
+    fn one_household_does_not_fill_the_list() {
+        let seeks = &mut State::default();
+        let of_one = |number: u16| Seeker { person: Person::Account(number.into()), ..seeker(1, None) };
+        let here = nobody(SERVER, 0);
+        let made = (0..100).take_while(|&number| seeks.enter((of_one(number), wish(5)), None, &here).is_ok()).count();
+        assert_eq!(made, OF_ONE);
+        assert!(seeks.enter((seeker(2, None), wish(5)), None, &here).is_ok());
+    }
+
+    #[test]
+    fn what_another_version_wrote_is_left_alone_for_a_while() {
+        let line = SeekLine { id: 1, seek: "{}".into() };
+        let mut state = State::read(vec![line.clone()], UNREAD);
+        enter(&mut state, seeker(1, None), wish(2));
+        assert_eq!(state.lines().last(), Some(&line));
+        assert!(State::read(vec![line], UNREAD + 1).lines().is_empty());
+    }
+}

@@ -1,0 +1,322 @@
+//! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
+
+use table::Hash;
+
+use crate::accounts::store::AccountId;
+use crate::notifications::outbox::{Kind, put_notice};
+use crate::storage::access::LOOK;
+use crate::storage::tables::{delete_table, hexes, list};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Work, given, now};
+
+/// Challenges that an account may have made, and may have got, which are not answered.
+const MADE: i64 = 20;
+const GOT: i64 = 50;
+/// Tables of which somebody is told at once that they are asked there.
+const ASKED: u32 = 200;
+/// Challenges that are ended at once.
+const ENDED: u32 = 100;
+
+/// An account by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The account.
+    pub account: AccountId,
+    /// Its name, as it is shown.
+    pub name: String,
+    /// The hash under which it takes seats.
+    pub key: Hash,
+}
+
+/// What kind of clock a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockKind {
+    /// Everybody is there together.
+    Live,
+    /// So many days a turn.
+    Days,
+    /// There is none.
+    None,
+}
+
+/// Which public tables are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct WantedTables {
+    /// The game.
+    pub game: Option<String>,
+    /// The kind of clock.
+    pub clock: Option<ClockKind>,
+    /// Whether seats are open.
+    pub open: Option<bool>,
+    /// Whether the result counts for ratings.
+    pub rated: Option<bool>,
+    /// Those that changed before this moment, and at it those of a later name.
+    pub before: Option<(i64, String)>,
+    /// So many at most.
+    pub limit: u32,
+}
+
+/// A challenge that is not answered.
+#[derive(Clone, Debug)]
+pub struct ChallengeLine {
+    /// The table.
+    pub table: TableLine,
+    /// The name of whoever challenges.
+    pub challenger: String,
+    /// The name of whoever is challenged.
+    pub challenged: String,
+    /// Whether the account that asks is the one that challenges.
+    pub own: bool,
+    /// Until when it can be taken, in milliseconds since 1970.
+    pub expires: i64,
+}
+
+/// Challenges that are to be made for one table.
+#[derive(Clone, Debug)]
+pub struct NewChallenges {
+    /// The table.
+    pub table: String,
+    /// Who challenges.
+    pub challenger: AccountId,
+    /// Who is challenged.
+    pub accounts: Vec<AccountId>,
+    /// Until when they can be taken, in milliseconds since 1970.
+    pub expires: i64,
+}
+
+/// Why a challenge was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// Whoever challenges has as many open as they may.
+    Made,
+    /// Somebody who is challenged has.
+    Got,
+}
+
+/// A challenge that came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The table.
+    pub table: String,
+    /// Who challenged.
+    pub challenger: AccountId,
+    /// Who was challenged and had not answered.
+    pub accounts: Vec<AccountId>,
+    /// Whether the table is gone with it.
+    pub gone: bool,
+}
+
+/// A seek as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeekLine {
+    /// Its number.
+    pub id: i64,
+    /// What it is, as JSON.
+    pub seek: String,
+}
+
+/// What is to become of all seeks.
+pub type SeekChange = Box<dyn FnOnce(&mut Vec<SeekLine>) + Send>;
+
+impl Database {
+    /// The account of each of these folded names, where there is one.
+    pub fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
+        self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
+    }
+
+    /// Public tables that are not finished, those that changed last first.
+    pub fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
+        self.read(move |work| lobby(work, &wanted))
+    }
+
+    /// Those of these tables that are public and not finished.
+    pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
+        self.read(move |work| {
+            let names = serde_json::Value::from(names).to_string();
+            list(work, "name IN (SELECT value FROM json_each(?1)) AND public AND phase <> 'finished'", given![names])
+        })
+    }
+
+    /// The tables at which one of these secrets' holders must answer, and the seats; some of them if there are many.
+    pub fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
+        self.read(move |work| {
+            let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
+                       JOIN tables ON name = tab AND turn = seat AND phase = 'playing' WHERE expires > ?2 LIMIT ?3";
+            let rows =
+                work.query_map(sql, given![hexes(&hashes), now(), ASKED], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows)
+        })
+    }
+
+    /// Makes challenges.
+    pub fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>> {
+        self.change(move |work| {
+            let count = |which: &str, account: AccountId| -> Result<i64, StorageError> {
+                let sql = format!("SELECT count(*) FROM challenges WHERE {which} = ?1 AND expires > ?2");
+                work.query_row(&sql, given![account, now()], |row| row.get(0))
+            };
+            if count("challenger", new.challenger)? + new.accounts.len() as i64 > MADE {
+                return Ok(Err(TooMany::Made));
+            }
+            for account in &new.accounts {
+                if count("account", *account)? >= GOT {
+                    return Ok(Err(TooMany::Got));
+                }
+            }
+            let sql = "INSERT INTO challenges (tab, account, challenger, created, expires) VALUES (?1, ?2, ?3, ?4, ?5)";
+            for account in &new.accounts {
+                work.execute(sql, given![new.table, account, new.challenger, now(), new.expires])?;
+                put_notice(work, *account, Kind::Challenge, &new.table, 0, None)?;
+            }
+            Ok(Ok(()))
+        })
+    }
+
+    /// The challenges that an account has made or got and that can be taken still, newest first.
+    pub fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>> {
+        self.read(move |work| challenges(work, account))
+    }
+
+    /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
+    pub fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            let sql = "DELETE FROM challenges WHERE tab = ?1 AND account = ?2 RETURNING challenger";
+            let challenger = work.query_row(sql, given![table, account], |row| row.get(0)).optional()?;
+            let Some(challenger) = challenger else { return Ok(None) };
+            if accepts {
+                return Ok(Some(Ended { table, challenger, accounts: vec![account], gone: false }));
+            }
+            let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash IN \
+                       (SELECT hash FROM account_keys WHERE account = ?3)";
+            work.execute(sql, given![table, LOOK, account])?;
+            let gone = !can_still_begin(work, &table, challenger)? && delete_gathering(work, &table)?;
+            Ok(Some(Ended { table, challenger, accounts: vec![account], gone }))
+        })
+    }
+
+    /// Whoever challenged takes it back; the table goes, if its game has not begun.
+    pub fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            let accounts = challenged(work, &table, challenger)?;
+            if accounts.is_empty() {
+                return Ok(None);
+            }
+            let gone = end(work, &table)?;
+            Ok(Some(Ended { table, challenger, accounts, gone }))
+        })
+    }
+
+    /// Ends challenges that were not answered in time, with their tables.
+    pub fn expire_challenges(&self) -> Stored<Vec<Ended>> {
+        self.change(|work| {
+            let sql = "SELECT DISTINCT tab, challenger FROM challenges WHERE expires <= ?1 LIMIT ?2";
+            let late = work.query_map(sql, given![now(), ENDED], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let late: Vec<(String, AccountId)> = late;
+            let mut ended = Vec::new();
+            for (table, challenger) in late {
+                let accounts = challenged(work, &table, challenger)?;
+                let gone = end(work, &table)?;
+                ended.push(Ended { table, challenger, accounts, gone });
+            }
+            Ok(ended)
+        })
+    }
+
+    /// All seeks.
+    pub fn seeks(&self) -> Stored<Vec<SeekLine>> {
+        self.read(seeks)
+    }
+
+    /// Changes the seeks; nobody else does meanwhile.
+    pub fn change_seeks(&self, change: SeekChange) -> Stored<()> {
+        self.change(move |work| {
+            let before = seeks(work)?;
+            let mut after = before.clone();
+            change(&mut after);
+            for line in before.iter().filter(|line| !after.iter().any(|other| other.id == line.id)) {
+                work.execute("DELETE FROM seeks WHERE id = ?1", given![line.id])?;
+            }
+            let sql =
+                "INSERT INTO seeks (id, seek) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET seek = excluded.seek";
+            for line in after.iter().filter(|line| !before.contains(line)) {
+                work.execute(sql, given![line.id, line.seek])?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn seeks(work: &Work<'_>) -> Result<Vec<SeekLine>, StorageError> {
+    let read = |row: &Row| Ok(SeekLine { id: row.get(0)?, seek: row.get(1)? });
+    work.query_map("SELECT id, seek FROM seeks ORDER BY id", (), read)
+}
+
+/// Ends all challenges to a table, with the table if its game has not begun; says whether it is gone.
+fn end(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+    work.execute("DELETE FROM challenges WHERE tab = ?1", [table])?;
+    delete_gathering(work, table)
+}
+
+fn delete_gathering(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+    let sql = "SELECT 1 FROM tables WHERE name = ?1 AND phase = 'gathering'";
+    Ok(work.exists(sql, [table])? && delete_table(work, table)?)
+}
+
+fn challenged(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<Vec<AccountId>, StorageError> {
+    let rows = work.query_map(
+        "SELECT account FROM challenges WHERE tab = ?1 AND challenger = ?2",
+        given![table, challenger],
+        |row| row.get(0),
+    )?;
+    Ok(rows)
+}
+
+/// Whether somebody beside the challenger is there, or can still come.
+fn can_still_begin(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
+               AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";
+    work.query_row(sql, given![table, challenger], |row| row.get(0))
+}
+
+fn named(work: &Work<'_>, folded: &str) -> Result<Option<Named>, StorageError> {
+    let sql = "SELECT id, name, hash FROM accounts JOIN account_keys ON account = id AND own WHERE folded = ?1";
+    let read = |row: &Row| Ok(Named { account: row.get(0)?, name: row.get(1)?, key: row.get(2)? });
+    work.query_row(sql, [folded], read).optional()
+}
+
+fn lobby(work: &Work<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
+    let clock = "(SELECT clock ->> '$.type' FROM terms WHERE tab = name)";
+    let kind = match wanted.clock {
+        None => "TRUE".to_owned(),
+        Some(ClockKind::None) => format!("{clock} IS NULL"),
+        Some(ClockKind::Days) => format!("{clock} = 'days'"),
+        Some(ClockKind::Live) => format!("{clock} IN ('game', 'turn')"),
+    };
+    let (updated, after) = wanted.before.clone().map_or((i64::MAX, String::new()), |before| before);
+    let which = format!(
+        "public AND phase <> 'finished' AND {kind} AND (CAST(?1 AS TEXT) IS NULL OR setup ->> '$.game' = ?1) \
+         AND (CAST(?2 AS BOOLEAN) IS NULL OR (phase = 'gathering') = ?2) \
+         AND (CAST(?6 AS BOOLEAN) IS NULL OR (name IN (SELECT tab FROM terms WHERE rated)) = ?6) \
+         AND (updated < ?3 OR updated = ?3 AND name > ?4) \
+         ORDER BY updated DESC, name LIMIT ?5"
+    );
+    list(work, &which, given![wanted.game, wanted.open, updated, after, wanted.limit, wanted.rated])
+}
+
+fn challenges(work: &Work<'_>, account: AccountId) -> Result<Vec<ChallengeLine>, StorageError> {
+    let sql = "SELECT tab, one.name, other.name, challenger = ?1, challenges.expires FROM challenges \
+               JOIN accounts one ON one.id = challenger JOIN accounts other ON other.id = account \
+               WHERE (account = ?1 OR challenger = ?1) AND challenges.expires > ?2 ORDER BY challenges.created DESC, tab";
+    let rows = work.rows(sql, given![account, now()])?;
+    let mut found = Vec::new();
+    for row in &rows {
+        let name: String = row.get(0)?;
+        let lines = list(work, "name = ?1 AND phase = 'gathering'", [&name])?;
+        if let Some(table) = lines.into_iter().next() {
+            let (challenger, challenged, own, expires) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+            found.push(ChallengeLine { table, challenger, challenged, own, expires });
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,76 @@
+//! The body of an event stream: a line for each event, an empty one as a sign of life, and its end with the session or the server.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use hyper::body::{Body, Frame};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+
+use crate::limits::connections::Connection;
+
+/// How often there is a sign of life.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// What ends a stream, and what it holds until then.
+pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The lines of an event stream.
+pub struct Lines {
+    first: Option<Bytes>,
+    lines: mpsc::Receiver<Bytes>,
+    end: End,
+    heartbeat: Interval,
+    connection: Option<Arc<Connection>>,
+    begun: bool,
+    _held: Box<dyn Send>,
+}
+
+impl Lines {
+    /// This line, and then these, until `end` comes. What is held is let go of when nobody reads any more.
+    pub fn new(
+        first: Bytes,
+        lines: mpsc::Receiver<Bytes>,
+        end: End,
+        connection: Option<Arc<Connection>>,
+        held: Box<dyn Send>,
+    ) -> Lines {
+        let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Lines { first: Some(first), lines, end, heartbeat, connection, begun: false, _held: held }
+    }
+}
+
+impl Body for Lines {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if !self.begun {
+            self.begun = true;
+            // While its answer goes on a connection does not wait for a request, so it makes room for nobody.
+            self.connection.iter().for_each(|connection| connection.works());
+        }
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(Frame::data(first))));
+        }
+        if self.end.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(line) = self.lines.poll_recv(cx) {
+            return Poll::Ready(line.map(|line| Ok(Frame::data(line))));
+        }
+        self.heartbeat.poll_tick(cx).map(|_| Some(Ok(Frame::data(Bytes::from_static(b"\n")))))
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.connection.iter().for_each(|connection| connection.waits());
+    }
+}

@@ -1,0 +1,70 @@
+//! What was done to keep order takes effect where people are: the audit log says what, whoever did it and wherever.
+
+use std::time::Duration;
+
+use super::store::AuditLine;
+use crate::accounts::leaving;
+use crate::accounts::presence::Pass;
+use crate::accounts::service::kept;
+use crate::app::App;
+use crate::http::refusal::Refusal;
+
+/// How often the log is looked at, beside whenever something is done here.
+const LOOKED: Duration = Duration::from_secs(3);
+
+/// How many looks at the log there are to one for those who have left and are not seen off yet.
+const LOOKS: usize = 20;
+
+/// Follows the log, and those who leave, again and again.
+pub async fn follow(app: &App) {
+    for look in (0..LOOKS).cycle() {
+        // What fails is tried again; the log of the server says why.
+        let _ = follow_once(app).await;
+        if look == 0 {
+            let _ = leaving::see_off(app).await;
+        }
+        tokio::time::sleep(LOOKED).await;
+    }
+}
+
+/// Has take effect what was done since.
+///
+/// # Errors
+/// It cannot be read; what has not taken effect does later.
+pub async fn follow_once(app: &App) -> Result<(), Refusal> {
+    let mut followed = app.order.followed.lock().await;
+    loop {
+        let done = kept(app.order.store.done_since(*followed).await)?;
+        let Some(last) = done.last().map(|line| line.id) else { return Ok(()) };
+        for line in done {
+            take_effect(app, &line).await?;
+        }
+        *followed = last;
+    }
+}
+
+async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
+    match (line.act.as_str(), line.account, &line.table) {
+        ("ban", Some(account), _) => app.people.presence.end(Pass::Account(account)),
+        ("rename", Some(account), _) => {
+            app.people.presence.end(Pass::Account(account));
+            for table in kept(app.order.store.tables_with(account).await)? {
+                read_anew(app, &table).await;
+            }
+        }
+        ("close", _, Some(table)) => {
+            app.order.close(table, Some(&line.why));
+            read_anew(app, table).await;
+        }
+        ("reopen", _, Some(table)) => app.order.close(table, None),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Has a table be read anew. One that cannot be read keeps nothing else from taking effect.
+async fn read_anew(app: &App, table: &str) {
+    if let Err(why) = app.hub.read_anew(table).await {
+        tracing::error!("table {table} cannot be read anew: {why}");
+    }
+}

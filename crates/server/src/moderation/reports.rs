@@ -1,0 +1,192 @@
+//! Reports: what was reported, with what there was to be seen, and what became of it.
+
+use serde_json::{Value, json};
+
+use crate::accounts::store::{AccountId, Changed, Refused};
+use crate::chat::store::place_of;
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+
+/// Reports at most about which nobody has decided.
+const OPEN_REPORTS: i64 = 10_000;
+/// Reports at most that are kept in all; the oldest go that are decided.
+const REPORTS: i64 = 50_000;
+/// Lines before and after one that is reported, which are kept with it.
+const AROUND: [i64; 2] = [12, 6];
+
+/// What is reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reported {
+    /// A line of talk.
+    Line(i64),
+    /// Whoever sits on a seat of a table.
+    Seat {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: u8,
+    },
+}
+
+/// A report that is to be written down.
+#[derive(Clone, Debug)]
+pub struct NewReport {
+    /// Who reports; none: a guest.
+    pub reporter: Option<AccountId>,
+    /// What.
+    pub what: Reported,
+    /// The word of a reason.
+    pub reason: String,
+    /// What the reporter says of it.
+    pub words: String,
+    /// Whether the reporter sees what those say who watch.
+    pub sees_apart: bool,
+}
+
+/// A report in a list.
+#[derive(Clone, Debug)]
+pub struct ReportLine {
+    /// Its number.
+    pub id: i64,
+    /// When it was made, in milliseconds since 1970.
+    pub time: i64,
+    /// The name of the account that made it; none: a guest, or an account that was deleted.
+    pub reporter: Option<String>,
+    /// The name of the account that it is about, if it is about one.
+    pub about: Option<String>,
+    /// The table.
+    pub table: Option<String>,
+    /// The seat.
+    pub seat: Option<u8>,
+    /// The line.
+    pub line: Option<i64>,
+    /// The word of a reason.
+    pub reason: String,
+    /// What the reporter says of it.
+    pub words: String,
+    /// What there was to be seen.
+    pub context: Value,
+    /// What became of it.
+    pub act: Option<String>,
+}
+
+/// A part of a list: what comes before a number, the newest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// The number; none: from the newest on.
+    pub before: Option<i64>,
+    /// How many at most.
+    pub most: u32,
+}
+
+impl Database {
+    /// Writes a report down, with what there is to be seen.
+    pub fn report(&self, report: NewReport) -> Stored<Changed<()>> {
+        self.change(move |work| put_report(work, &report))
+    }
+
+    /// Reports, the newest first: those about which nobody has decided, or all.
+    pub fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>> {
+        self.read(move |work| reports(work, open, page))
+    }
+}
+
+pub(crate) fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<()>, StorageError> {
+    let count = |which: &str| work.query_row(&format!("SELECT count(*) FROM reports {which}"), (), |row| row.get(0));
+    let open: i64 = count("WHERE act IS NULL")?;
+    if open >= OPEN_REPORTS {
+        return Ok(Err(Refused::NothingThere));
+    }
+    let (about, table, seat, line) = match &report.what {
+        Reported::Line(id) => {
+            let sql = "SELECT account, tab, seat, apart FROM lines WHERE id = ?1";
+            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<bool>(3)?));
+            let found = work.query_row(sql, [id], read).optional()?;
+            let Some((about, table, seat, _)) = found.filter(|found| report.sees_apart || !found.3) else {
+                return Ok(Err(Refused::NothingThere));
+            };
+            (about, table, seat, Some(*id))
+        }
+        Reported::Seat { table, seat } => {
+            let sql = "SELECT sitter FROM seats WHERE tab = ?1 AND seat = ?2";
+            let sitter: Option<String> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
+            let sitter: Option<Value> = sitter.and_then(|sitter| serde_json::from_str(&sitter).ok());
+            let Some(sitter) = sitter.filter(|sitter| sitter["type"] == "human") else {
+                return Ok(Err(Refused::EmptySeat));
+            };
+            (sitter["account"].as_i64(), Some(table.clone()), Some(*seat), None)
+        }
+    };
+    // Who reports the same once more is heard already.
+    let sql = "SELECT 1 FROM reports WHERE act IS NULL AND reporter IS NOT DISTINCT FROM ?1 AND tab IS NOT DISTINCT FROM ?2 \
+               AND seat IS NOT DISTINCT FROM ?3 AND line IS NOT DISTINCT FROM ?4";
+    if work.exists(sql, given![report.reporter, table, seat, line])? {
+        return Ok(Ok(()));
+    }
+    let context = context(work, table.as_deref(), line)?.to_string();
+    let sql = "INSERT INTO reports (reporter, about, tab, seat, line, reason, words, context, time) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    let NewReport { reporter, reason, words, .. } = report;
+    work.execute(sql, given![reporter, about, table, seat, line, reason, words, context, now()])?;
+    let sql = "DELETE FROM reports WHERE act IS NOT NULL AND id <= (SELECT max(id) FROM reports) - ?1";
+    work.execute(sql, [REPORTS])?;
+    Ok(Ok(()))
+}
+
+/// What there is to be seen where something is reported: who sits at the table, and what was said around a line, or last.
+pub(crate) fn context(work: &Work<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
+    let mut seats = Vec::new();
+    if let Some(table) = table {
+        let rows = work.rows("SELECT seat, sitter FROM seats WHERE tab = ?1 ORDER BY seat", [table])?;
+        for row in &rows {
+            let sitter: Value = serde_json::from_str(&row.get::<String>(1)?).unwrap_or_default();
+            let seat: u8 = row.get(0)?;
+            seats.push(
+                json!({"seat": seat, "type": sitter["type"], "name": sitter["name"], "account": sitter["account"]}),
+            );
+        }
+    }
+    let here = place_of(table);
+    let around = format!(
+        "SELECT * FROM (SELECT lines.id, seat, account, coalesce(accounts.name, lines.name), phrase, words, time, apart \
+                  FROM lines LEFT JOIN accounts ON accounts.id = account WHERE {here} AND lines.id <= ?2 \
+                  ORDER BY lines.id DESC LIMIT ?3) AS before UNION ALL \
+                  SELECT * FROM (SELECT lines.id, seat, account, coalesce(accounts.name, lines.name), phrase, words, time, apart \
+                  FROM lines LEFT JOIN accounts ON accounts.id = account WHERE {here} AND lines.id > ?2 \
+                  ORDER BY lines.id LIMIT ?4) AS after ORDER BY 1"
+    );
+    let [before, after] = AROUND;
+    let rows = work.rows(&around, given![table, line.unwrap_or(i64::MAX), before, after])?;
+    let mut lines = Vec::new();
+    for row in &rows {
+        let (id, seat, account): (i64, Option<u8>, Option<i64>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (name, phrase): (Option<String>, Option<String>) = (row.get(3)?, row.get(4)?);
+        let (words, time, apart): (Option<String>, i64, bool) = (row.get(5)?, row.get(6)?, row.get(7)?);
+        lines.push(json!({"id": id, "seat": seat, "account": account, "name": name, "phrase": phrase, "words": words,
+            "time": time, "apart": apart}));
+    }
+    Ok(json!({"seats": seats, "lines": lines}))
+}
+
+/// Reports, the newest first.
+pub(crate) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
+    let sql = "SELECT reports.id, time, makers.name, them.name, tab, seat, line, reason, words, context, act FROM reports \
+               LEFT JOIN accounts AS makers ON makers.id = reporter LEFT JOIN accounts AS them ON them.id = about \
+               WHERE reports.id < ?1 AND (NOT ?2 OR act IS NULL) ORDER BY reports.id DESC LIMIT ?3";
+    let read = |row: &Row| {
+        Ok(ReportLine {
+            id: row.get(0)?,
+            time: row.get(1)?,
+            reporter: row.get(2)?,
+            about: row.get(3)?,
+            table: row.get(4)?,
+            seat: row.get(5)?,
+            line: row.get(6)?,
+            reason: row.get(7)?,
+            words: row.get(8)?,
+            context: serde_json::from_str(&row.get::<String>(9)?).unwrap_or_default(),
+            act: row.get(10)?,
+        })
+    };
+    let found = work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)?;
+    Ok(found)
+}

@@ -1,0 +1,293 @@
+//! What is kept so that there is order: roles, sanctions, reports, and what was done about them.
+
+use super::reports::Page;
+use crate::accounts::deletion_store::{rename_seats, seats_of};
+use crate::accounts::store::{
+    AccountId, BAN, Changed, MUTE, NameForms, Refused, called, name_is_taken, put_looks, role_of,
+};
+use crate::common::role::Role;
+use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
+
+/// What can be done to keep order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing: a report is laid aside.
+    Dismiss,
+    /// An account does not talk.
+    Mute {
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// An account talks again.
+    Unmute,
+    /// An account does not sign in.
+    Ban {
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// An account signs in again.
+    Unban,
+    /// An account is called otherwise.
+    Rename(NameForms),
+    /// Nobody looks at a table any more.
+    Close,
+    /// A table that was closed is open again.
+    Reopen,
+    /// An account has another role.
+    Role(Role),
+}
+
+impl Deed {
+    /// Its word in the audit log.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Deed::Dismiss => "dismiss",
+            Deed::Mute { .. } => "mute",
+            Deed::Unmute => "unmute",
+            Deed::Ban { .. } => "ban",
+            Deed::Unban => "unban",
+            Deed::Rename(_) => "rename",
+            Deed::Close => "close",
+            Deed::Reopen => "reopen",
+            Deed::Role(Role::Player) => "role-player",
+            Deed::Role(Role::Moderator) => "role-moderator",
+            Deed::Role(Role::Admin) => "role-admin",
+        }
+    }
+}
+
+/// To whom or to what something is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// To the account of this folded name.
+    Account(String),
+    /// To a table.
+    Table(String),
+    /// To a report alone.
+    Nobody,
+}
+
+/// Something that is to be done to keep order.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// Who does it; none: whoever keeps the server.
+    pub actor: Option<AccountId>,
+    /// What.
+    pub deed: Deed,
+    /// To whom.
+    pub whom: Whom,
+    /// The report that it answers, if it answers one.
+    pub report: Option<i64>,
+    /// Why.
+    pub why: String,
+}
+
+/// An entry of the audit log.
+#[derive(Clone, Debug)]
+pub struct AuditLine {
+    /// Its number.
+    pub id: i64,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+    /// The number of the account that did it; none: whoever keeps the server.
+    pub actor: Option<AccountId>,
+    /// The name of that account; none where it was deleted.
+    pub actor_name: Option<String>,
+    /// The word of what was done.
+    pub act: String,
+    /// The account to which it was done.
+    pub account: Option<AccountId>,
+    /// The name of that account; none where it was deleted.
+    pub name: Option<String>,
+    /// The name that it had before, where it was called otherwise.
+    pub former: Option<String>,
+    /// The table to which it was done.
+    pub table: Option<String>,
+    /// The report that it answered.
+    pub report: Option<i64>,
+    /// Until when it holds.
+    pub until: Option<i64>,
+    /// Why.
+    pub why: String,
+}
+
+impl Database {
+    /// Does something, and writes down that it was done.
+    pub fn act(&self, act: Act) -> Stored<Changed<()>> {
+        self.change(move |work| carry_out(work, &act))
+    }
+
+    /// What was done, the newest first.
+    pub fn audit(&self, page: Page) -> Stored<Vec<AuditLine>> {
+        self.read(move |work| audit(work, page))
+    }
+
+    /// What was done after an entry, the oldest first.
+    pub fn done_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
+        self.read(move |work| audit_lines(work, "audit.id > ?1 ORDER BY audit.id LIMIT ?2", (id, 1000)))
+    }
+
+    /// The number of the newest entry, and the tables that are closed, with the reasons.
+    pub fn standing_orders(&self) -> Stored<(i64, Vec<(String, String)>)> {
+        self.read(|work| {
+            let newest = work.query_row("SELECT coalesce(max(id), 0) FROM audit", (), |row| row.get(0))?;
+            let closed =
+                work.query_map("SELECT tab, reason FROM closed_tables", (), |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok((newest, closed))
+        })
+    }
+
+    /// The tables at which an account sits.
+    pub fn tables_with(&self, account: AccountId) -> Stored<Vec<String>> {
+        self.read(move |work| {
+            let mut tables: Vec<String> = seats_of(work, account)?.into_iter().map(|(table, ..)| table).collect();
+            tables.dedup();
+            Ok(tables)
+        })
+    }
+}
+
+/// Does something to keep order, and adds it to the audit log.
+pub(crate) fn carry_out(work: &Work<'_>, act: &Act) -> Result<Changed<()>, StorageError> {
+    let actor = match act.actor {
+        Some(actor) => Some(role_of(work, actor)?),
+        None => None,
+    };
+    let account = match &act.whom {
+        Whom::Account(folded) => match called(work, folded)? {
+            Some(account) => Some(account),
+            None => return Ok(Err(Refused::Nobody)),
+        },
+        Whom::Table(_) | Whom::Nobody => None,
+    };
+    // Nobody keeps order among those of their own role, or makes somebody what they are.
+    let above = match account {
+        Some(account) => role_of(work, account)?,
+        None => Role::Player,
+    };
+    let needed = if let Deed::Role(role) = act.deed { above.max(role) } else { above };
+    if actor.is_some_and(|actor| actor <= needed) {
+        return Ok(Err(Refused::NotAllowed));
+    }
+    if let Some(report) = act.report {
+        let sql = "UPDATE reports SET act = ?2 WHERE id = ?1 AND act IS NULL";
+        if work.execute(sql, given![report, act.deed.word()])? == 0 {
+            return Ok(Err(Refused::NothingThere));
+        }
+    }
+    let former = match (&act.deed, &act.whom, account) {
+        (Deed::Dismiss, Whom::Nobody, None) if act.report.is_some() => None,
+        (Deed::Close | Deed::Reopen, Whom::Table(table), None) => match close(work, table, act)? {
+            Ok(()) => None,
+            Err(why) => return Ok(Err(why)),
+        },
+        (deed, _, Some(account)) => match impose(work, account, deed, &act.why)? {
+            Ok(former) => former,
+            Err(why) => return Ok(Err(why)),
+        },
+        _ => return Ok(Err(Refused::NothingThere)),
+    };
+    let until = match act.deed {
+        Deed::Mute { until } | Deed::Ban { until } => until,
+        _ => None,
+    };
+    let table = if let Whom::Table(table) = &act.whom { Some(table) } else { None };
+    let sql = "INSERT INTO audit (time, actor, act, account, tab, report, until, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    work.execute(sql, given![now(), act.actor, act.deed.word(), account, table, act.report, until, act.why])?;
+    if let (Some(name), Some(account)) = (former, account) {
+        let sql = "INSERT INTO former_names (audit, account, name) VALUES (?1, ?2, ?3)";
+        work.execute(sql, given![work.last_number()?, account, name])?;
+    }
+    Ok(Ok(()))
+}
+
+/// Closes a table, or opens it again.
+fn close(work: &Work<'_>, table: &str, act: &Act) -> Result<Changed<()>, StorageError> {
+    if !work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? {
+        return Ok(Err(Refused::NothingThere));
+    }
+    if act.deed == Deed::Close {
+        let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
+        work.execute(sql, given![table, act.why])?;
+    } else {
+        work.execute("DELETE FROM closed_tables WHERE tab = ?1", [table])?;
+    }
+    Ok(Ok(()))
+}
+
+/// Does something to an account; the name that it had before, where it is called otherwise now.
+fn impose(
+    work: &Work<'_>,
+    account: AccountId,
+    deed: &Deed,
+    why: &str,
+) -> Result<Changed<Option<String>>, StorageError> {
+    let put = |kind: &str, until: Option<i64>| {
+        let sql = "INSERT INTO sanctions (account, kind, reason, since, until) VALUES (?1, ?2, ?3, ?4, ?5) \
+                   ON CONFLICT (account, kind) DO UPDATE SET reason = excluded.reason, since = excluded.since, until = excluded.until";
+        work.execute(sql, given![account, kind, why, now(), until])
+    };
+    let lift =
+        |kind: &str| work.execute("DELETE FROM sanctions WHERE account = ?1 AND kind = ?2", given![account, kind]);
+    match deed {
+        Deed::Mute { until } => drop(put(MUTE, *until)?),
+        Deed::Unmute => drop(lift(MUTE)?),
+        Deed::Ban { until } => {
+            put(BAN, *until)?;
+            work.execute("DELETE FROM sessions WHERE account = ?1", [account])?;
+        }
+        Deed::Unban => drop(lift(BAN)?),
+        Deed::Role(role) => {
+            work.execute("DELETE FROM roles WHERE account = ?1", [account])?;
+            if *role != Role::Player {
+                work.execute("INSERT INTO roles (account, role) VALUES (?1, ?2)", given![account, role.word()])?;
+            }
+        }
+        Deed::Rename(name) => {
+            if name_is_taken(work, name, account)? {
+                return Ok(Err(Refused::NameTaken));
+            }
+            let old: String = work.query_row("SELECT name FROM accounts WHERE id = ?1", [account], |row| row.get(0))?;
+            let sql = "UPDATE accounts SET name = ?2, folded = ?3 WHERE id = ?1";
+            work.execute(sql, given![account, name.shown, name.folded])?;
+            work.execute("DELETE FROM account_looks WHERE account = ?1", [account])?;
+            put_looks(work, account, name)?;
+            rename_seats(work, account, &old, name)?;
+            return Ok(Ok(Some(old)));
+        }
+        Deed::Dismiss | Deed::Close | Deed::Reopen => return Ok(Err(Refused::NothingThere)),
+    }
+    Ok(Ok(None))
+}
+
+/// What was done, the newest first.
+pub(crate) fn audit(work: &Work<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
+    let which = "audit.id < ?1 ORDER BY audit.id DESC LIMIT ?2";
+    audit_lines(work, which, (page.before.unwrap_or(i64::MAX), page.most))
+}
+
+fn audit_lines(work: &Work<'_>, which: &str, (from, most): (i64, u32)) -> Result<Vec<AuditLine>, StorageError> {
+    let sql = format!(
+        "SELECT audit.id, time, actor, doers.name, act, audit.account, them.name, former_names.name, tab, report, until, why \
+         FROM audit LEFT JOIN accounts AS doers ON doers.id = actor LEFT JOIN accounts AS them ON them.id = audit.account \
+         LEFT JOIN former_names ON former_names.audit = audit.id WHERE {which}"
+    );
+    let read = |row: &Row| {
+        Ok(AuditLine {
+            id: row.get(0)?,
+            time: row.get(1)?,
+            actor: row.get(2)?,
+            actor_name: row.get(3)?,
+            act: row.get(4)?,
+            account: row.get(5)?,
+            name: row.get(6)?,
+            former: row.get(7)?,
+            table: row.get(8)?,
+            report: row.get(9)?,
+            until: row.get(10)?,
+            why: row.get(11)?,
+        })
+    };
+    let found = work.query_map(&sql, given![from, most], read)?;
+    Ok(found)
+}

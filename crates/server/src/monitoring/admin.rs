@@ -1,0 +1,137 @@
+//! What a host can watch: numbers about the server in the text form of Prometheus, and whether it is well.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::registry::Registry;
+
+use crate::app::App;
+use crate::cluster::nodes::Cluster;
+use crate::compute::queue::Queue;
+use crate::compute::slots::Places;
+use crate::limits::connections::Connections;
+
+/// How long the storage may take to answer before the server is not ready.
+const READY: Duration = Duration::from_secs(2);
+/// The form of the numbers, with its version.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// What the second listener serves.
+#[derive(Clone)]
+pub struct Watched {
+    /// What the first one serves.
+    pub app: Arc<App>,
+    /// Who is there.
+    pub connections: Arc<Connections>,
+}
+
+/// The addresses of the second listener, which is for the host alone.
+pub fn router(watched: Watched) -> Router {
+    let router = Router::new();
+    #[cfg(all(target_os = "linux", feature = "profiling"))]
+    let router = router.route("/profile", get(super::profile::profile));
+    router
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(ready))
+        .with_state(watched)
+}
+
+async fn metrics(State(watched): State<Watched>) -> Response {
+    let mut registry = Registry::with_prefix("bastide");
+    watched.app.metrics.register(&mut registry);
+    if let Some(queue) = watched.app.hub.thinkers().queue() {
+        queue.register(&mut registry);
+    }
+    if let Some(cluster) = watched.app.hub.cluster() {
+        cluster.counts.register(&mut registry);
+    }
+    registry.register_collector(Box::new(Now(watched)));
+    let mut text = String::new();
+    match encode(&mut text, &registry) {
+        Ok(()) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
+        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response(),
+    }
+}
+
+/// Whether tables can be read, so that people can be sent here.
+async fn ready(State(Watched { app, .. }): State<Watched>) -> (StatusCode, String) {
+    let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
+    if app.stop.is_cancelled() {
+        return no("the server stops".to_owned());
+    }
+    match tokio::time::timeout(READY, app.hub.storage().public_tables()).await {
+        Ok(Ok(_)) => (StatusCode::OK, "ready\n".to_owned()),
+        Ok(Err(why)) => no(why.to_string()),
+        Err(_) => no(format!("the storage has not answered for {} s", READY.as_secs())),
+    }
+}
+
+/// What a node tells that works with others.
+fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
+    let counts = &cluster.counts;
+    let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
+    vec![
+        ("nodes", "Nodes that are there, as this one sees it", cluster.count()),
+        ("tables_kept", "Tables that this node keeps", count(&counts.kept)),
+        ("tables_followed", "Tables that it follows for those whom it serves", count(&counts.followed)),
+        ("bus_connected", "Whether NATS is there", usize::from(cluster.bus.is_connected())),
+    ]
+}
+
+/// What stands now.
+#[derive(Debug)]
+struct Now(Watched);
+
+impl std::fmt::Debug for Watched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watched")
+    }
+}
+
+impl Collector for Now {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
+        let Watched { app, connections } = &self.0;
+        let both = |places: &Places| (places.taken(), places.waiting());
+        let (thinking, thoughts) = both(app.hub.thinkers().places());
+        let (analysing, analyses) = both(app.analysts.places());
+        let (painting, pictures) = both(app.library.places());
+        let workers = app.hub.thinkers().queue().map_or(0, Queue::threads);
+        let gauges = [
+            ("connections", "Connections that are open, sockets among them", connections.count()),
+            ("sockets", "Sockets that are open", app.tasks.len()),
+            ("tables_in_memory", "Tables in memory", app.hub.count()),
+            ("thoughts_running", "Computer players that think", thinking),
+            ("thoughts_waiting", "Computer players that wait to think", thoughts),
+            ("worker_threads", "Threads of workers that are there", workers),
+            ("analyses_running", "Positions that are being analysed", analysing),
+            ("analyses_waiting", "Positions that wait to be analysed", analyses),
+            ("pictures_running", "Pictures that are being made", painting),
+            ("pictures_waiting", "Pictures that wait to be made", pictures),
+            ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
+        ];
+        let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();
+        for (name, help, value) in gauges.into_iter().chain(shared) {
+            let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
+            gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of this process that are in memory, where the system tells.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()? * 1024)
+}

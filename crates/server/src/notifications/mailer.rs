@@ -1,0 +1,125 @@
+//! Letters, over SMTP.
+
+use std::time::Duration;
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::PoolConfig;
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+
+use super::messages::{self, Links};
+use super::outbox::{Due, Kind};
+use super::settings::{MailServer, NoticeError, PublicUrl};
+use crate::http::refusal::{Code, Refusal};
+
+/// Letters that are sent at once.
+pub const AT_ONCE: usize = 4;
+/// How long the mail server may take for each of its answers.
+const ANSWERS: Duration = Duration::from_secs(30);
+/// Bytes that an address has at most (RFC 5321).
+const LONGEST: usize = 254;
+
+/// What sends letters.
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    site: PublicUrl,
+}
+
+/// An address as letters are sent there, and in small letters.
+///
+/// # Errors
+/// `bad_address`
+pub fn address(text: &str) -> Result<(String, String), Refusal> {
+    let text = text.trim();
+    let wrong = || Refusal::new(Code::BadAddress, "this is no address of mail; one looks like anna@games.example");
+    if text.len() > LONGEST || text.chars().any(char::is_control) {
+        return Err(wrong());
+    }
+    let address: Address = text.parse().map_err(|_| wrong())?;
+    let address = address.to_string();
+    Ok((address.clone(), folded(&address)))
+}
+
+/// An address for comparison.
+pub fn folded(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+impl Mailer {
+    /// What sends letters by this server, in which links lead to this site.
+    ///
+    /// # Errors
+    /// The server's address cannot be used.
+    pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NoticeError> {
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.url.as_str());
+        let builder = builder.map_err(|why| NoticeError::Server(why.to_string()))?;
+        let transport = builder
+            .timeout(Some(ANSWERS))
+            .hello_name(ClientId::Domain(site.host().to_owned()))
+            .pool_config(PoolConfig::new().max_size(AT_ONCE as u32).idle_timeout(ANSWERS));
+        Ok(Mailer { transport: transport.build(), from: server.from, site })
+    }
+
+    /// Sends a letter; `secret` is that of its link, if it has one of its own.
+    ///
+    /// # Errors
+    /// What the mail server says, or what keeps it from saying anything.
+    pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), String> {
+        let letter = self.letter(due, to, unsubscribe, secret)?;
+        // The library's own time limits are those of single answers.
+        let sent = tokio::time::timeout(ANSWERS * 4, self.transport.send(letter)).await;
+        sent.map_err(|_| "the mail server took too long".to_owned())?.map(drop).map_err(|why| why.to_string())
+    }
+
+    fn letter(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<Message, String> {
+        let site = self.site.origin();
+        let secret = secret.unwrap_or_default();
+        let page = match (due.kind, &due.about) {
+            (Kind::Confirm, _) => format!("{site}/confirm#{secret}"),
+            (Kind::Recover, _) => format!("{site}/recover#{secret}"),
+            (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
+            (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
+        };
+        // What mail programs ask with one click; a person who opens it comes to a page.
+        let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
+        let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
+        let told = messages::letter(due, &links);
+        let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
+        let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+        // One that comes twice, because the server ended while it was on its way, is known for the same by its number.
+        let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
+        Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(told.subject)
+            .message_id(Some(id))
+            .date_now()
+            .header(ContentType::TEXT_PLAIN)
+            .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()))
+            .raw_header(raw("Content-Language", due.choices.language.word().to_owned()))
+            .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
+            .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
+            .body(told.text)
+            .map_err(|why| why.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_that_letters_can_be_sent_to() {
+        assert_eq!(
+            address(" Anna.K@Games.Example ").unwrap(),
+            ("Anna.K@Games.Example".into(), "anna.k@games.example".into())
+        );
+        let long = format!("{}@games.example", "a".repeat(250));
+        for wrong in ["", "anna", "anna@", "@games.example", "a@b.example\r\nBcc: c@d.example", "a@b@c.example", &long]
+        {
+            assert_eq!(address(wrong).map_err(|refusal| refusal.code), Err(Code::BadAddress), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! What comes into the outbox with what it tells of, in the rows of SQLite: notices of turns and of challenges.
+
+use serde_json::Value;
+use table::{Hash, LogEntry, Standing};
+
+use super::preferences::{Choices, address, choices};
+use crate::accounts::store::AccountId;
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+
+/// How long an address waits to be confirmed, in milliseconds: a day.
+const WAITS: i64 = 24 * 60 * 60 * 1000;
+/// How long anything is in the outbox at most, also while the server cannot send it at all: three days.
+const KEPT: i64 = 3 * WAITS;
+
+/// What is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// How to confirm an address.
+    Confirm,
+    /// How to set another password.
+    Recover,
+    /// That it is one's turn.
+    Turn,
+    /// That one is challenged.
+    Challenge,
+}
+
+impl Kind {
+    /// Its word in the database.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Confirm => "confirm",
+            Kind::Recover => "recover",
+            Kind::Turn => "turn",
+            Kind::Challenge => "challenge",
+        }
+    }
+
+    /// The kind of a word.
+    pub fn parse(word: &str) -> Option<Kind> {
+        [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// Where something is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum To {
+    /// To an address, with what its link knows that ends letters there.
+    Mail {
+        /// The address.
+        address: String,
+        /// What the link knows.
+        unsubscribe: String,
+    },
+    /// To a device.
+    Device {
+        /// Its number.
+        id: i64,
+        /// Where pushes to it go.
+        endpoint: String,
+        /// Its public key.
+        public_key: Vec<u8>,
+        /// The secret that it shares with the server.
+        secret: Vec<u8>,
+    },
+}
+
+/// The table that something is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
+    pub table: String,
+    /// The seat that must answer; none of a challenge.
+    pub seat: Option<u8>,
+    /// The others there; of a challenge, who challenges.
+    pub others: Vec<String>,
+    /// How many days a turn may take, where it is played over days.
+    pub days: Option<u32>,
+}
+
+/// Something that is to be sent now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its number in the outbox.
+    pub id: i64,
+    /// Who is told.
+    pub account: AccountId,
+    /// What that account is called.
+    pub name: String,
+    /// What is told.
+    pub kind: Kind,
+    /// Since when it waits, in milliseconds since 1970.
+    pub created: i64,
+    /// Since when it is due, in milliseconds since 1970.
+    pub since: i64,
+    /// How often it was tried.
+    pub tries: u32,
+    /// How the account wants to be told things.
+    pub choices: Choices,
+    /// Where it is sent.
+    pub to: To,
+    /// What it is about.
+    pub about: Option<About>,
+}
+
+/// What is in the outbox and due.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// What is to be sent, at most one for an account.
+    pub due: Vec<Due>,
+    /// Numbers of rows that have nothing to tell any more.
+    pub stale: Vec<i64>,
+}
+
+/// A link that is about to be sent: the hash of its secret, and until when it is good, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug)]
+pub struct NewLink {
+    /// The hash.
+    pub hash: Hash,
+    /// Until when.
+    pub expires: i64,
+}
+
+/// A row of the outbox.
+pub(crate) struct Waiting {
+    id: i64,
+    account: AccountId,
+    kind: String,
+    device: Option<i64>,
+    table: Option<String>,
+    seat: Option<u8>,
+    created: i64,
+    tries: u32,
+    since: i64,
+}
+
+impl Database {
+    /// What is due: letters, or pushes. Nothing for these accounts.
+    pub fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch> {
+        self.read(move |work| due(work, mail, now, most, but))
+    }
+
+    /// Something is about to be sent that was tried so often before, and is due again at this moment unless it succeeds; says whether it is
+    /// still to be sent, and no other server tries just now.
+    pub fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
+        self.change(move |work| {
+            let sql = "UPDATE outbox SET due = ?3, tries = tries + 1 WHERE id = ?1 AND tries = ?2";
+            if work.execute(sql, given![id, i64::from(tries), again])? == 0 {
+                return Ok(false);
+            }
+            let Some(NewLink { hash, expires }) = link else { return Ok(true) };
+            let sql = "INSERT INTO mail_links (hash, account, kind, address, expires) \
+                       SELECT ?2, outbox.account, kind, address, ?3 FROM outbox JOIN mail_addresses \
+                       ON mail_addresses.account = outbox.account AND confirmed = (kind <> 'confirm') WHERE id = ?1";
+            Ok(work.execute(sql, given![id, hash.as_slice(), expires])? > 0)
+        })
+    }
+
+    /// These rows wait until a moment, without having been tried.
+    pub fn put_off(&self, id: i64, until: i64) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("UPDATE outbox SET due = ?2 WHERE id = ?1", given![id, until])?;
+            Ok(())
+        })
+    }
+
+    /// These rows are done with.
+    pub fn done_with(&self, ids: Vec<i64>) -> Stored<()> {
+        self.change(move |work| {
+            let ids = Value::from(ids).to_string();
+            work.execute("DELETE FROM outbox WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))", [ids])?;
+            Ok(())
+        })
+    }
+
+    /// An account has seen a table: no notice of it waits any more.
+    pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
+        let table = table.to_owned();
+        self.change(move |work| {
+            work.execute("DELETE FROM outbox WHERE account = ?1 AND tab = ?2", given![account, table])?;
+            Ok(())
+        })
+    }
+
+    /// A device is gone, as its push service says.
+    pub fn device_gone(&self, device: i64) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("DELETE FROM push_devices WHERE id = ?1", [device])?;
+            Ok(())
+        })
+    }
+
+    /// Forgets links whose time is over, addresses that nobody confirmed, and what was not sent for too long.
+    pub fn sweep_notices(&self, now: i64) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("DELETE FROM mail_links WHERE expires <= ?1", [now])?;
+            work.execute("DELETE FROM mail_addresses WHERE NOT confirmed AND since <= ?1", [now - WAITS])?;
+            work.execute("DELETE FROM outbox WHERE created <= ?1", [now - KEPT])?;
+            Ok(())
+        })
+    }
+}
+
+/// A turn begins, and another may end: whoever is asked now is told, and nobody is told of what was before. `entries` are those that are
+/// written with it. Called before the table says itself where it stands.
+pub(crate) fn put_turn(
+    work: &Work<'_>,
+    name: &str,
+    entries: &[LogEntry],
+    standing: Standing,
+) -> Result<(), StorageError> {
+    let sql = "SELECT turn FROM terms JOIN tables ON name = tab WHERE tab = ?1 AND clock ->> '$.type' = 'days'";
+    let before: Option<Option<u8>> = work.query_row(sql, [name], |row| row.get(0)).optional()?;
+    let (Some(before), Some(last)) = (before, entries.last()) else { return Ok(()) };
+    if before == standing.turn {
+        return Ok(());
+    }
+    let sql = "DELETE FROM outbox WHERE tab = ?1 AND kind = 'turn'";
+    work.execute(sql, [name])?;
+    let Some(seat) = standing.turn else { return Ok(()) };
+    for account in accounts_at(work, name, seat)? {
+        put_notice(work, account, Kind::Turn, name, last.number as i64 + 1, Some(seat))?;
+    }
+    Ok(())
+}
+
+/// Tells an account of something at a table in all the ways that it chose; of the same thing once.
+pub(crate) fn put_notice(
+    work: &Work<'_>,
+    account: AccountId,
+    kind: Kind,
+    table: &str,
+    number: i64,
+    seat: Option<u8>,
+) -> Result<(), StorageError> {
+    let sql = "WITH told AS (SELECT CAST(?2 AS TEXT) AS kind, CAST(?3 AS TEXT) AS tab, CAST(?4 AS BIGINT) AS number, \
+               CAST(?5 AS BIGINT) AS seat, CAST(?6 AS BIGINT) AS now) \
+               INSERT INTO outbox (account, kind, device, tab, number, seat, created, due) \
+               SELECT account, kind, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
+               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed) \
+               UNION ALL SELECT account, kind, id, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
+               AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) ON CONFLICT DO NOTHING";
+    work.execute(sql, given![account, kind.word(), table, number, seat, now()])?;
+    Ok(())
+}
+
+/// The account that sits on a seat; where that is not written down, those that have claimed a key of it.
+fn accounts_at(work: &Work<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>, StorageError> {
+    let sql = "SELECT sitter ->> '$.account' FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.type' = 'human'";
+    let sits: Option<Option<AccountId>> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
+    match sits {
+        None => Ok(Vec::new()),
+        Some(Some(account)) => Ok(vec![account]),
+        Some(None) => {
+            let sql = "SELECT DISTINCT account FROM keys JOIN account_keys ON account_keys.hash = keys.hash \
+                       WHERE tab = ?1 AND seat = ?2 AND expires > ?3";
+            let found = work.query_map(sql, given![table, seat, now()], |row| row.get(0))?;
+            Ok(found)
+        }
+    }
+}
+
+/// Puts a letter into the outbox, in place of one of its kind that waits there.
+pub(crate) fn put_letter(work: &Work<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+    work.execute("DELETE FROM outbox WHERE account = ?1 AND kind = ?2", given![account, kind.word()])?;
+    let sql = "INSERT INTO outbox (account, kind, created, due) VALUES (?1, ?2, ?3, ?3)";
+    work.execute(sql, given![account, kind.word(), now()])?;
+    Ok(())
+}
+
+/// Forgets letters of a kind, and the links of those that were sent.
+pub(crate) fn forget_letters(work: &Work<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+    for rows in ["outbox", "mail_links"] {
+        work.execute(&format!("DELETE FROM {rows} WHERE account = ?1 AND kind = ?2"), given![account, kind.word()])?;
+    }
+    Ok(())
+}
+
+pub(crate) fn due(
+    work: &Work<'_>,
+    mail: bool,
+    now: i64,
+    most: usize,
+    but: Vec<AccountId>,
+) -> Result<Batch, StorageError> {
+    // Of each account the one that is due first.
+    let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due FROM \
+               (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
+               WHERE due <= ?1 AND (device IS NULL) = ?2 \
+               AND account NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?3))) AS waiting \
+               WHERE place = 1 ORDER BY due LIMIT ?4";
+    let read = |row: &Row| {
+        let (id, account, kind, device) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        let (table, seat, created, tries) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
+        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since: row.get(8)? })
+    };
+    let found = work.query_map(sql, given![now, mail, Value::from(but).to_string(), most as i64], read)?;
+    let found: Vec<Waiting> = found;
+    let mut batch = Batch::default();
+    for waiting in found {
+        let id = waiting.id;
+        match still_to_be_told(work, waiting, now)? {
+            Some(due) => batch.due.push(due),
+            None => batch.stale.push(id),
+        }
+    }
+    Ok(batch)
+}
+
+/// What a row tells; none if it has nothing to tell any more.
+pub(crate) fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
+    let Waiting { id, account, kind, device, table, seat, created, tries, since } = waiting;
+    let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
+    let choices = choices(work, account)?.unwrap_or_default();
+    let to = match device {
+        Some(device) => device_of(work, device, now)?.filter(|_| choices.push),
+        None => {
+            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover);
+            let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
+            found.map(|(address, unsubscribe)| To::Mail { address, unsubscribe })
+        }
+    };
+    let about = match (kind, &table) {
+        (Kind::Confirm | Kind::Recover, _) => Some(None),
+        (Kind::Turn, Some(table)) => turn_at(work, table, seat)?.map(Some),
+        (Kind::Challenge, Some(table)) => challenge_at(work, table, account, now)?.map(Some),
+        (Kind::Turn | Kind::Challenge, None) => None,
+    };
+    let (Some(to), Some(about)) = (to, about) else { return Ok(None) };
+    let name = work.query_row("SELECT name FROM accounts WHERE id = ?1", [account], |row| row.get(0))?;
+    Ok(Some(Due { id, account, name, kind, created, since, tries, choices, to, about }))
+}
+
+pub(crate) fn device_of(work: &Work<'_>, device: i64, now: i64) -> Result<Option<To>, StorageError> {
+    let sql = "SELECT push_devices.id, endpoint, public_key, secret FROM push_devices JOIN sessions ON sessions.id = session \
+               WHERE push_devices.id = ?1 AND expires > ?2";
+    let read = |row: &Row| {
+        let (id, endpoint, public_key) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(To::Device { id, endpoint, public_key, secret: row.get(3)? })
+    };
+    work.query_row(sql, given![device, now], read).optional()
+}
+
+/// A table where a seat is asked still.
+pub(crate) fn turn_at(work: &Work<'_>, table: &str, seat: Option<u8>) -> Result<Option<About>, StorageError> {
+    let sql = "SELECT clock ->> '$.days' FROM tables JOIN terms ON terms.tab = name JOIN seats ON seats.tab = name AND seat = turn \
+               WHERE name = ?1 AND phase = 'playing' AND turn = ?2 AND sitter ->> '$.type' = 'human' \
+               AND name NOT IN (SELECT tab FROM closed_tables)";
+    let found = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
+    let Some(days) = found else { return Ok(None) };
+    let sql = "SELECT sitter ->> '$.name' FROM seats WHERE tab = ?1 AND seat <> ?2 AND sitter ->> '$.type' = 'human' ORDER BY seat";
+    let others = work.query_map(sql, given![table, seat], |row| row.get(0))?;
+    Ok(Some(About { table: table.to_owned(), seat, others, days }))
+}
+
+/// A table to which an account is challenged still.
+pub(crate) fn challenge_at(
+    work: &Work<'_>,
+    table: &str,
+    account: AccountId,
+    now: i64,
+) -> Result<Option<About>, StorageError> {
+    let sql = "SELECT accounts.name, clock ->> '$.days' FROM challenges JOIN accounts ON accounts.id = challenger \
+               LEFT JOIN terms ON terms.tab = challenges.tab \
+               WHERE challenges.tab = ?1 AND challenges.account = ?2 AND challenges.expires > ?3";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let found = work.query_row(sql, given![table, account, now], read).optional()?;
+    Ok(found.map(|(by, days)| About { table: table.to_owned(), seat: None, others: vec![by], days }))
+}

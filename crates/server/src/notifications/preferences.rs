@@ -1,0 +1,118 @@
+//! How accounts want to be notified: by email or push, in which language, and the quiet hours.
+
+use crate::accounts::store::{AccountId, Changed, Refused, exists};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+
+/// The languages that people are written to in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "NoticeLanguage"))]
+#[schema(as = NoticeLanguage)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Russian.
+    Ru,
+    /// Ukrainian.
+    Uk,
+}
+
+impl Language {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Language::En => "en",
+            Language::Ru => "ru",
+            Language::Uk => "uk",
+        }
+    }
+
+    /// The language of a word; English where there is none.
+    pub fn of(word: &str) -> Language {
+        match word {
+            "ru" => Language::Ru,
+            "uk" => Language::Uk,
+            _ => Language::En,
+        }
+    }
+}
+
+/// Hours in which somebody is told nothing, in minutes after midnight of their time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quiet {
+    /// When they begin.
+    pub from: u16,
+    /// When they end; before they begin, if midnight lies between.
+    pub to: u16,
+}
+
+/// How an account wants to be told things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// By letter.
+    pub mail: bool,
+    /// By push.
+    pub push: bool,
+    /// The quiet hours, if it has any.
+    pub quiet: Option<Quiet>,
+    /// Its time zone, by the name of the tz database.
+    pub zone: String,
+    /// In which language.
+    pub language: Language,
+}
+
+impl Default for Choices {
+    fn default() -> Choices {
+        Choices { mail: false, push: false, quiet: None, zone: "UTC".into(), language: Language::En }
+    }
+}
+
+impl Database {
+    /// Takes over what an account chose. What waits for the end of quiet hours is looked at again.
+    pub fn choose(&self, account: AccountId, choices: Choices) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            put_choices(work, account, &choices)?;
+            let sql =
+                "UPDATE outbox SET due = CASE WHEN due < ?2 THEN due ELSE ?2 END WHERE account = ?1 AND tries = 0";
+            work.execute(sql, given![account, now()])?;
+            Ok(Ok(()))
+        })
+    }
+}
+
+pub(crate) fn put_choices(work: &Work<'_>, account: AccountId, choices: &Choices) -> Result<(), StorageError> {
+    let sql = "INSERT INTO notice_choices (account, mail, push, quiet_from, quiet_to, zone, language) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account) DO UPDATE SET mail = excluded.mail, \
+               push = excluded.push, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, \
+               language = excluded.language";
+    let Choices { mail, push, quiet, zone, language } = choices;
+    let (from, to) = (quiet.map(|quiet| quiet.from), quiet.map(|quiet| quiet.to));
+    work.execute(sql, given![account, mail, push, from, to, zone, language.word()])?;
+    Ok(())
+}
+
+pub(crate) fn choices(work: &Work<'_>, account: AccountId) -> Result<Option<Choices>, StorageError> {
+    let sql = "SELECT mail, push, quiet_from, quiet_to, zone, language FROM notice_choices WHERE account = ?1";
+    let read = |row: &Row| {
+        let quiet = row.get::<Option<u16>>(2)?.zip(row.get::<Option<u16>>(3)?);
+        let language = Language::of(&row.get::<String>(5)?);
+        let quiet = quiet.map(|(from, to)| Quiet { from, to });
+        Ok(Choices { mail: row.get(0)?, push: row.get(1)?, quiet, zone: row.get(4)?, language })
+    };
+    work.query_row(sql, [account], read).optional()
+}
+
+/// An address of an account, the one that is confirmed or the one that waits, and what its links know.
+pub(crate) fn address(
+    work: &Work<'_>,
+    account: AccountId,
+    confirmed: bool,
+) -> Result<Option<(String, String)>, StorageError> {
+    let sql = "SELECT address, unsubscribe FROM mail_addresses WHERE account = ?1 AND confirmed = ?2";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    work.query_row(sql, given![account, confirmed], read).optional()
+}

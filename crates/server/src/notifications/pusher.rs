@@ -1,0 +1,348 @@
+//! Pushes to browsers (RFC 8030), encrypted for them (RFC 8291) and signed by the server's key (RFC 8292).
+//!
+//! Where a push goes is what a client said, so nothing is asked there that a stranger should not have asked from here: https alone, no
+//! address in numbers, no address that is not everybody's, no redirects, little time, and no word of the answer but its status is read.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::{Client, StatusCode, Url};
+use serde_json::json;
+use web_push_native::p256::ecdsa::signature::Signer;
+use web_push_native::p256::ecdsa::{Signature, SigningKey};
+use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
+use web_push_native::p256::{PublicKey, SecretKey};
+use web_push_native::{Auth, encrypt};
+
+use super::settings::Settings;
+use super::store::NewDevice;
+use crate::common::{http_client, secrets};
+use crate::http::refusal::{Code, Refusal};
+
+/// Pushes that are sent at once.
+pub const AT_ONCE: usize = 32;
+/// How long a push service keeps what its browser does not come for, in seconds: a day.
+const KEPT: u32 = 24 * 60 * 60;
+/// How long a signature is good, in milliseconds: twelve hours, of at most 24.
+const SIGNED: i64 = 12 * 60 * 60 * 1000;
+/// Bytes that the address of a device has at most.
+const LONGEST: usize = 1024;
+/// Bytes of the secret that a browser shares with the server.
+const SECRET: usize = 16;
+
+/// What sends pushes.
+pub struct Pusher {
+    client: Client,
+    key: SigningKey,
+    /// The public key, as browsers ask for it.
+    public: String,
+    /// Whom a push service may write to.
+    contact: Option<String>,
+    /// Whether addresses are spoken to that are not everybody's, and without https: for tests.
+    private: bool,
+}
+
+/// What became of a push.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pushed {
+    /// It was taken.
+    Taken,
+    /// There is no such device any more, or there never was.
+    Gone,
+    /// It was not taken, and why.
+    Failed(String),
+}
+
+/// The private key of a new server.
+pub fn fresh_key() -> Option<Vec<u8>> {
+    // Nearly every number of 32 bytes is one.
+    std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key()))
+        .find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
+}
+
+impl Pusher {
+    /// What sends pushes, signed by this private key. None on a machine without certificates, which cannot know a push service by its own.
+    pub fn new(key: &[u8], settings: &Settings) -> Option<Pusher> {
+        let made = Pusher::signing_by(key, settings.contact(), settings.push_private);
+        made.inspect_err(|why| tracing::warn!("no pushes are sent: {why}")).ok()
+    }
+
+    /// # Errors
+    /// The key is none, or the machine has no certificates to know others by.
+    fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
+        let key = SigningKey::from_slice(key).map_err(|why| format!("the server's key is none: {why}"))?;
+        let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());
+        let client = http_client::client()
+            .no_proxy()
+            .https_only(!private)
+            .http1_only()
+            .dns_resolver(Public { private })
+            .build()
+            .map_err(|why| why.to_string())?;
+        Ok(Pusher { client, key, public, contact, private })
+    }
+
+    /// The public key, as browsers ask for it.
+    pub fn public_key(&self) -> &str {
+        &self.public
+    }
+
+    /// A device as a browser tells it: where pushes go, its key, and the secret that it shares.
+    ///
+    /// # Errors
+    /// `bad_device`
+    pub fn device(&self, endpoint: String, p256dh: &str, auth: &str) -> Result<NewDevice, Refusal> {
+        self.target(&endpoint)?;
+        let wrong =
+            |what: &str| Refusal::new(Code::BadDevice, format!("{what}; send what the browser's subscription says"));
+        let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
+        let public_key = decoded(p256dh).filter(|key| PublicKey::from_sec1_bytes(key).is_ok());
+        let secret = decoded(auth).filter(|secret| secret.len() == SECRET);
+        let public_key = public_key.ok_or_else(|| wrong("p256dh is no point of P-256 in base64url"))?;
+        let secret = secret.ok_or_else(|| wrong("auth is not 16 bytes in base64url"))?;
+        Ok(NewDevice { endpoint, public_key, secret })
+    }
+
+    /// Where pushes go, if they may go there.
+    fn target(&self, endpoint: &str) -> Result<Url, Refusal> {
+        let wrong = |why: &str| Refusal::new(Code::BadDevice, format!("pushes cannot go there: {why}"));
+        if endpoint.len() > LONGEST {
+            return Err(wrong(&format!("the address has more than {LONGEST} bytes")));
+        }
+        let url = Url::parse(endpoint).map_err(|_| wrong("it is no address"))?;
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(wrong("it names a user"));
+        }
+        if self.private {
+            return Ok(url);
+        }
+        if url.scheme() != "https" {
+            return Err(wrong("it is not https"));
+        }
+        // The name server is asked for nothing that stands in numbers, and could not say no to it.
+        match url.domain() {
+            Some(name) if name.contains('.') => Ok(url),
+            _ => Err(wrong("it names no host of the internet")),
+        }
+    }
+
+    /// Sends a push. One with the topic of an older one that was not delivered yet takes its place.
+    pub async fn send(&self, to: &NewDevice, topic: &str, message: String, now: i64) -> Pushed {
+        let Ok(url) = self.target(&to.endpoint) else { return Pushed::Gone };
+        let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return Pushed::Gone };
+        let Ok(secret) = <[u8; SECRET]>::try_from(to.secret.as_slice()) else { return Pushed::Gone };
+        let body = match encrypt(message.into_bytes(), &key, &Auth::from(secret)) {
+            Ok(body) => body,
+            Err(why) => return Pushed::Failed(format!("it cannot be encrypted: {why}")),
+        };
+        let signed = format!("vapid t={}, k={}", self.token(&url, now), self.public);
+        let request = self
+            .client
+            .post(url)
+            .header("TTL", KEPT)
+            .header("Urgency", "normal")
+            .header("Topic", topic)
+            .header("Content-Encoding", "aes128gcm")
+            .header("Content-Type", "application/octet-stream")
+            .header("Authorization", signed)
+            .body(body);
+        match request.send().await.map(|answer| answer.status()) {
+            Ok(status) if status.is_success() => Pushed::Taken,
+            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => Pushed::Gone,
+            Ok(status) => Pushed::Failed(format!("the push service says {status}")),
+            // Where the device is, is for nobody to read.
+            Err(why) => Pushed::Failed(format!("the push service cannot be reached: {}", causes(&why.without_url()))),
+        }
+    }
+
+    /// What says to a push service who sends.
+    fn token(&self, url: &Url, now: i64) -> String {
+        let claims = json!({
+            "aud": url.origin().ascii_serialization(),
+            "exp": (now + SIGNED) / 1000,
+        });
+        let mut claims = claims;
+        if let Some(contact) = &self.contact {
+            claims["sub"] = contact.as_str().into();
+        }
+        let head = URL_SAFE_NO_PAD.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
+        let signed = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
+        let signature: Signature = self.key.sign(signed.as_bytes());
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature.to_bytes()))
+    }
+}
+
+/// An error with what led to it.
+fn causes(error: &dyn std::error::Error) -> String {
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(why) = cause {
+        said = format!("{said}: {why}");
+        cause = why.source();
+    }
+    said
+}
+
+/// Says where a name leads, and of that what is everybody's alone. What it says is what is connected to.
+struct Public {
+    private: bool,
+}
+
+impl Resolve for Public {
+    fn resolve(&self, name: Name) -> Resolving {
+        let private = self.private;
+        Box::pin(async move {
+            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let open: Vec<SocketAddr> = found.into_iter().filter(|to| private || is_everybodys(to.ip())).collect();
+            if open.is_empty() {
+                return Err("the name leads to no address that is everybody's".into());
+            }
+            Ok(Box::new(open.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Whether an address is one of the internet: not of this machine, not of a network of its own, not one that only looks like another.
+fn is_everybodys(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_everybodys_v4(address),
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(address) => is_everybodys_v4(address),
+            None => is_everybodys_v6(address),
+        },
+    }
+}
+
+fn is_everybodys_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let inner = address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || a == 0
+        // 100.64.0.0/10, between providers and their customers.
+        || (a == 100 && (64..128).contains(&b))
+        // 192.0.0.0/24 and 198.18.0.0/15, for protocols and for measurements.
+        || (a, b, c) == (192, 0, 0)
+        || (a == 198 && (18..20).contains(&b));
+    // From 224 on come groups and what nobody has.
+    !inner && a < 224
+}
+
+fn is_everybodys_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    // 2000::/3 is what is given out; in it 2001::/23 is for protocols, and 2001:db8::/32 and 3fff::/20 are for documents. 2002::/16 has an
+    // address of version 4 in it, which may be anybody's.
+    let given_out = first & 0xe000 == 0x2000;
+    let apart = (first == 0x2001 && (second < 0x0200 || second == 0x0db8)) || first == 0x2002 || first == 0x3fff;
+    given_out && !apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use web_push_native::p256::ecdsa::VerifyingKey;
+    use web_push_native::p256::ecdsa::signature::Verifier;
+
+    fn pusher(private: bool) -> Pusher {
+        Pusher::signing_by(&fresh_key().unwrap(), Some("mailto:b@games.example".into()), private).unwrap()
+    }
+
+    #[test]
+    fn inner_addresses_are_not_everybodys() {
+        for inner in [
+            "127.0.0.1",
+            "10.0.0.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "192.0.0.8",
+            "198.18.0.1",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "192.0.2.1",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "fd12:3456::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "2001::1",
+            "fec0::1",
+            "3fff::1",
+        ] {
+            assert!(!is_everybodys(inner.parse().unwrap()), "{inner}");
+        }
+        for open in [
+            "8.8.8.8",
+            "1.1.1.1",
+            "172.32.0.1",
+            "100.128.0.1",
+            "198.20.0.1",
+            "2606:4700::1111",
+            "2001:4860:4860::8888",
+            "::ffff:8.8.8.8",
+        ] {
+            assert!(is_everybodys(open.parse().unwrap()), "{open}");
+        }
+    }
+
+    #[test]
+    fn pushes_go_to_hosts_of_the_internet_by_https() {
+        let (open, tests) = (pusher(false), pusher(true));
+        assert!(open.target("https://push.example.com/send/abc").is_ok());
+        let long = format!("https://push.example.com/{}", "a".repeat(LONGEST));
+        for wrong in [
+            "http://push.example.com/",
+            "https://127.0.0.1/",
+            "https://[::1]/",
+            "https://2130706433/",
+            "https://0x7f.1/",
+            "https://localhost/",
+            "https://intranet/",
+            "https://a:b@push.example.com/",
+            "file:///etc/passwd",
+            "push",
+            &long,
+        ] {
+            assert_eq!(open.target(wrong).map_err(|refusal| refusal.code), Err(Code::BadDevice), "{wrong}");
+        }
+        assert!(tests.target("http://127.0.0.1:1/push").is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_to_this_machine_leads_nowhere() {
+        let (strict, tests) = (Public { private: false }, Public { private: true });
+        let refused = strict.resolve("localhost".parse().unwrap()).await.err().unwrap();
+        assert!(refused.to_string().contains("everybody's"), "{refused}");
+        assert!(tests.resolve("localhost".parse().unwrap()).await.unwrap().count() > 0);
+    }
+
+    #[test]
+    fn a_push_is_signed_for_its_service_by_the_key_that_browsers_are_told() {
+        let pusher = pusher(false);
+        let token = pusher.token(&Url::parse("https://push.example.com:444/send/abc").unwrap(), 1_000_000);
+        let (signed, signature) = token.rsplit_once('.').unwrap();
+        let (head, claims) = signed.split_once('.').unwrap();
+        let read = |part| serde_json::from_slice::<serde_json::Value>(&URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap();
+        assert_eq!(read(head), json!({"typ": "JWT", "alg": "ES256"}));
+        let wanted =
+            json!({"aud": "https://push.example.com:444", "exp": 1000 + 12 * 60 * 60, "sub": "mailto:b@games.example"});
+        assert_eq!(read(claims), wanted);
+        let public = URL_SAFE_NO_PAD.decode(pusher.public_key()).unwrap();
+        let signature = Signature::from_slice(&URL_SAFE_NO_PAD.decode(signature).unwrap()).unwrap();
+        VerifyingKey::from_sec1_bytes(&public).unwrap().verify(signed.as_bytes(), &signature).unwrap();
+    }
+}

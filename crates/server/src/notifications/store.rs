@@ -1,0 +1,300 @@
+//! What is kept of notices: how accounts want to be told things, where, and what is still to be sent.
+//!
+//! A row of the outbox is written in the transaction of what it tells of: a turn with the
+//! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
+
+use table::Hash;
+
+use super::outbox::{Kind, forget_letters, put_letter};
+use super::preferences::{Choices, Language, address, choices, put_choices};
+use crate::accounts::sessions::{Outdated, put_password};
+use crate::accounts::store::{AccountId, Changed, Refused, exists};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+
+/// Devices that an account has at most.
+const DEVICES: u32 = 10;
+/// Accounts of one address that a letter is sent to when somebody has forgotten a password.
+const ACCOUNTS: u32 = 5;
+/// Those who have forgotten a password that are looked up at once.
+const ASKS: u32 = 20;
+
+/// A browser that takes pushes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceLine {
+    /// Its number.
+    pub id: i64,
+    /// Where pushes to it go.
+    pub endpoint: String,
+    /// Which browser it is, in a word.
+    pub browser: String,
+    /// Which system it runs on, in a word.
+    pub system: String,
+    /// When it was added, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// A row of the outbox in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutboxLine {
+    /// The word of its kind.
+    pub kind: String,
+    /// Whether it is a letter; else a push.
+    pub mail: bool,
+    /// The table that it is about.
+    pub table: Option<String>,
+    /// Since when it waits, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// All that is kept of an account for notices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoticeState {
+    /// What it chose; none if it never did.
+    pub choices: Option<Choices>,
+    /// Its address.
+    pub address: Option<String>,
+    /// An address that waits to be confirmed.
+    pub waiting: Option<String>,
+    /// Its devices, the newest first.
+    pub devices: Vec<DeviceLine>,
+    /// What is still to be sent to it.
+    pub outbox: Vec<OutboxLine>,
+}
+
+/// An address that an account wants to have.
+#[derive(Clone, Debug)]
+pub struct NewAddress {
+    /// As it was typed.
+    pub address: String,
+    /// In small letters.
+    pub folded: String,
+    /// What the links know that end letters there.
+    pub unsubscribe: String,
+    /// In which language to write there, where the account has not chosen yet.
+    pub language: Language,
+}
+
+/// A browser that shall take pushes.
+#[derive(Clone, Debug)]
+pub struct NewDevice {
+    /// Where pushes to it go.
+    pub endpoint: String,
+    /// Its public key, a point of P-256.
+    pub public_key: Vec<u8>,
+    /// The secret that it shares with the server.
+    pub secret: Vec<u8>,
+}
+
+/// Somebody who has forgotten a password, and the accounts that they may mean, with what letters to each are counted by.
+#[derive(Clone, Debug)]
+pub struct RecoveryAsk {
+    /// Its number.
+    pub id: i64,
+    /// Accounts with an address, and that address in small letters.
+    pub accounts: Vec<(AccountId, String)>,
+}
+
+impl Database {
+    /// A key of the server itself, which is `fresh` from now on if it had none.
+    pub fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>> {
+        self.change(move |work| {
+            work.execute(
+                "INSERT INTO server_keys (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                given![name, fresh],
+            )?;
+            work.query_row("SELECT secret FROM server_keys WHERE name = ?1", [name], |row| row.get(0))
+        })
+    }
+
+    /// All that is kept of an account for notices.
+    pub fn notices(&self, account: AccountId) -> Stored<NoticeState> {
+        self.read(move |work| state(work, account))
+    }
+
+    /// An address waits to be confirmed, in place of the one that did; the letter about that is in the outbox.
+    pub fn ask_address(&self, account: AccountId, new: NewAddress) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            if choices(work, account)?.is_none() {
+                put_choices(work, account, &Choices { language: new.language, ..Choices::default() })?;
+            }
+            forget_waiting(work, account)?;
+            let NewAddress { address, folded, unsubscribe, .. } = new;
+            let sql = "INSERT INTO mail_addresses (account, confirmed, address, folded, unsubscribe, since) \
+                       VALUES (?1, FALSE, ?2, ?3, ?4, ?5)";
+            work.execute(sql, given![account, address, folded, unsubscribe, now()])?;
+            put_letter(work, account, Kind::Confirm)?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// Forgets the addresses of an account, and what was to be sent there.
+    pub fn remove_address(&self, account: AccountId) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("DELETE FROM mail_addresses WHERE account = ?1", [account])?;
+            work.execute("DELETE FROM mail_links WHERE account = ?1", [account])?;
+            work.execute("DELETE FROM outbox WHERE account = ?1 AND device IS NULL", [account])?;
+            work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
+            Ok(())
+        })
+    }
+
+    /// Confirms the address of a link; none if there is no such link any more.
+    pub fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
+        self.change(move |work| confirm(work, link, now))
+    }
+
+    /// Ends letters by what their link knows; an address that is not confirmed is forgotten. Gives the address.
+    pub fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
+        self.change(move |work| {
+            let sql = "SELECT account, confirmed, address FROM mail_addresses WHERE unsubscribe = ?1";
+            let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+            let found: Option<(AccountId, bool, String)> = work.query_row(sql, [secret], read).optional()?;
+            let Some((account, confirmed, address)) = found else { return Ok(None) };
+            if confirmed {
+                work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
+            } else {
+                forget_waiting(work, account)?;
+            }
+            Ok(Some(address))
+        })
+    }
+
+    /// The browser of a session takes pushes from now on; the oldest of too many makes room.
+    pub fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            let sql = "SELECT 1 FROM sessions WHERE id = ?1 AND account = ?2";
+            if !work.exists(sql, given![session, account])? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            // What another account had on this browser is not told there any more.
+            work.execute(
+                "DELETE FROM push_devices WHERE endpoint = ?1 OR session = ?2",
+                given![device.endpoint, session],
+            )?;
+            let sql = "INSERT INTO push_devices (account, session, endpoint, public_key, secret, created) \
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let NewDevice { endpoint, public_key, secret } = device;
+            work.execute(sql, given![account, session, endpoint, public_key, secret, now()])?;
+            let sql = "DELETE FROM push_devices WHERE account = ?1 AND id NOT IN \
+                       (SELECT id FROM push_devices WHERE account = ?1 ORDER BY id DESC LIMIT ?2)";
+            work.execute(sql, given![account, DEVICES])?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// A device of an account takes none any more; says whether there was one.
+    pub fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
+        self.change(move |work| {
+            let sql = "DELETE FROM push_devices WHERE account = ?1 AND id = ?2";
+            Ok(work.execute(sql, given![account, device])? > 0)
+        })
+    }
+
+    /// Somebody has forgotten a password: a name and an address in their folded forms, one of which it is.
+    pub fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
+        self.change(move |work| {
+            let sql = "INSERT INTO recovery_asks (name, address, time) VALUES (?1, ?2, ?3)";
+            work.execute(sql, given![name, address, now()])?;
+            Ok(())
+        })
+    }
+
+    /// Those who have asked, some of them if there are many, with the accounts that they may mean.
+    pub fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>> {
+        self.read(recovery_asks)
+    }
+
+    /// Puts letters into the outbox for those who asked, and forgets what they asked.
+    pub fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
+        self.change(move |work| {
+            // Another server may have answered it meanwhile.
+            if work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])? == 0 {
+                return Ok(());
+            }
+            for account in accounts {
+                if exists(work, account)? {
+                    put_letter(work, account, Kind::Recover)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The account of a link to set another password, and its name; none if there is no such link any more.
+    pub fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
+        self.read(move |work| recovery_of(work, link, now))
+    }
+
+    /// Sets another password by a link, which is used up, and ends all sessions and tokens of the account.
+    pub fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
+        self.change(move |work| {
+            let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
+            let outdated = put_password(work, account, &password, None)?;
+            forget_letters(work, account, Kind::Recover)?;
+            Ok(outdated.ok().map(|outdated| (account, outdated)))
+        })
+    }
+}
+
+/// Forgets the address that waits to be confirmed.
+fn forget_waiting(work: &Work<'_>, account: AccountId) -> Result<(), StorageError> {
+    work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
+    forget_letters(work, account, Kind::Confirm)
+}
+
+fn confirm(work: &Work<'_>, link: Hash, now: i64) -> Result<Option<String>, StorageError> {
+    let sql = "SELECT mail_links.account, mail_links.address FROM mail_links JOIN mail_addresses \
+               ON mail_addresses.account = mail_links.account AND mail_addresses.address = mail_links.address \
+               WHERE hash = ?1 AND kind = 'confirm' AND expires > ?2 AND NOT confirmed";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let found: Option<(AccountId, String)> = work.query_row(sql, given![link.as_slice(), now], read).optional()?;
+    let Some((account, address)) = found else { return Ok(None) };
+    // Links to recover that went to the address before are good no longer.
+    forget_letters(work, account, Kind::Recover)?;
+    work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;
+    let sql = "UPDATE mail_addresses SET confirmed = TRUE, since = ?2 WHERE account = ?1";
+    work.execute(sql, given![account, now])?;
+    forget_letters(work, account, Kind::Confirm)?;
+    Ok(Some(address))
+}
+
+fn recovery_asks(work: &Work<'_>) -> Result<Vec<RecoveryAsk>, StorageError> {
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let asks: Vec<(i64, String, String)> =
+        work.query_map("SELECT id, name, address FROM recovery_asks ORDER BY id LIMIT ?1", [ASKS], read)?;
+    let sql = "SELECT account, mail_addresses.folded FROM mail_addresses JOIN accounts ON accounts.id = account \
+               WHERE confirmed AND (accounts.folded = ?1 OR mail_addresses.folded = ?2) ORDER BY account LIMIT ?3";
+    let mut found = Vec::new();
+    for (id, name, address) in asks {
+        let accounts = work.query_map(sql, given![name, address, ACCOUNTS], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        found.push(RecoveryAsk { id, accounts });
+    }
+    Ok(found)
+}
+
+fn recovery_of(work: &Work<'_>, link: Hash, now: i64) -> Result<Option<(AccountId, String)>, StorageError> {
+    let sql = "SELECT account, name FROM mail_links JOIN accounts ON accounts.id = account \
+               WHERE hash = ?1 AND kind = 'recover' AND expires > ?2";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    work.query_row(sql, given![link.as_slice(), now], read).optional()
+}
+
+fn state(work: &Work<'_>, account: AccountId) -> Result<NoticeState, StorageError> {
+    let sql = "SELECT push_devices.id, endpoint, browser, system, push_devices.created FROM push_devices \
+               JOIN sessions ON sessions.id = session WHERE push_devices.account = ?1 AND expires > ?2 \
+               ORDER BY push_devices.id DESC";
+    let read = |row: &Row| {
+        let (id, endpoint, browser) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(DeviceLine { id, endpoint, browser, system: row.get(3)?, created: row.get(4)? })
+    };
+    let devices = work.query_map(sql, given![account, now()], read)?;
+    let sql = "SELECT kind, device IS NULL, tab, created FROM outbox WHERE account = ?1 ORDER BY id";
+    let read =
+        |row: &Row| Ok(OutboxLine { kind: row.get(0)?, mail: row.get(1)?, table: row.get(2)?, created: row.get(3)? });
+    let outbox = work.query_map(sql, [account], read)?;
+    let of = |confirmed| Ok::<_, StorageError>(address(work, account, confirmed)?.map(|(address, _)| address));
+    Ok(NoticeState { choices: choices(work, account)?, address: of(true)?, waiting: of(false)?, devices, outbox })
+}

@@ -1,0 +1,83 @@
+//! Who is looking at which table, with a socket that is open there: they see for themselves whose turn it is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::accounts::store::AccountId;
+
+/// Those who look, by table.
+#[derive(Default)]
+pub struct Looking(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    next: u64,
+    tables: HashMap<String, Vec<(u64, Who)>>,
+}
+
+/// Somebody who looks: the account that is signed in there, and the seats that are answered for.
+struct Who {
+    account: Option<AccountId>,
+    seats: Vec<u8>,
+}
+
+/// Somebody who looks, until it is dropped.
+pub struct Look {
+    all: Arc<Looking>,
+    table: String,
+    number: u64,
+}
+
+impl Looking {
+    /// Somebody looks at a table from now on.
+    pub fn come(self: &Arc<Looking>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> Look {
+        let mut state = self.state();
+        let number = state.next;
+        state.next += 1;
+        state.tables.entry(table.to_owned()).or_default().push((number, Who { account, seats }));
+        Look { all: self.clone(), table: table.to_owned(), number }
+    }
+
+    /// Whether an account looks at a table, or somebody does who answers for the seat that it has there.
+    pub fn is_here(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
+        let state = self.state();
+        let looks = |who: &Who| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));
+        state.tables.get(table).is_some_and(|here| here.iter().any(|(_, who)| looks(who)))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        let mut state = self.all.state();
+        if let Some(here) = state.tables.get_mut(&self.table) {
+            here.retain(|(number, _)| *number != self.number);
+            if here.is_empty() {
+                state.tables.remove(&self.table);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_looks_is_here_until_they_go_and_nothing_is_kept_of_them() {
+        let looking = Arc::new(Looking::default());
+        let anna = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
+        let again = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
+        let by_link = looking.come("bbbbbbbbbbbb", None, vec![1]);
+        assert!(looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && !looking.is_here("aaaaaaaaaaaa", 8, Some(1)));
+        assert!(looking.is_here("bbbbbbbbbbbb", 9, Some(1)), "the seat is looked after by somebody with its link");
+        assert!(!looking.is_here("bbbbbbbbbbbb", 7, Some(0)) && !looking.is_here("bbbbbbbbbbbb", 9, None));
+        drop(anna);
+        assert!(looking.is_here("aaaaaaaaaaaa", 7, None), "another page is open still");
+        drop((again, by_link));
+        assert!(!looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && looking.state().tables.is_empty());
+    }
+}

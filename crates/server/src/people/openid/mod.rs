@@ -1,7 +1,0 @@
-//! Signing in by a provider of OpenID Connect that whoever keeps the server has named. `provider` talks to one, `errands` are those who
-//! were sent there and have not come back, `routes` answers HTTP.
-
-pub mod errands;
-pub mod provider;
-pub mod routes;
-pub mod shapes;

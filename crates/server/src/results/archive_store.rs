@@ -1,0 +1,361 @@
+//! What is looked up of results and ratings in the rows of SQLite.
+
+use table::{GameResult, Speed};
+
+use super::ratings::{Rating, Size};
+use super::store::{
+    Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose, put_result,
+    rating_of,
+};
+use crate::accounts::store::AccountId;
+use crate::storage::tables::hexes;
+use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Value, Work, given, now};
+
+/// Changes of a rating that are told of at most: the newest.
+const HISTORY: u32 = 500;
+/// Games that statistics are made of at most: the newest.
+const COUNTED: u32 = 2000;
+/// Those against whom somebody played most often.
+const AGAINST: u32 = 20;
+/// Set-ups that somebody played most often.
+const SETUPS: u32 = 20;
+/// What is read of a game that ended.
+const LINE: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
+                    began, ended FROM results JOIN tables ON tables.name = tab";
+
+impl Database {
+    /// The rating of an account in a class, if it has played there.
+    pub fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>> {
+        self.read(move |work| rating_of(work, account, &class))
+    }
+
+    /// The person of a folded name.
+    pub fn person(&self, folded: String) -> Stored<Option<Person>> {
+        self.look_up(move |work| person(work, &folded))
+    }
+
+    /// The newest changes of a rating, the oldest of them first. Tables are named that `all` may find, or everybody.
+    pub fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>> {
+        self.look_up(move |work| history(work, account, &class, all))
+    }
+
+    /// What somebody's newest games come to together: the public ones, or all.
+    pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
+        self.look_up(move |work| statistics(work, account, all))
+    }
+
+    /// Those with the best ratings of a class, after somebody if a name's account is given.
+    pub fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
+        self.look_up(move |work| leaders(work, (&class, programs), after, limit))
+    }
+
+    /// Games that ended.
+    pub fn search(&self, search: Search) -> Stored<Vec<ResultLine>> {
+        self.look_up(move |work| find(work, &search))
+    }
+
+    /// What a table's game came to.
+    pub fn result_of(&self, table: String) -> Stored<Option<ResultLine>> {
+        self.read(move |work| {
+            let found = lines(work, &format!("{LINE} WHERE tab = ?1"), given![table])?;
+            Ok(found.into_iter().next())
+        })
+    }
+
+    /// Finished tables without a result, of those after a name, if they may still lack one.
+    pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
+        self.look_up(move |work| {
+            let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
+                       AND name NOT IN (SELECT tab FROM imports) AND name NOT IN (SELECT tab FROM results) \
+                       AND NOT EXISTS (SELECT 1 FROM results_complete) ORDER BY name LIMIT ?2";
+            let names = work.query_map(sql, given![after, limit as i64], |row| row.get(0))?;
+            Ok(names)
+        })
+    }
+
+    /// Writes down what games came to that ended before there were results.
+    pub fn add_results(&self, results: Vec<(String, GameResult)>) -> Stored<()> {
+        self.change(move |work| results.iter().try_for_each(|(name, result)| put_result(work, name, result)))
+    }
+
+    /// Writes down that no finished table lacks its result any more.
+    pub fn results_are_complete(&self) -> Stored<()> {
+        self.change(|work| {
+            work.execute("INSERT INTO results_complete (one) VALUES (1) ON CONFLICT DO NOTHING", ())?;
+            Ok(())
+        })
+    }
+}
+
+/// The numbers of the games that are searched for, newest first.
+///
+/// Those of a player are found by the seats, all others in the order of the archive by one index, which has all that is asked.
+fn search_sql(search: &Search) -> String {
+    let mut wanted = vec!["how <> 'aborted'".to_owned()];
+    let mut ask = |asked: bool, sql: &str| {
+        if asked {
+            wanted.push(sql.to_owned());
+        }
+    };
+    ask(search.whose == Whose::Everybodys, "public = TRUE");
+    ask(search.game.is_some(), "game = :game");
+    ask(search.expansion.is_some(), "instr(expansions, :expansion) > 0");
+    ask(search.setup.is_some(), "setup = :setup");
+    ask(search.speed.is_some(), "speed = :speed");
+    ask(search.seats.is_some(), "seats = :seats");
+    ask(search.rated.is_some(), "rated = :rated");
+    ask(search.how.is_some(), "how = :how");
+    ask(search.from.is_some(), "ended >= :from");
+    ask(search.until.is_some(), "ended < :until");
+    ask(search.turns_from.is_some(), "turns >= :turns_from");
+    ask(search.turns_to.is_some(), "turns <= :turns_to");
+    ask(search.before.is_some(), "(ended, id) < (:ended, :id)");
+    let outcome = if search.outcome.is_some() { " AND outcome = :outcome" } else { "" };
+    let of_account = format!("SELECT result FROM result_seats WHERE account = :account{outcome}");
+    let of_player = format!(
+        "SELECT result FROM result_seats WHERE account = (SELECT id FROM accounts WHERE folded = :player){outcome} \
+         UNION SELECT result FROM result_seats WHERE folded = :player{outcome}"
+    );
+    ask(search.player.is_some(), &format!("id IN ({of_player})"));
+    if let Whose::Own { .. } = search.whose {
+        let by_key = "SELECT results.id FROM keys JOIN json_each(:keys) ON hash = unhex(value) JOIN results USING (tab) \
+                      WHERE expires > :now";
+        ask(true, &format!("id IN (SELECT result FROM result_seats WHERE account = :account UNION {by_key})"));
+        ask(search.player.is_none() && search.outcome.is_some(), &format!("id IN ({of_account})"));
+    }
+    format!("SELECT id FROM results WHERE {} ORDER BY ended DESC, id DESC LIMIT :limit", wanted.join(" AND "))
+}
+
+fn find(work: &Work<'_>, search: &Search) -> Result<Vec<ResultLine>, StorageError> {
+    let inner = search_sql(search);
+    let sql = format!("{LINE} WHERE results.id IN ({inner}) ORDER BY ended DESC, results.id DESC");
+    let (account, keys) = match &search.whose {
+        Whose::Everybodys => (None, Vec::new()),
+        Whose::Own { account, keys } => (*account, keys.clone()),
+    };
+    let (ended, id) = search.before.unzip();
+    let all = [
+        (":account", account.value()),
+        (":keys", hexes(&keys).value()),
+        (":now", now().value()),
+        (":player", search.player.value()),
+        (":outcome", search.outcome.map(|outcome| outcome.word()).value()),
+        (":game", search.game.value()),
+        (":expansion", search.expansion.as_ref().map(|id| format!(" {id} ")).value()),
+        (":setup", search.setup.value()),
+        (":speed", search.speed.map(Speed::word).value()),
+        (":seats", search.seats.value()),
+        (":rated", search.rated.value()),
+        (":how", search.how.map(|how| how.word()).value()),
+        (":from", search.from.value()),
+        (":until", search.until.value()),
+        (":turns_from", search.turns_from.value()),
+        (":turns_to", search.turns_to.value()),
+        (":ended", ended.value()),
+        (":id", id.value()),
+        (":limit", (search.limit as i64).value()),
+    ];
+    let (sql, given) = by_number(sql, all);
+    lines(work, &sql, given)
+}
+
+/// A statement whose parameters are known by number instead of by name, and what it is given: what it does not ask for is left out.
+fn by_number<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
+    // One name may begin with another.
+    all.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let mut given = Vec::new();
+    for (name, value) in all {
+        if sql.contains(name) {
+            given.push(value);
+            sql = sql.replace(name, &format!("?{}", given.len()));
+        }
+    }
+    (sql, given)
+}
+
+/// Games that ended, with their seats.
+fn lines(work: &Work<'_>, sql: &str, asked: impl Given) -> Result<Vec<ResultLine>, StorageError> {
+    let rows = work.rows(sql, asked)?;
+    let mut found = Vec::new();
+    for row in &rows {
+        let (id, setup, rules_version): (i64, String, u32) = (row.get(0)?, row.get(2)?, row.get(3)?);
+        let setup = serde_json::from_str(&setup).ok().map(|setup: games::Setup| setup.pinned(rules_version));
+        found.push(ResultLine {
+            id,
+            table: row.get(1)?,
+            setup,
+            setup_hash: row.get(4)?,
+            speed: row.get(5)?,
+            rated: row.get(6)?,
+            public: row.get(7)?,
+            how: row.get(8)?,
+            turns: row.get(9)?,
+            began: row.get(10)?,
+            ended: row.get(11)?,
+            seats: seats_of(work, id)?,
+        });
+    }
+    Ok(found)
+}
+
+fn seats_of(work: &Work<'_>, id: i64) -> Result<Vec<SeatLine>, StorageError> {
+    let sql = "SELECT seat, coalesce(accounts.name, result_seats.name), result_seats.account IS NOT NULL, level, score, \
+               rank, outcome, kinds, before, after FROM result_seats LEFT JOIN accounts ON accounts.id = result_seats.account \
+               LEFT JOIN rating_changes \
+               ON rating_changes.account = result_seats.account AND rating_changes.result = result_seats.result \
+               WHERE result_seats.result = ?1 ORDER BY seat";
+    let read = |row: &Row| {
+        let (before, after): (Option<f64>, Option<f64>) = (row.get(8)?, row.get(9)?);
+        Ok(SeatLine {
+            seat: row.get(0)?,
+            name: row.get(1)?,
+            account: row.get(2)?,
+            level: row.get(3)?,
+            score: row.get(4)?,
+            rank: row.get(5)?,
+            outcome: row.get(6)?,
+            kinds: row.get(7)?,
+            rating: before.zip(after),
+        })
+    };
+    let seats = work.query_map(sql, [id], read)?;
+    Ok(seats)
+}
+
+fn damaged(what: &str) -> StorageError {
+    StorageError::Damaged(format!("a rating of {what} that is none"))
+}
+
+fn person(work: &Work<'_>, folded: &str) -> Result<Option<Person>, StorageError> {
+    let sql = "SELECT id, name, created, EXISTS (SELECT 1 FROM programs WHERE account = id) \
+               FROM accounts WHERE folded = ?1";
+    let read = |row: &Row| {
+        let (account, name, created, program) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        Ok(Person { account, name, created, program, ratings: Vec::new() })
+    };
+    let found = work.query_row(sql, [folded], read).optional()?;
+    let Some(mut person) = found else { return Ok(None) };
+    let sql = "SELECT game, speed, size, rating, deviation, volatility, games, settled, updated FROM ratings \
+               WHERE account = ?1 ORDER BY games DESC, game, speed, size";
+    let rows = work.rows(sql, [person.account])?;
+    for row in &rows {
+        let (speed, size): (String, String) = (row.get(1)?, row.get(2)?);
+        let speed = Speed::parse(&speed).ok_or_else(|| damaged("a speed"))?;
+        let size = Size::parse(&size).ok_or_else(|| damaged("a size"))?;
+        let rating = Rating { value: row.get(3)?, deviation: row.get(4)?, volatility: row.get(5)? };
+        let class = Class { game: row.get(0)?, speed, size };
+        let (games, settled, updated) = (row.get(6)?, row.get(7)?, row.get(8)?);
+        person.ratings.push(RatingLine { class, rating, games, settled, updated });
+    }
+    Ok(Some(person))
+}
+
+fn history(work: &Work<'_>, account: AccountId, class: &Class, all: bool) -> Result<Vec<RatingPoint>, StorageError> {
+    let sql = "SELECT time, after, deviation, CASE WHEN public OR ?5 THEN tab END FROM rating_changes AS change \
+               JOIN results ON results.id = change.result \
+               WHERE account = ?1 AND change.game = ?2 AND change.speed = ?3 AND size = ?4 \
+               ORDER BY games DESC LIMIT ?6";
+    let read = |row: &Row| {
+        Ok(RatingPoint { time: row.get(0)?, rating: row.get(1)?, deviation: row.get(2)?, table: row.get(3)? })
+    };
+    let asked = given![account, class.game, class.speed.word(), class.size.word(), all, HISTORY];
+    let mut points: Vec<RatingPoint> = work.query_map(sql, &asked, read)?;
+    points.reverse();
+    Ok(points)
+}
+
+fn leaders(
+    work: &Work<'_>,
+    (class, programs): (&Class, bool),
+    after: Option<AccountId>,
+    limit: usize,
+) -> Result<Vec<Leader>, StorageError> {
+    let asked = (class.game.as_str(), class.speed.word(), class.size.word());
+    let apart = if programs { "" } else { "NOT " };
+    let of_class = format!(
+        "FROM ratings WHERE game = ?1 AND speed = ?2 AND size = ?3 \
+         AND {apart}EXISTS (SELECT 1 FROM programs WHERE programs.account = ratings.account)"
+    );
+    let seen = match after {
+        None => None,
+        Some(account) => {
+            let sql = format!("SELECT settled, rating {of_class} AND account = ?4");
+            let read = |row: &Row| Ok((row.get::<i64>(0)?, row.get::<f64>(1)?, account));
+            let (game, speed, size) = asked;
+            work.query_row(&sql, given![game, speed, size, account], read).optional()?
+        }
+    };
+    // Everybody comes after nobody.
+    let (settled, rating, account) = seen.unwrap_or((2, 0.0, 0));
+    let comes_after = "(settled < ?4 OR settled = ?4 AND (rating < ?5 OR rating = ?5 AND account > ?6))";
+    let (game, speed, size) = asked;
+    let sql = format!("SELECT count(*) {of_class} AND NOT {comes_after}");
+    let cursor = given![game, speed, size, settled, rating, account];
+    let before: i64 = work.query_row(&sql, cursor, |row| row.get(0))?;
+    let sql = format!(
+        "SELECT account, name, rating, deviation, volatility, games, settled \
+         FROM (SELECT * {of_class} AND {comes_after} ORDER BY settled DESC, rating DESC, account LIMIT ?7) AS best \
+         JOIN accounts ON accounts.id = account ORDER BY settled DESC, rating DESC, account"
+    );
+    let rows = work.rows(&sql, given![game, speed, size, settled, rating, account, limit as i64])?;
+    let mut best = Vec::new();
+    for row in &rows {
+        let place = u64::try_from(before).unwrap_or_default() + best.len() as u64 + 1;
+        let rating = Rating { value: row.get(2)?, deviation: row.get(3)?, volatility: row.get(4)? };
+        let (account, name, games, settled) = (row.get(0)?, row.get(1)?, row.get(5)?, row.get(6)?);
+        best.push(Leader { place, account, name, rating, games, settled });
+    }
+    Ok(best)
+}
+
+/// The games that statistics are made of, as `mine`.
+const MINE: &str = "WITH mine AS MATERIALIZED (\
+    SELECT seat.result, seat.seat, seat.rank, seat.outcome, seat.kinds, game, expansions, seats, team \
+    FROM result_seats AS seat JOIN results ON results.id = seat.result \
+    WHERE account = ?1 AND (?2 OR public) AND how <> 'aborted' ORDER BY seat.ended DESC LIMIT ?3)";
+/// How many of them there are, and how they came out.
+const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
+
+fn statistics(work: &Work<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {
+    let asked = given![account, all, COUNTED];
+    let count = |row: &Row, at: usize| -> Result<Count, StorageError> {
+        let number = |at: usize| row.get::<i64>(at).map(|number| u64::try_from(number).unwrap_or_default());
+        Ok(Count { games: number(at)?, won: number(at + 1)?, shared: number(at + 2)? })
+    };
+    let mut told = Statistics {
+        all: work.query_row(&format!("{MINE} SELECT {COUNT} FROM mine"), &asked, |row| count(row, 0))?,
+        ..Statistics::default()
+    };
+    let sql = format!("{MINE} SELECT seats, seat, {COUNT} FROM mine GROUP BY seats, seat ORDER BY seats, seat");
+    let rows = work.query_map(&sql, &asked, |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?)))?;
+    told.by_seat = rows;
+    let sql = format!(
+        "{MINE} SELECT game, expansions, {COUNT} FROM mine GROUP BY game, expansions ORDER BY count(*) DESC LIMIT {SETUPS}"
+    );
+    let rows = work.query_map(&sql, &asked, |row| {
+        let expansions: String = row.get(1)?;
+        Ok((row.get(0)?, expansions.split_whitespace().map(str::to_owned).collect(), count(row, 2)?))
+    })?;
+    told.by_setup = rows;
+    let sql = format!(
+        "{MINE} SELECT accounts.name, other.level, count(*), count(*) FILTER (WHERE mine.rank < other.rank), \
+         count(*) FILTER (WHERE mine.rank = other.rank) \
+         FROM mine JOIN result_seats AS other ON other.result = mine.result AND other.seat <> mine.seat \
+         LEFT JOIN accounts ON accounts.id = other.account \
+         WHERE NOT team AND (accounts.id IS NOT NULL OR other.level IS NOT NULL) \
+         GROUP BY other.account, accounts.name, other.level ORDER BY count(*) DESC LIMIT {AGAINST}"
+    );
+    let rows = work.query_map(&sql, &asked, |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?)))?;
+    told.against = rows;
+    let sql = format!(
+        "{MINE} SELECT game, key, CAST(sum(CAST(value AS BIGINT)) AS BIGINT), \
+         (SELECT count(*) FROM mine AS same WHERE same.game = mine.game) \
+         FROM mine CROSS JOIN json_each(kinds) GROUP BY game, key ORDER BY game, 3 DESC"
+    );
+    let rows = work.query_map(&sql, &asked, |row| {
+        let games: i64 = row.get(3)?;
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, u64::try_from(games).unwrap_or_default()))
+    })?;
+    told.points = rows;
+    Ok(told)
+}

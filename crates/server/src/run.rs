@@ -1,0 +1,305 @@
+//! Starts the server, runs its background tasks, and stops it.
+
+use std::future::Future;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use table::Pace;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::accounts::openid::provider as openid;
+use crate::accounts::openid::provider::ProviderError;
+use crate::api;
+use crate::app::{Allowed, App};
+use crate::cluster::bus::{Bus, BusError};
+use crate::cluster::nodes::Cluster;
+use crate::cluster::requests::answer_all;
+use crate::cluster::subscriber::{hear_all, relay_all};
+use crate::common::running_time::RunningTime;
+use crate::compute::thinkers::Thinkers;
+use crate::config::{Config, USUAL_PORT};
+use crate::limits::caller::Proxies;
+use crate::limits::connections::{Connections, Most};
+use crate::limits::listener::{self, Door};
+use crate::live::driver::TableContext;
+use crate::matchmaking::jobs;
+use crate::moderation::audit_follower;
+use crate::monitoring::admin;
+use crate::notifications::deliver;
+use crate::notifications::service::Notices;
+use crate::notifications::settings::{NoticeError, Settings};
+use crate::results::backfill;
+use crate::storage::backup::{self, KeepingError};
+use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
+
+/// How many ports from there are tried.
+const PORTS_TRIED: u16 = 100;
+/// Connections that may be open at once for one address.
+const CONNECTIONS_OF_ONE: usize = 1000;
+/// Connections that wait to be let in; the system has its own bound, often 4,096.
+const WAITING: u32 = 65_535;
+/// How often those are forgotten who have not asked for anything lately.
+const SWEPT: Duration = Duration::from_secs(60);
+/// How long open connections have to end when the server stops.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Why the server cannot start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The storage cannot be opened.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The database is damaged.
+    #[error(transparent)]
+    Keeping(#[from] KeepingError),
+    /// A provider of OpenID Connect cannot be used.
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+    /// Letters cannot be sent as was asked.
+    #[error(transparent)]
+    Notices(#[from] NoticeError),
+    /// There is no way to other servers.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// The address cannot be listened at.
+    #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        why: std::io::Error,
+    },
+}
+
+/// A server that listens already, so that its address can be told before it runs.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    admin: Option<TcpListener>,
+    door: Arc<Door>,
+    app: Arc<App>,
+    storage: StorageThreads,
+}
+
+impl Server {
+    /// Opens the storage and the port.
+    ///
+    /// # Errors
+    /// The data folder or the address cannot be used.
+    pub async fn bind(config: Config) -> Result<Server, StartError> {
+        #[cfg(any(feature = "cluster", feature = "online"))]
+        crate::common::http_client::prepare();
+        // The port first: a second server started by mistake should not touch the data.
+        let listener = listen(config.listen, config.port).await?;
+        let address =
+            listener.local_addr().map_err(|why| StartError::Listen { address: (config.listen, 0).into(), why })?;
+        let admin = match config.admin {
+            Some(address) => Some(TcpListener::bind(address).await.map_err(|why| StartError::Listen { address, why })?),
+            None => None,
+        };
+        let (storage, threads) = match &config.database {
+            None => {
+                backup::examine(&config.data)?;
+                Sqlite::open(&config.data)?
+            }
+            Some(address) if config.shared.is_some() => PostgreSql::open_together(address)?,
+            Some(address) => PostgreSql::open(address)?,
+        };
+        let storage = Arc::new(storage);
+        let stop = CancellationToken::new();
+        #[cfg_attr(not(feature = "cluster"), expect(unused_mut, reason = "there is no queue"))]
+        let mut thinkers = Thinkers::for_this_machine().with_threads(config.search_threads);
+        let (rests, deals) = (config.rests, config.deals);
+        let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        let pace = Pace { step: millis(config.step), absence: millis(config.absence) };
+        let time = Arc::new(RunningTime::new(Instant::now(), storage.running_time().await?));
+        let cluster = match &config.shared {
+            Some(shared) => {
+                let bus = Bus::connect(&shared.nats, &shared.cluster).await?;
+                thinkers = thinkers.with_queue(bus.queue());
+                let cluster = Arc::new(Cluster::new(bus, storage.clone(), &shared.node, time.clone()));
+                // Before anybody asks for a table, so that the others know of this node, and it of the time.
+                cluster.beat().await;
+                Some(cluster)
+            }
+            None => None,
+        };
+        let context = TableContext {
+            storage: storage.clone(),
+            thinkers,
+            pace,
+            rests,
+            deals,
+            stop: stop.clone(),
+            time,
+            beginnings: Default::default(),
+            awake: Default::default(),
+            streams: Default::default(),
+            cluster,
+        };
+        let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
+        let most =
+            Most { all: listener::room(config.connections), household: CONNECTIONS_OF_ONE.saturating_mul(times) };
+        // Whoever finds the server by a name may call it by that.
+        let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
+        let allowed = Allowed {
+            origins: config.origins,
+            hosts,
+            providers: openid::known(&config.providers)?,
+            messages_per_second: config.messages_per_second,
+            sockets: config.sockets,
+            times: config.times,
+        };
+        let settings = Settings {
+            mail: config.mail,
+            site: config.public_url,
+            push_private: config.push_private,
+            times: config.times,
+        };
+        let key = Notices::key(&storage).await?;
+        let notices = Notices::new(storage.clone(), &key, settings)?;
+        let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
+        app.order.take_up().await?;
+        app.finding.seeks.read().await?;
+        let door = Door {
+            connections: Connections::new(most),
+            proxies: Proxies::new(config.trusted_proxies),
+            patience: config.patience,
+            limits: app.limits.clone(),
+            stop,
+        };
+        Ok(Server { listener, address, admin, door: Arc::new(door), app, storage: threads })
+    }
+
+    /// Where the host looks after the server.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref()?.local_addr().ok()
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` comes, then says goodbye to everybody.
+    ///
+    /// # Errors
+    /// The listener failed.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let Server { listener, admin, door, app, storage, .. } = self;
+        let stopped = app.stop.clone();
+        let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
+        if let Some(cluster) = app.hub.cluster() {
+            relay_all(&app, cluster);
+            answering.spawn(answer_all(app.clone(), cluster.clone()));
+            background.spawn(hear_all(app.clone(), cluster.clone()));
+            let cluster = cluster.clone();
+            background.spawn(async move { cluster.keep_beating().await });
+        }
+        background.spawn({
+            let app = app.clone();
+            async move { app.hub.sweep().await }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move { app.hub.keep_time().await }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move { backfill::catch_up(&app).await }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move { jobs::keep(&app).await }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move {
+                loop {
+                    tokio::time::sleep(SWEPT).await;
+                    app.limits.sweep();
+                    app.people.guesses.sweep();
+                    app.talk.sweep().await;
+                }
+            }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move { audit_follower::follow(&app).await }
+        });
+        background.spawn({
+            let app = app.clone();
+            async move { deliver::deliver(&app).await }
+        });
+        if let Some(admin) = admin {
+            let router =
+                admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
+            background.spawn(async move {
+                if let Err(why) = axum::serve(admin, router).await {
+                    tracing::error!("the host's listener failed: {why}");
+                }
+            });
+        }
+        // Whoever comes first shall not wait until the client is compressed.
+        let pages = app.pages.clone();
+        tokio::task::spawn_blocking(move || pages.compress());
+        let goodbye = {
+            let stopped = stopped.clone();
+            tokio::spawn(async move {
+                stop.await;
+                stopped.cancel();
+            })
+        };
+        tokio::select! {
+            () = door.serve(listener, api::router(app.clone())) => {}
+            // A connection that will not end does not keep the server from ending.
+            () = async { stopped.cancelled().await; tokio::time::sleep(GRACE).await } => {}
+        }
+        goodbye.abort();
+        if let Some(cluster) = app.hub.cluster() {
+            cluster.leave().await;
+            // What other nodes have asked is answered: they would wait for it.
+            let _ = tokio::time::timeout(GRACE, answering.join_next()).await;
+        }
+        answering.shutdown().await;
+        background.shutdown().await;
+        app.tasks.close();
+        let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;
+        let _ = tokio::time::timeout(GRACE, app.hub.keep_time_once()).await;
+        // With the tables the last holders of the storage go. What was told to anybody is on the disk by now.
+        drop(app);
+        let closed = tokio::task::spawn_blocking(move || storage.join());
+        let _ = tokio::time::timeout(GRACE, closed).await;
+        Ok(())
+    }
+}
+
+/// Listens at the port asked for, or at the first free one from the usual one on.
+async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
+    if let Some(port) = port {
+        let address = SocketAddr::new(ip, port);
+        return listen_at(address).map_err(|why| StartError::Listen { address, why });
+    }
+    let mut tried = USUAL_PORT;
+    loop {
+        let address = SocketAddr::new(ip, tried);
+        match listen_at(address) {
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < USUAL_PORT + PORTS_TRIED => tried += 1,
+            bound => return bound.map_err(|why| StartError::Listen { address, why }),
+        }
+    }
+}
+
+/// Listens with as many waiting as the system lets wait: one too many is tried again by its system a second later.
+fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // What is left of an earlier server's connections does not keep this one from listening.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}

@@ -1,0 +1,272 @@
+//! Keeping the database: whether it is whole, copies of it while the server runs, and a copy put back in its place.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::backup::Backup;
+use rusqlite::{Connection, OpenFlags};
+use thiserror::Error;
+
+use super::StorageError;
+use crate::storage;
+
+/// Pages that are copied at once; whoever writes meanwhile waits for no more.
+const PAGES: i32 = 256;
+/// How long the copy rests between them.
+const REST: Duration = Duration::from_millis(2);
+/// How long to wait for somebody who is writing.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Faults that are told of, at most.
+const TOLD: usize = 20;
+
+/// What is wrong with a database.
+#[derive(Debug, Error)]
+pub enum KeepingError {
+    /// The file is there, and nothing is in it.
+    #[error(
+        "the database {} has no content: it was cut off, or never came to be written; put a backup back \
+         (bastide restore BACKUP), or remove the file if no game was ever kept there", .0.display()
+    )]
+    Empty(PathBuf),
+    /// There is no file.
+    #[error("there is no database {}", .0.display())]
+    Missing(PathBuf),
+    /// It is damaged.
+    #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What SQLite found.
+        what: String,
+    },
+    /// It is a database of something else.
+    #[error("{} is no database of Bastide", .0.display())]
+    Foreign(PathBuf),
+    /// There is something where a copy would go.
+    #[error("there is a file {} already; name another", .0.display())]
+    Exists(PathBuf),
+    /// A file cannot be used.
+    #[error("{} cannot be used ({why})", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// SQLite says no.
+    #[error("the database says: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// The folder is in use, or cannot be used.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// What is in a database that is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The version of its schema.
+    pub schema: u32,
+    /// Tables.
+    pub tables: u64,
+    /// Of these, finished ones.
+    pub finished: u64,
+}
+
+/// The database of a data folder.
+pub fn database(folder: &Path) -> PathBuf {
+    folder.join(storage::FILE)
+}
+
+/// Makes sure that the database of a folder, where there is one, is not taken for a new one by mistake, and that its pages hang together.
+///
+/// # Errors
+/// It is empty or damaged.
+pub fn examine(folder: &Path) -> Result<(), KeepingError> {
+    let file = database(folder);
+    match open(&file) {
+        Ok(connection) => holds(&file, &connection, "quick_check"),
+        Err(KeepingError::Missing(_)) => Ok(()),
+        Err(why) => Err(why),
+    }
+}
+
+/// Checks every page, index and reference of a database, also while a server runs on it.
+///
+/// # Errors
+/// It is missing, empty or damaged, or no database of ours.
+pub fn check(file: &Path) -> Result<Contents, KeepingError> {
+    let connection = open(file)?;
+    holds(file, &connection, "integrity_check")?;
+    let contents = contents(file, &connection)?;
+    let mut lost = connection.prepare("PRAGMA foreign_key_check")?;
+    if lost.exists([])? {
+        let what = "something belongs to a table that is not there".to_owned();
+        return Err(KeepingError::Damaged { file: file.to_owned(), what });
+    }
+    Ok(contents)
+}
+
+/// Copies the database of a folder to a new file, also while a server runs on it: the copy is the database as it stands at one moment.
+///
+/// # Errors
+/// There is no whole database, or there is a file already, or the copy cannot be written.
+pub fn backup(folder: &Path, to: &Path) -> Result<Contents, KeepingError> {
+    if to.exists() {
+        return Err(KeepingError::Exists(to.to_owned()));
+    }
+    let from = database(folder);
+    let source = open(&from)?;
+    contents(&from, &source)?;
+    let part = to.with_extension("part");
+    let unusable = |why| KeepingError::File { file: part.clone(), why };
+    if part.exists() {
+        std::fs::remove_file(&part).map_err(unusable)?;
+    }
+    copy(&source, &part)?;
+    let contents = check(&part)?;
+    std::fs::File::open(&part).and_then(|file| file.sync_all()).map_err(unusable)?;
+    std::fs::rename(&part, to).map_err(unusable)?;
+    Ok(contents)
+}
+
+/// Puts a copy in the place of a folder's database. What was there is kept beside it; its new name is given back, if there was anything.
+///
+/// # Errors
+/// A server runs on the folder, the copy is not whole, or something cannot be written.
+pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>), KeepingError> {
+    let _lock = storage::lock(folder)?;
+    let contents = check(from)?;
+    let file = database(folder);
+    let unusable = |why| KeepingError::File { file: file.clone(), why };
+    let mut kept = None;
+    if file.exists() {
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
+        let aside = folder.join(format!("before-restore-{seconds}.sqlite"));
+        // Its journal goes with it, as it may have what the file has not.
+        for end in ["", "-wal", "-shm"] {
+            let (old, new) = (with_end(&file, end), with_end(&aside, end));
+            if old.exists() {
+                std::fs::rename(old, new).map_err(unusable)?;
+            }
+        }
+        kept = Some(aside);
+    }
+    copy(&open(from)?, &file)?;
+    std::fs::File::open(&file).and_then(|file| file.sync_all()).map_err(unusable)?;
+    Ok((contents, kept))
+}
+
+fn with_end(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Opens a database that is there.
+fn open(file: &Path) -> Result<Connection, KeepingError> {
+    match std::fs::metadata(file) {
+        Ok(found) if found.len() == 0 => return Err(KeepingError::Empty(file.to_owned())),
+        Ok(_) => {}
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Err(KeepingError::Missing(file.to_owned())),
+        Err(why) => return Err(KeepingError::File { file: file.to_owned(), why }),
+    }
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
+
+fn copy(source: &Connection, to: &Path) -> Result<(), KeepingError> {
+    let mut copy = Connection::open(to)?;
+    Backup::new(source, &mut copy)?.run_to_completion(PAGES, REST, None)?;
+    Ok(())
+}
+
+/// Runs one of SQLite's own checks.
+fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), KeepingError> {
+    let damaged = |what: String| KeepingError::Damaged { file: file.to_owned(), what };
+    let found = || -> rusqlite::Result<Vec<String>> {
+        let mut checked = connection.prepare(&format!("PRAGMA {check}({TOLD})"))?;
+        checked.query_map([], |row| row.get(0))?.collect()
+    };
+    match found() {
+        Ok(found) if found == ["ok"] => Ok(()),
+        Ok(found) => Err(damaged(found.join("; "))),
+        Err(why) => Err(damaged(why.to_string())),
+    }
+}
+
+fn contents(file: &Path, connection: &Connection) -> Result<Contents, KeepingError> {
+    let ours = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('tables', 'seats', 'keys')";
+    let damaged = |why: rusqlite::Error| KeepingError::Damaged { file: file.to_owned(), what: why.to_string() };
+    let count: u32 = connection.query_row(ours, [], |row| row.get(0)).map_err(damaged)?;
+    if count != 3 {
+        return Err(KeepingError::Foreign(file.to_owned()));
+    }
+    let schema = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let counted = |which: &str| {
+        let sql = format!("SELECT count(*) FROM tables WHERE {which}");
+        connection.query_row(&sql, [], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs)
+    };
+    Ok(Contents { schema, tables: counted("true")?, finished: counted("phase = 'finished'")? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::Sqlite;
+
+    fn made(folder: &Path) {
+        let (storage, thread) = Sqlite::open(folder).unwrap();
+        drop(storage);
+        thread.join();
+    }
+
+    #[test]
+    fn a_database_that_was_cut_off_is_not_taken_for_a_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        examine(folder.path()).unwrap();
+        std::fs::write(database(folder.path()), b"").unwrap();
+        assert!(matches!(examine(folder.path()), Err(KeepingError::Empty(_))));
+        assert!(matches!(check(&database(folder.path())), Err(KeepingError::Empty(_))));
+    }
+
+    #[test]
+    fn damaged_pages_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        made(folder.path());
+        let file = database(folder.path());
+        assert_eq!(check(&file).unwrap().tables, 0);
+        let whole = std::fs::read(&file).unwrap();
+        for (what, bytes) in [
+            ("half of it", whole[..whole.len() / 2 / 4096 * 4096].to_vec()),
+            ("noise", [&whole[..4096], &vec![0x5a; whole.len() - 4096][..]].concat()),
+            ("text", b"this is no database at all, but long enough to be taken for one".repeat(100)),
+        ] {
+            std::fs::write(&file, bytes).unwrap();
+            assert!(matches!(examine(folder.path()), Err(KeepingError::Damaged { .. })), "{what}");
+        }
+        std::fs::write(&file, &whole).unwrap();
+        examine(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_copy_is_made_while_the_server_runs_and_put_back_when_it_does_not() {
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (storage, thread) = Sqlite::open(folder.path()).unwrap();
+        let copy = other.path().join("copy.sqlite");
+        let contents = backup(folder.path(), &copy).unwrap();
+        assert!(matches!(backup(folder.path(), &copy), Err(KeepingError::Exists(_))));
+        assert!(matches!(restore(&copy, folder.path()), Err(KeepingError::Storage(StorageError::InUse(_)))));
+        drop(storage);
+        thread.join();
+        std::fs::write(database(folder.path()), b"").unwrap();
+        let (restored, kept) = restore(&copy, folder.path()).unwrap();
+        assert_eq!(restored, contents);
+        assert!(kept.unwrap().exists());
+        examine(folder.path()).unwrap();
+        made(folder.path());
+        let foreign = other.path().join("foreign.sqlite");
+        Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
+        assert!(matches!(restore(&foreign, folder.path()), Err(KeepingError::Foreign(_))));
+    }
+}

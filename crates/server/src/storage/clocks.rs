@@ -1,0 +1,89 @@
+//! What is in the rows of the database about time: what tables are played by, their clocks, and how long servers have run.
+
+use table::{Clock, ClockState, Fall, Moment, Running, Terms};
+
+use super::StorageError;
+use super::transaction::{Optional, Work};
+use super::values::{Row, given};
+
+/// Tables with falling clocks that are named at once.
+const FALLING: u32 = 100;
+
+fn damaged(what: &str) -> StorageError {
+    StorageError::Damaged(format!("{what} that is none"))
+}
+
+/// Writes what a table is played by.
+pub(crate) fn put_terms(work: &Work<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
+    let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("a clock"))?;
+    let fall = match terms.fall {
+        Fall::Loses => "loses",
+        Fall::Computer => "computer",
+    };
+    let sql = "INSERT INTO terms (tab, clock, fall, undo, rated) VALUES (?1, ?2, ?3, ?4, ?5)";
+    work.execute(sql, given![name, clock, fall, terms.undo, terms.rated])?;
+    Ok(())
+}
+
+/// What a table is played by.
+pub(crate) fn terms_of(work: &Work<'_>, name: &str) -> Result<Terms, StorageError> {
+    let read = |row: &Row| Ok((row.get::<Option<String>>(0)?, row.get::<String>(1)?, row.get(2)?, row.get(3)?));
+    let sql = "SELECT clock, fall, undo, rated FROM terms WHERE tab = ?1";
+    let Some((clock, fall, undo, rated)) = work.query_row(sql, [name], read).optional()? else {
+        return Ok(Terms::default());
+    };
+    let clock = clock.map(|text| serde_json::from_str::<Clock>(&text)).transpose().map_err(|_| damaged("a clock"))?;
+    let fall = match fall.as_str() {
+        "loses" => Fall::Loses,
+        "computer" => Fall::Computer,
+        _ => return Err(damaged("a choice for who runs out of time")),
+    };
+    Ok(Terms { clock, fall, undo, rated })
+}
+
+/// Writes the clocks of a table.
+pub(crate) fn put_clocks(work: &Work<'_>, name: &str, clocks: &ClockState) -> Result<(), StorageError> {
+    let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("a time"))?;
+    let seat = clocks.running.map(|running| running.seat);
+    let since = clocks.running.map(|running| running.since.0 as i64);
+    let falls = clocks.falls_at().map(|moment| i64::try_from(moment.0).unwrap_or(i64::MAX));
+    let sql = "INSERT INTO clocks (tab, \"left\", seat, since, falls) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (tab) DO UPDATE \
+               SET \"left\" = excluded.\"left\", seat = excluded.seat, since = excluded.since, falls = excluded.falls";
+    work.execute(sql, given![name, left, seat, since, falls])?;
+    Ok(())
+}
+
+/// The clocks of a table, if it has some.
+pub(crate) fn clocks_of(work: &Work<'_>, name: &str) -> Result<Option<ClockState>, StorageError> {
+    let read = |row: &Row| Ok((row.get::<String>(0)?, row.get(1)?, row.get::<Option<i64>>(2)?));
+    let sql = "SELECT \"left\", seat, since FROM clocks WHERE tab = ?1";
+    let Some((left, seat, since)) = work.query_row(sql, [name], read).optional()? else {
+        return Ok(None);
+    };
+    let left: Vec<u64> = serde_json::from_str(&left).map_err(|_| damaged("a time"))?;
+    let seat: Option<u8> = seat;
+    let since = since.map(|since| u64::try_from(since).map(Moment)).transpose().map_err(|_| damaged("a moment"))?;
+    let running = seat.zip(since).map(|(seat, since)| Running { seat, since });
+    Ok(Some(ClockState { left, running }))
+}
+
+/// How long servers have run: no less than any clock knows.
+pub(crate) fn running_time(work: &Work<'_>) -> Result<Moment, StorageError> {
+    let sql = "SELECT millis, (SELECT coalesce(max(since), 0) FROM clocks) FROM running_time";
+    let [written, known]: [i64; 2] = work.query_row(sql, (), |row| Ok([row.get(0)?, row.get(1)?]))?;
+    u64::try_from(written.max(known)).map(Moment).map_err(|_| damaged("a moment"))
+}
+
+/// Writes down how long the server has run, if a clock runs.
+pub(crate) fn put_running_time(work: &Work<'_>, now: Moment) -> Result<(), StorageError> {
+    let sql = "UPDATE running_time SET millis = ?1 WHERE EXISTS (SELECT 1 FROM clocks WHERE falls IS NOT NULL)";
+    work.execute(sql, [now.0 as i64])?;
+    Ok(())
+}
+
+/// Tables whose clock falls before a moment.
+pub(crate) fn falling(work: &Work<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
+    let sql = "SELECT tab FROM clocks WHERE falls < ?1 ORDER BY falls LIMIT ?2";
+    let names = work.query_map(sql, given![before.0 as i64, FALLING], |row| row.get(0))?;
+    Ok(names)
+}

@@ -1,0 +1,86 @@
+//! A connection to the database of its own, for command-line tools that work on it also while a server runs.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::postgresql::{self, DatabaseUrl};
+use super::session::Session;
+use super::sqlite::MIGRATIONS;
+use super::transaction::Work;
+use super::{FILE, StorageError};
+
+/// How long to wait for another process that is writing.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A connection to an existing database of this program's version.
+pub enum DirectConnection {
+    Sqlite(Connection),
+    Postgres(Box<Session>),
+}
+
+impl DirectConnection {
+    /// Opens the SQLite database in a folder.
+    pub fn open(folder: &Path) -> Result<DirectConnection, StorageError> {
+        let file = folder.join(FILE);
+        if !file.exists() {
+            let why = std::io::Error::new(std::io::ErrorKind::NotFound, "there is no database");
+            return Err(StorageError::Folder { folder: folder.to_owned(), why });
+        }
+        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        check_version(found as usize, MIGRATIONS.len())?;
+        Ok(DirectConnection::Sqlite(connection))
+    }
+
+    /// Connects to a PostgreSQL database.
+    pub fn connect(url: &DatabaseUrl) -> Result<DirectConnection, StorageError> {
+        let mut session = postgresql::connect(url.config())?;
+        check_version(postgresql::version(&mut session)?, postgresql::KNOWN)?;
+        Ok(DirectConnection::Postgres(Box::new(session)))
+    }
+
+    /// Runs a change in a transaction, which is committed if the change is neither refused nor fails.
+    pub fn change<T, R>(
+        &mut self,
+        change: impl FnOnce(&Work<'_>) -> Result<Result<T, R>, StorageError>,
+    ) -> Result<Result<T, R>, StorageError> {
+        match self {
+            DirectConnection::Sqlite(connection) => {
+                let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                let done = change(&Work::of_sqlite(&transaction))?;
+                if done.is_ok() {
+                    transaction.commit()?;
+                }
+                Ok(done)
+            }
+            DirectConnection::Postgres(session) => {
+                session.run(postgresql::ALONE)?;
+                let done = change(&Work::of_postgres(session));
+                let holds = matches!(done, Ok(Ok(_)));
+                session.run(if holds { postgresql::COMMIT } else { "ROLLBACK" })?;
+                done
+            }
+        }
+    }
+
+    /// Reads outside of a transaction.
+    pub fn read<T>(&mut self, read: impl FnOnce(&Work<'_>) -> Result<T, StorageError>) -> Result<T, StorageError> {
+        match self {
+            DirectConnection::Sqlite(connection) => read(&Work::of_sqlite(connection)),
+            DirectConnection::Postgres(session) => read(&Work::of_postgres(session)),
+        }
+    }
+}
+
+fn check_version(found: usize, known: usize) -> Result<(), StorageError> {
+    match found.cmp(&known) {
+        std::cmp::Ordering::Less => Err(StorageError::TooOld { found, known }),
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(StorageError::TooNew { found, known }),
+    }
+}

@@ -1,0 +1,366 @@
+//! What is in the rows of the database: tables, seats, keys and logs, written and read.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use table::{
+    Claims, Hash, Key, LogEntry, Logged, Loss, Phase, Right, SeatOccupant, Source, Standing, TableRecord, Terms,
+};
+
+use super::access::{LOOK, access_of, put_access, put_rematch, rematches_of};
+use super::clocks::{clocks_of, put_clocks, put_terms, terms_of};
+use super::transaction::{Optional, Work};
+use super::values::{Given, Row, given};
+use super::{StorageError, TableLine};
+
+/// The kind of entry that an answer is.
+const ANSWER: &str = "answer";
+/// What a list of tables reads of each.
+const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
+    name IN (SELECT tab FROM plain_tables), name IN (SELECT tab FROM terms WHERE rated)";
+/// The host's right is stored as a seat that no table has.
+const HOST: i64 = -1;
+/// How long a secret that is not used is good, in milliseconds: 180 days.
+pub(crate) const SECRETS_LAST: i64 = 180 * DAY;
+/// A day in milliseconds. What is used more often is not written down each time.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// Tables that a list shows at most.
+const LISTED: u32 = 200;
+
+/// Writes a new table, without its log.
+pub(crate) fn put_table(work: &Work<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
+    let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
+    let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
+    work.execute(
+        "INSERT INTO tables (name, setup, rules_version, seed, public, phase, turn, created, updated) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, ?7, ?7)",
+        given![name, setup, rules_version, seed, public, phase.word(), now],
+    )?;
+    if let Some(file) = &record.own_tiles {
+        work.execute("INSERT INTO tile_files (tab, file) VALUES (?1, ?2)", given![name, file])?;
+    }
+    if record.plain {
+        work.execute("INSERT INTO plain_tables (tab) VALUES (?1)", [name])?;
+    }
+    if record.terms != Terms::default() {
+        put_terms(work, name, record.terms)?;
+    }
+    if let Some(clocks) = &record.clocks {
+        put_clocks(work, name, clocks)?;
+    }
+    for (seat, occupant) in record.seats.iter().enumerate() {
+        put_seat(work, name, seat, occupant)?;
+    }
+    put_keys(work, name, &record.keys)?;
+    put_access(work, name, record.access)?;
+    put_rematch(work, name, record.after.as_deref())?;
+    if let Source::Record(claims) = source {
+        let seed = claims.seed.map(|seed| seed.0);
+        work.execute(
+            "INSERT INTO imports (tab, commitment, seed, stopped) VALUES (?1, ?2, ?3, ?4)",
+            given![name, claims.commitment, seed, claims.stopped],
+        )?;
+    }
+    Ok(())
+}
+
+fn right_number(right: Right) -> i64 {
+    match right {
+        Right::Seat(seat) => i64::from(seat),
+        Right::Host => HOST,
+        Right::Look => LOOK,
+    }
+}
+
+fn right_of(number: i64) -> Result<Right, StorageError> {
+    match number {
+        HOST => Ok(Right::Host),
+        LOOK => Ok(Right::Look),
+        _ => u8::try_from(number)
+            .map(Right::Seat)
+            .map_err(|_| StorageError::Damaged(format!("a right to seat {number}"))),
+    }
+}
+
+pub(crate) fn phase_of(word: &str) -> Result<Phase, StorageError> {
+    Phase::parse(word).ok_or_else(|| StorageError::Damaged(format!("the phase \"{word}\"")))
+}
+
+/// Writes who sits on a seat.
+pub(crate) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &SeatOccupant) -> Result<(), StorageError> {
+    let occupant = serde_json::to_string(occupant).map_err(|why| StorageError::Damaged(why.to_string()))?;
+    work.execute(
+        "INSERT INTO seats (tab, seat, sitter) VALUES (?1, ?2, ?3) \
+         ON CONFLICT (tab, seat) DO UPDATE SET sitter = excluded.sitter",
+        given![name, seat as i64, occupant],
+    )?;
+    Ok(())
+}
+
+/// Writes an entry of a log. Where its number is taken it is refused.
+pub(crate) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
+    let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
+    let (seat, word) = match &entry.what {
+        Logged::Answer { seat, word } => (*seat, word.clone()),
+        Logged::Undo { to } => (None, to.to_string()),
+        Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::Aborted { seat } => {
+            (Some(*seat), String::new())
+        }
+        Logged::TakenOver { seat, by } => (Some(*seat), occupant(by)?.to_string()),
+        Logged::Out { seat, loss, by } => {
+            (Some(*seat), serde_json::json!({"loss": loss, "by": occupant(by)?}).to_string())
+        }
+    };
+    work.execute(
+        "INSERT INTO log (tab, number, kind, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        given![name, entry.number as i64, entry.what.kind(), seat, word, now],
+    )?;
+    Ok(())
+}
+
+/// Writes where a game stands after its last answer, by who keeps the table in this epoch.
+pub(crate) fn put_standing(
+    work: &Work<'_>,
+    (name, epoch): (&str, u64),
+    standing: Standing,
+    now: i64,
+) -> Result<(), StorageError> {
+    let written = work.execute(
+        "UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1 AND epoch = ?5",
+        given![name, standing.phase.word(), standing.turn, now, epoch as i64],
+    )?;
+    kept(written)
+}
+
+/// Refuses what was written by somebody who does not keep the table any more, so that no row of it was changed.
+pub(crate) fn kept(written: usize) -> Result<(), StorageError> {
+    if written == 0 { Err(StorageError::Lost) } else { Ok(()) }
+}
+
+/// Writes keys, good for the whole of their time from now on.
+pub(crate) fn put_keys(work: &Work<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
+    let sql = "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
+               ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires";
+    for key in keys {
+        let right = right_number(key.right);
+        work.execute(sql, given![key.hash.as_slice(), name, right, now() + SECRETS_LAST])?;
+    }
+    Ok(())
+}
+
+/// Gives secrets that are used the whole of their time again. One that has expired stays so.
+pub(crate) fn renew_keys(work: &Work<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
+    let expires = now() + SECRETS_LAST;
+    let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
+    for hash in hashes {
+        work.execute(sql, given![name, hash.as_slice(), expires, now(), expires - DAY])?;
+    }
+    Ok(())
+}
+
+/// Takes a seat's secrets away, but for those to be kept.
+pub(crate) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
+    let hashes: Vec<Hash> =
+        work.query_map("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2", given![name, seat], |row| row.get(0))?;
+    for hash in hashes.iter().filter(|hash| !kept.contains(hash)) {
+        let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
+        work.execute(sql, given![name, seat, hash.as_slice()])?;
+    }
+    Ok(())
+}
+
+/// A table without its log, if there is one of that name.
+pub(crate) fn table_record(work: &Work<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
+    let read = |row: &Row| {
+        let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (public, phase): (bool, String) = (row.get(3)?, row.get(4)?);
+        Ok((setup, rules_version, seed, public, phase))
+    };
+    let found = work
+        .query_row("SELECT setup, rules_version, seed, public, phase FROM tables WHERE name = ?1", [name], read)
+        .optional()?;
+    let Some((setup, rules_version, seed, public, phase)) = found else { return Ok(None) };
+    let file = "SELECT file FROM tile_files WHERE tab = ?1";
+    let own_tiles = work.query_row(file, [name], |row| row.get(0)).optional()?;
+    let named = "SELECT 1 FROM plain_tables WHERE tab = ?1";
+    let plain = work.query_row(named, [name], |_| Ok(())).optional()?.is_some();
+    let mut keys = Vec::new();
+    let rows = work.rows("SELECT hash, seat FROM keys WHERE tab = ?1 AND expires > ?2", given![name, now()])?;
+    for row in &rows {
+        keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
+    }
+    let (phase, seats, source) = (phase_of(&phase)?, occupants(work, name)?, source(work, name, seed)?);
+    let (terms, clocks) = (terms_of(work, name)?, clocks_of(work, name)?);
+    let (access, (after, next)) = (access_of(work, name)?, rematches_of(work, name)?);
+    Ok(Some(TableRecord {
+        name: name.to_owned(),
+        setup,
+        own_tiles,
+        rules_version,
+        source,
+        public,
+        plain,
+        terms,
+        clocks,
+        phase,
+        seats,
+        keys,
+        access,
+        after,
+        next,
+    }))
+}
+
+fn source(work: &Work<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
+    let read = |row: &Row| {
+        let seed: Option<[u8; 32]> = row.get(1)?;
+        Ok(Claims { commitment: row.get(0)?, seed: seed.map(Into::into), stopped: row.get(2)? })
+    };
+    let sql = "SELECT commitment, seed, stopped FROM imports WHERE tab = ?1";
+    if let Some(claims) = work.query_row(sql, [name], read).optional()? {
+        return Ok(Source::Record(claims));
+    }
+    let length = seed.len();
+    let seed: [u8; 32] = seed.try_into().map_err(|_| StorageError::Damaged(format!("a seed of {length} bytes")))?;
+    Ok(Source::Seed(seed.into()))
+}
+
+pub(crate) fn occupants(work: &Work<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
+    let texts =
+        work.query_map("SELECT sitter FROM seats WHERE tab = ?1 ORDER BY seat", [name], |row| row.get::<String>(0))?;
+    texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
+}
+
+/// The log of a table from a number on.
+pub(crate) fn log_from(work: &Work<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
+    let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
+    let rows = work.rows(sql, given![name, from as i64])?;
+    let mut log = Vec::new();
+    for row in &rows {
+        let number = row.get::<i64>(0)? as usize;
+        let wanted = from + log.len();
+        if number != wanted {
+            return Err(StorageError::Damaged(format!("table {name} lacks entry {wanted} of its log")));
+        }
+        let what = logged(row)?.ok_or_else(|| {
+            let kind = row.get(1).unwrap_or_default();
+            StorageError::UnknownKind { table: name.to_owned(), number, kind }
+        })?;
+        log.push(LogEntry { number, what });
+    }
+    Ok(log)
+}
+
+/// What the word of an entry says by which a seat is out.
+#[derive(serde::Deserialize)]
+struct Out {
+    loss: Loss,
+    by: SeatOccupant,
+}
+
+/// What an entry says; none where its kind is not known here.
+fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
+    let kind: String = row.get(1)?;
+    let word = || row.get::<String>(3);
+    let damaged = |what: &str| StorageError::Damaged(format!("an entry \"{kind}\" without {what}"));
+    let seat = || row.get::<Option<u8>>(2)?.ok_or_else(|| damaged("a seat"));
+    Ok(Some(match kind.as_str() {
+        ANSWER => Logged::Answer { seat: row.get(2)?, word: word()? },
+        "undo" => Logged::Undo { to: word()?.parse().map_err(|_| damaged("a number"))? },
+        "resigned" => Logged::Resigned { seat: seat()? },
+        "time_fell" => Logged::TimeFell { seat: seat()? },
+        "aborted" => Logged::Aborted { seat: seat()? },
+        "out" => {
+            let out: Out = serde_json::from_str(&word()?).map_err(|_| damaged("a loss and an occupant"))?;
+            Logged::Out { seat: seat()?, loss: out.loss, by: out.by }
+        }
+        "taken_over" => {
+            let by = serde_json::from_str(&word()?).map_err(|_| damaged("an occupant"))?;
+            Logged::TakenOver { seat: seat()?, by }
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The lines of tables of which a condition holds.
+pub(crate) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
+    let mut listed = Vec::new();
+    let rows = work.rows(&format!("SELECT {LINE} FROM tables WHERE {which}"), query)?;
+    for row in &rows {
+        let name: String = row.get(0)?;
+        let phase: String = row.get(3)?;
+        let standing = Standing { phase: phase_of(&phase)?, turn: row.get(4)? };
+        let seats = occupants(work, &name)?;
+        let (setup, rules_version, updated) = (row.get(1)?, row.get(2)?, row.get(5)?);
+        let (imported, plain, rated) = (row.get(6)?, row.get(7)?, row.get(8)?);
+        let (clock, access) = (terms_of(work, &name)?.clock, access_of(work, &name)?);
+        listed.push(TableLine {
+            name,
+            setup,
+            rules_version,
+            standing,
+            seats,
+            updated,
+            imported,
+            plain,
+            rated,
+            clock,
+            access,
+        });
+    }
+    Ok(listed)
+}
+
+/// Removes a table with all that belongs to it; says whether there was one.
+pub(crate) fn delete_table(work: &Work<'_>, name: &str) -> Result<bool, StorageError> {
+    // Single entries never go, and a trigger sees to it. A table goes whole.
+    work.despite("log_never_shrinks", || {
+        for rows in [
+            "log",
+            "keys",
+            "seats",
+            "tile_files",
+            "imports",
+            "plain_tables",
+            "terms",
+            "clocks",
+            "lines",
+            "departures",
+            "closed_tables",
+            "results",
+            "access",
+            "challenges",
+            "outbox",
+        ] {
+            work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [name])?;
+        }
+        work.execute("DELETE FROM rematches WHERE tab = ?1 OR next = ?1", [name])?;
+        Ok(work.execute("DELETE FROM tables WHERE name = ?1", [name])? > 0)
+    })
+}
+
+/// The time, in milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
+}
+
+/// The tables that any of these secrets opens, newest first.
+pub(crate) fn tables_of(work: &Work<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
+    let which = "name IN (SELECT tab FROM keys JOIN json_each(?1) ON hash = unhex(value) WHERE expires > ?3) \
+                 ORDER BY updated DESC, name LIMIT ?2";
+    list(work, which, given![hexes(hashes), LISTED, now()])
+}
+
+/// Hashes as one parameter: a list in JSON, each in hexadecimal digits.
+pub(crate) fn hexes(hashes: &[Hash]) -> String {
+    let hex = |hash: &Hash| hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    serde_json::Value::from(hashes.iter().map(hex).collect::<Vec<_>>()).to_string()
+}
+
+/// The public tables that are not finished, newest first.
+pub(crate) fn public_tables(work: &Work<'_>) -> Result<Vec<TableLine>, StorageError> {
+    list(
+        work,
+        "public AND phase <> 'finished' AND name NOT IN (SELECT tab FROM closed_tables) ORDER BY updated DESC, name LIMIT ?1",
+        given![LISTED],
+    )
+}

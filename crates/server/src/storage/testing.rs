@@ -1,0 +1,163 @@
+//! Where the storage is tested: in a folder, and in PostgreSQL where there is one.
+
+#[cfg(feature = "cluster")]
+use std::io::Write;
+#[cfg(feature = "cluster")]
+use std::sync::Once;
+
+use table::{ClockState, GameResult, LogEntry, Standing, TableRecord};
+use tempfile::TempDir;
+
+#[cfg(feature = "cluster")]
+use super::session::Session;
+#[cfg(feature = "cluster")]
+use super::{DatabaseUrl, PostgreSql};
+
+use super::{Database, Sqlite, Storage, StorageThreads, Stored};
+
+/// Where PostgreSQL usually is on a machine that tests.
+#[cfg(feature = "cluster")]
+const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
+
+/// An empty database of one test, which goes with it.
+pub enum Place {
+    /// The folder of one of SQLite.
+    Folder(TempDir),
+    /// A schema in PostgreSQL, and the address that leads to it.
+    #[cfg(feature = "cluster")]
+    Schema(Schema),
+}
+
+/// A schema in PostgreSQL.
+#[cfg(feature = "cluster")]
+pub struct Schema {
+    server: String,
+    name: String,
+}
+
+impl Place {
+    /// One of SQLite.
+    pub fn folder() -> Place {
+        Place::Folder(tempfile::tempdir().unwrap())
+    }
+
+    /// One of PostgreSQL: where `BASTIDE_TEST_POSTGRES` says or, if there is one, where it usually is.
+    #[cfg(feature = "cluster")]
+    pub fn schema() -> Option<Place> {
+        let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
+        let server = asked.clone().unwrap_or_else(|| USUAL.to_owned());
+        let name = format!("test_{}", crate::common::secrets::secret().to_lowercase().replace(['-', '_'], ""));
+        match on(&server, &format!("CREATE SCHEMA {name}")) {
+            Ok(()) => Some(Place::Schema(Schema { server, name })),
+            Err(why) if asked.is_some() => panic!("{why}"),
+            Err(why) => {
+                static SAID: Once = Once::new();
+                // Not by `eprintln`, which the test program keeps to itself.
+                SAID.call_once(|| {
+                    let _ = writeln!(
+                        std::io::stderr(),
+                        "left out: tests on PostgreSQL, as there is none at {USUAL} ({why})"
+                    );
+                });
+                None
+            }
+        }
+    }
+
+    /// Opens it, once more or for the first time.
+    pub fn open(&self) -> (Database, StorageThreads) {
+        match self {
+            Place::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
+            #[cfg(feature = "cluster")]
+            Place::Schema(schema) => PostgreSql::open(&DatabaseUrl::new(&schema.address(), None).unwrap()).unwrap(),
+        }
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl Schema {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Runs statements at the server that it is on.
+    pub fn run(&self, sql: &str) {
+        on(&self.server, sql).unwrap();
+    }
+
+    /// The address that leads to it.
+    pub fn address(&self) -> String {
+        let and = if self.server.contains('?') { '&' } else { '?' };
+        format!("{}{and}options=-csearch_path%3D{}", self.server, self.name)
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl Drop for Schema {
+    fn drop(&mut self) {
+        // What a test leaves open may take a moment to go.
+        let gone = on(&self.server, &format!("SET lock_timeout = '10s'; DROP SCHEMA {} CASCADE", self.name));
+        if let Err(why) = gone {
+            eprintln!("a schema stays: {why}");
+        }
+    }
+}
+
+/// Runs statements at a server.
+#[cfg(feature = "cluster")]
+fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
+    let config = server.parse().unwrap();
+    let run = || Session::connect(&config).and_then(|mut session| session.run(sql));
+    std::thread::scope(|scope| scope.spawn(run).join().unwrap())
+}
+
+/// Makes of each of these functions a test for either database.
+macro_rules! everywhere {
+    ($($name:ident)*) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::Place::folder()).await;
+            })*
+        }
+
+        #[cfg(feature = "cluster")]
+        mod postgresql {
+            $(#[tokio::test]
+            async fn $name() {
+                if let Some(place) = super::Place::schema() {
+                    super::$name(place).await;
+                }
+            })*
+        }
+    };
+}
+pub(crate) use everywhere;
+
+/// Changes of a table by a server that works alone, as tests make them.
+pub trait Writes: Storage {
+    /// A new table.
+    fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
+        self.write(&record.name.clone(), 0, table::Write::Create { record, log })
+    }
+
+    /// Entries of its log.
+    fn append(&self, name: &str, entries: Vec<LogEntry>, standing: Standing, clocks: Option<ClockState>) -> Stored<()> {
+        self.write(name, 0, table::Write::Append { entries, standing, clocks, result: None })
+    }
+
+    /// The last of them, with the result.
+    fn finish(
+        &self,
+        name: &str,
+        entries: Vec<LogEntry>,
+        standing: Standing,
+        clocks: Option<ClockState>,
+        result: GameResult,
+    ) -> Stored<()> {
+        self.write(name, 0, table::Write::Append { entries, standing, clocks, result: Some(Box::new(result)) })
+    }
+}
+
+impl<S: Storage + ?Sized> Writes for S {}

@@ -1,0 +1,143 @@
+//! What is asked about programs over HTTP: the tokens of an account, and that it is a program's.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::scopes::Access;
+use super::store::{NewToken, Scope};
+use super::types::{MadeTokenInfo, TokenInfo};
+use crate::accounts::presence::Pass;
+use crate::accounts::routes::identity;
+use crate::accounts::service::{done, kept};
+use crate::accounts::types::Identity;
+use crate::app::App;
+use crate::chat::phrases;
+use crate::common::secrets;
+use crate::http::extract::{Body, Browser, Json, TOKEN, json_answer};
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Work;
+use crate::openapi::route::{Routes, get, post};
+use crate::storage::now;
+
+type Answer = Result<Response, Refusal>;
+
+/// Signs that a token's name has at most.
+const NAME: usize = 40;
+/// How far off a token's end may be, in milliseconds: ten years.
+const LASTS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
+
+/// What changes something: for pages of this server alone.
+pub fn guarded() -> Routes {
+    let make = post("/account/tokens", Access::SessionOnly, "Makes a token; its secret is told this once.", make);
+    let end = post("/account/tokens/end", Access::SessionOnly, "Ends a token.", end);
+    let become_program = post(
+        "/account/program",
+        Access::SessionOnly,
+        "Says that the account is a program's, for good.",
+        become_program,
+    );
+    let make = make.signed().creates::<MadeTokenInfo>().refuses(&[Code::LineLength, Code::BadRange]);
+    Routes::of("Programs")
+        .route(make.refuses(&[Code::TooManyTokens]))
+        .route(end.signed().lists::<TokenInfo>().refuses(&[Code::BadRange]))
+        .route(become_program.signed().answers::<Identity>().refuses(&[Code::ProgramRated]))
+}
+
+/// What only looks.
+pub fn open() -> Routes {
+    Routes::of("Programs").route(
+        get("/account/tokens", Access::SessionOnly, "The tokens of the account.", tokens).signed().lists::<TokenInfo>(),
+    )
+}
+
+async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    let lines = kept(app.store.tokens(browser.signed()?.account).await)?;
+    Ok(json_answer(&lines.into_iter().map(TokenInfo::from).collect::<Vec<_>>()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// What its owner calls it, in 1 to 40 signs.
+    name: String,
+    /// What it allows.
+    #[schema(min_items = 1)]
+    scopes: Vec<Scope>,
+    /// When it ends, in milliseconds since 1970, within ten years; never where it is left out.
+    #[serde(default)]
+    expires: Option<i64>,
+}
+
+impl Body for Wanted {
+    const WHAT: &'static str = "a token: {\"name\", \"scopes\": [\"read\", \"play\", \"talk\"], \"expires\"}";
+}
+
+async fn make(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(Wanted { name, mut scopes, expires }): Json<Wanted>,
+) -> Answer {
+    let account = browser.signed()?.account;
+    let what = || Refusal::new(Code::LineLength, format!("a token's name has 1 to {NAME} signs"));
+    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
+    scopes.sort_unstable();
+    scopes.dedup();
+    if scopes.is_empty() {
+        return Err(Refusal::new(
+            Code::BadMessage,
+            "a token without a scope opens nothing; give it read, play or talk",
+        ));
+    }
+    if expires.is_some_and(|end| !(now() + 1..=now() + LASTS).contains(&end)) {
+        let what =
+            "a token ends within ten years from now, in milliseconds since 1970; without \"expires\" it does not end";
+        return Err(Refusal::new(Code::BadRange, what));
+    }
+    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    let secret = format!("{TOKEN}{}", secrets::secret());
+    let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
+    let token = done(app.store.make_token(account, token).await)?.into();
+    Ok((StatusCode::CREATED, json_answer(&MadeTokenInfo { token, secret })).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Ending {
+    /// Its number.
+    token: i64,
+}
+
+impl Body for Ending {
+    const WHAT: &'static str = "the number of a token to be ended: {\"token\"}";
+}
+
+async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
+    let account = browser.signed()?.account;
+    if !kept(app.store.end_token(account, token).await)? {
+        let what = "your account has no such token; it may have ended already";
+        return Err(Refusal::new(Code::BadRange, what));
+    }
+    app.people.presence.end(Pass::Token(token));
+    tokens(State(app), browser).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+impl Body for Nothing {
+    const WHAT: &'static str = "an empty object: {}";
+}
+
+/// The account says that it is a program's, which it stays.
+async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
+    done(app.store.become_program(browser.signed()?.account).await)?;
+    identity(State(app), browser).await
+}

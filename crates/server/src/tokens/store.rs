@@ -1,0 +1,170 @@
+//! What is kept of programs: the tokens by which they act as an account, and which accounts are theirs.
+
+use serde::{Deserialize, Serialize};
+use table::Hash;
+use utoipa::ToSchema;
+
+use crate::accounts::store::{AccountId, BAN, Changed, Refused, SignedIn, exists, person_by, programs_among, sanction};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
+
+/// Tokens that an account has at most.
+const TOKENS: i64 = 20;
+/// What is read of a token.
+const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
+
+/// Something that a token allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// To see what the account sees: its tables, its events.
+    Read,
+    /// To play: to make tables, take seats, answer, seek and challenge.
+    Play,
+    /// To talk.
+    Talk,
+}
+
+impl Scope {
+    /// Every scope.
+    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Play, Scope::Talk];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+            Scope::Talk => "talk",
+        }
+    }
+}
+
+/// A token that is to be made.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The hash of its secret.
+    pub hash: Hash,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// When it ends, in milliseconds since 1970, if it does.
+    pub expires: Option<i64>,
+}
+
+/// A token in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenLine {
+    /// Its number.
+    pub id: i64,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used, to the hour, if ever.
+    pub used: Option<i64>,
+    /// When it ends, if it does.
+    pub expires: Option<i64>,
+}
+
+/// Whoever comes with a token.
+#[derive(Clone, Debug)]
+pub struct ByToken {
+    /// As whom it acts.
+    pub who: SignedIn,
+    /// The token.
+    pub token: TokenLine,
+}
+
+impl Database {
+    /// Makes a token of an account.
+    pub fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            let sql = "DELETE FROM tokens WHERE account = ?1 AND expires <= ?2";
+            work.execute(sql, given![account, now()])?;
+            let sql = "SELECT count(*) FROM tokens WHERE account = ?1";
+            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= TOKENS {
+                return Ok(Err(Refused::ManyTokens));
+            }
+            let sql =
+                "INSERT INTO tokens (hash, account, name, scopes, created, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let words: Vec<&str> = token.scopes.iter().map(|scope| scope.word()).collect();
+            let NewToken { hash, name, expires, .. } = &token;
+            work.execute(sql, given![hash.as_slice(), account, name, words.join(" "), now(), expires])?;
+            let made = work.last_number()?;
+            Ok(Ok(work.query_row(&format!("{LINE} WHERE id = ?1"), [made], line)?))
+        })
+    }
+
+    /// Who comes with the token of this hash, if it is good still.
+    pub fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
+        self.read(move |work| {
+            let sql = format!("{LINE} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
+            let found = work.query_row(&sql, given![hash.as_slice(), now()], line).optional()?;
+            let Some(token) = found else { return Ok(Ok(None)) };
+            let sql = "SELECT account FROM tokens WHERE id = ?1";
+            let account: AccountId = work.query_row(sql, [token.id], |row| row.get(0))?;
+            if let Some(sanction) = sanction(work, account, BAN)? {
+                return Ok(Err(Refused::Banned(sanction)));
+            }
+            Ok(Ok(person_by(work, account)?.map(|who| ByToken { who, token })))
+        })
+    }
+
+    /// Writes down that a token is used now.
+    pub fn use_token(&self, token: i64) -> Stored<()> {
+        self.change(move |work| {
+            work.execute("UPDATE tokens SET used = ?2 WHERE id = ?1", given![token, now()])?;
+            Ok(())
+        })
+    }
+
+    /// The tokens of an account, the newest first.
+    pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
+        self.read(move |work| {
+            let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
+            let lines = work.query_map(&sql, [account], line)?;
+            Ok(lines)
+        })
+    }
+
+    /// Ends a token of an account; says whether there was one.
+    pub fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
+        self.change(move |work| {
+            Ok(work.execute("DELETE FROM tokens WHERE account = ?1 AND id = ?2", given![account, token])? > 0)
+        })
+    }
+
+    /// Has an account be a program's from now on.
+    pub fn become_program(&self, account: AccountId) -> Stored<Changed<()>> {
+        self.change(move |work| {
+            if !exists(work, account)? {
+                return Ok(Err(Refused::NoAccount));
+            }
+            let rated = "SELECT 1 FROM rating_changes WHERE account = ?1";
+            if programs_among(work, &[account])? == 0 && work.exists(rated, [account])? {
+                return Ok(Err(Refused::PlayedRated));
+            }
+            let sql = "INSERT INTO programs (account, since) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            work.execute(sql, given![account, now()])?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// How many of these accounts are programs'.
+    pub fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize> {
+        self.read(move |work| programs_among(work, &accounts))
+    }
+}
+
+fn line(row: &Row) -> Result<TokenLine, StorageError> {
+    let words: String = row.get(2)?;
+    let scopes = Scope::ALL.into_iter().filter(|scope| words.split(' ').any(|word| word == scope.word())).collect();
+    let (created, used, expires) = (row.get(3)?, row.get(4)?, row.get(5)?);
+    Ok(TokenLine { id: row.get(0)?, name: row.get(1)?, scopes, created, used, expires })
+}
