@@ -236,8 +236,7 @@ impl Server {
             async move { deliver::deliver(&app).await }
         });
         if let Some(admin) = admin {
-            let router =
-                admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
+            let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");

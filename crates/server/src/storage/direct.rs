@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
-use super::sqlite::MIGRATIONS;
+use super::sqlite::NEWEST;
 use super::transaction::Work;
 use super::{FILE, StorageError};
 
@@ -33,14 +33,14 @@ impl DirectConnection {
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        check_version(found as usize, MIGRATIONS.len())?;
+        check_version(found as usize, NEWEST)?;
         Ok(DirectConnection::Sqlite(connection))
     }
 
     /// Connects to a PostgreSQL database.
     pub fn connect(url: &DatabaseUrl) -> Result<DirectConnection, StorageError> {
         let mut session = postgresql::connect(url.config())?;
-        check_version(postgresql::version(&mut session)?, postgresql::KNOWN)?;
+        check_version(postgresql::version(&mut session)?, NEWEST)?;
         Ok(DirectConnection::Postgres(Box::new(session)))
     }
 

@@ -72,6 +72,12 @@ pub enum StorageError {
         /// The newest version known here.
         known: usize,
     },
+    /// The schema has a version between two releases.
+    #[error("the database has version {found}, which was never released; only its own program reads it")]
+    Unreleased {
+        /// Its version.
+        found: usize,
+    },
     /// SQLite says no: the disk is full, the file is read-only or damaged.
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),

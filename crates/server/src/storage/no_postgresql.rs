@@ -7,7 +7,6 @@ use super::StorageError;
 use super::database::{Database, StorageThreads};
 use super::session::Session;
 
-pub(crate) const KNOWN: usize = super::sqlite::MIGRATIONS.len();
 pub(crate) const ALONE: &str = "";
 pub(crate) const COMMIT: &str = "";
 

@@ -26,18 +26,11 @@ use postgres::config::Host;
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
 use super::session::Session;
+use super::sqlite::NEWEST;
 use super::transaction::Work;
 
-/// The version of the schema that the first of the steps leads to: earlier ones never were in PostgreSQL.
-const FIRST: usize = 15;
-/// The steps of the schema; one that has once been released never changes. They are in step with those of SQLite.
-const MIGRATIONS: [&str; 3] = [
-    include_str!("postgresql/schema15.sql"),
-    include_str!("postgresql/schema16.sql"),
-    include_str!("postgresql/schema17.sql"),
-];
-/// The newest version.
-pub(crate) const KNOWN: usize = FIRST + MIGRATIONS.len() - 1;
+/// The schema, in step with that of SQLite, whose version it has; no earlier one was released.
+const SCHEMA: &str = include_str!("postgresql/version17.sql");
 /// Writers of tables.
 const WRITERS: usize = 4;
 /// Those who read what somebody waits for, and those who search.
@@ -210,20 +203,20 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
     session.run(ALONE)?;
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
     let found = version(session)?;
-    if found > KNOWN {
-        return Err(StorageError::TooNew { found, known: KNOWN });
+    match found {
+        0 => session.run(SCHEMA)?,
+        NEWEST => return session.run("COMMIT"),
+        NEWEST.. => return Err(StorageError::TooNew { found, known: NEWEST }),
+        _ => return Err(StorageError::Unreleased { found }),
     }
-    for step in &MIGRATIONS[found + 1 - FIRST..] {
-        session.run(step)?;
-    }
-    session.run(&format!("DELETE FROM schema_version; INSERT INTO schema_version VALUES ({KNOWN}); COMMIT"))
+    session.run(&format!("INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))
 }
 
-/// The version of the schema.
+/// Returns the version of the schema, 0 if there is none.
 pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     let work = Work::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
-    Ok(found.first().map_or(FIRST - 1, |version| *version as usize))
+    Ok(found.first().map_or(0, |version| *version as usize))
 }
 
 /// Makes changes until nobody is there any more who could ask for one: all that wait at once, with one commit.
@@ -348,12 +341,11 @@ mod tests {
         let version = format!("{}.schema_version", schema.name());
         schema.run(&format!("CREATE TABLE {version} (version BIGINT NOT NULL); INSERT INTO {version} VALUES (99)"));
         let error = PostgreSql::open(&url(&schema)).err().unwrap();
-        assert!(matches!(error, StorageError::TooNew { found: 99, known: KNOWN }), "{error}");
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: NEWEST }), "{error}");
     }
 
     #[test]
     fn both_databases_have_the_same_tables_and_columns() {
-        assert_eq!(KNOWN, crate::storage::sqlite::MIGRATIONS.len());
         let Some(schema) = schema() else { return };
         drop(PostgreSql::open(&url(&schema)).unwrap());
         let mut session = Session::connect(url(&schema).config()).unwrap();

@@ -26,27 +26,11 @@ use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
 use super::transaction::Work;
 
-/// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
-/// that has once been released never changes.
-pub(crate) const MIGRATIONS: [&str; 17] = [
-    include_str!("schema1.sql"),
-    include_str!("schema2.sql"),
-    include_str!("schema3.sql"),
-    include_str!("schema4.sql"),
-    include_str!("schema5.sql"),
-    include_str!("schema6.sql"),
-    include_str!("schema7.sql"),
-    include_str!("schema8.sql"),
-    include_str!("schema9.sql"),
-    include_str!("schema10.sql"),
-    include_str!("schema11.sql"),
-    include_str!("schema12.sql"),
-    include_str!("schema13.sql"),
-    include_str!("schema14.sql"),
-    include_str!("schema15.sql"),
-    include_str!("schema16.sql"),
-    include_str!("schema17.sql"),
-];
+/// The newest version of the schema, which is the database's `user_version`.
+pub(crate) const NEWEST: usize = 17;
+/// Upgrades between released versions of the schema: from, to, statements. A released upgrade never changes.
+pub(crate) const UPGRADES: [(usize, usize, &str); 2] =
+    [(0, 4, include_str!("version4.sql")), (4, NEWEST, include_str!("version17.sql"))];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -191,13 +175,16 @@ fn configure(connection: &Connection) -> Result<(), StorageError> {
 fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
     let work = connection.transaction()?;
     let found: u32 = work.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let found = found as usize;
-    if found > MIGRATIONS.len() {
-        return Err(StorageError::TooNew { found, known: MIGRATIONS.len() });
+    let mut version = found as usize;
+    if version > NEWEST {
+        return Err(StorageError::TooNew { found: version, known: NEWEST });
     }
-    for step in &MIGRATIONS[found..] {
-        work.execute_batch(step)?;
+    while version < NEWEST {
+        let upgrade = UPGRADES.iter().find(|(from, ..)| *from == version);
+        let (_, to, statements) = upgrade.ok_or(StorageError::Unreleased { found: version })?;
+        work.execute_batch(statements)?;
+        version = *to;
     }
-    work.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    work.pragma_update(None, "user_version", NEWEST as u32)?;
     Ok(work.commit()?)
 }

@@ -4,7 +4,7 @@ use table::{
     SeatOccupant, Source, Standing, TableRecord, Terms,
 };
 
-use super::sqlite::MIGRATIONS;
+use super::sqlite::{NEWEST, UPGRADES};
 use super::testing::{Place, Writes, everywhere};
 use super::{Sqlite, Storage, StorageError};
 use crate::matchmaking::store::SeekLine;
@@ -191,16 +191,24 @@ fn a_database_of_a_later_version_is_left_alone() {
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     let error = Sqlite::open(folder.path()).err().unwrap();
-    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == MIGRATIONS.len()), "{error}");
+    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == NEWEST), "{error}");
+}
+
+#[test]
+fn a_version_that_was_never_released_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
+    database.pragma_update(None, "user_version", 5).unwrap();
+    assert!(matches!(Sqlite::open(folder.path()), Err(StorageError::Unreleased { found: 5 })));
 }
 
 #[tokio::test]
-async fn every_version_is_brought_to_the_newest_with_what_is_in_it() {
-    for version in 0..=MIGRATIONS.len() {
+async fn every_released_version_is_upgraded_with_its_content() {
+    for version in [0, 4, NEWEST] {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-        for step in &MIGRATIONS[..version] {
-            database.execute_batch(step).unwrap();
+        for (.., statements) in UPGRADES.iter().filter(|(_, to, _)| *to <= version) {
+            database.execute_batch(statements).unwrap();
         }
         database.pragma_update(None, "user_version", version as u32).unwrap();
         let log =
@@ -275,29 +283,6 @@ async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_
     for name in &names {
         assert_eq!(storage.load(name, 0).await.unwrap().unwrap().1, [entry(0)], "{name}");
     }
-}
-
-#[tokio::test]
-async fn computer_players_of_old_tables_stay_who_they_are() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = |level| SeatOccupant::Bot { level, millis: 500 };
-    let human = SeatOccupant::guest("hard");
-    let words = [bot(Level::Easy), bot(Level::Medium), bot(Level::Hard), human.clone(), SeatOccupant::Open];
-    // The database of a program that knew the two oldest steps alone.
-    let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
-    MIGRATIONS[..2].iter().for_each(|step| database.execute_batch(step).unwrap());
-    let table = "INSERT INTO tables VALUES ('aaaaaaaaaaaa', '{}', 1, zeroblob(32), 1, 'playing', 0, 1, 1)";
-    database.execute_batch(table).unwrap();
-    for (seat, occupant) in words.iter().enumerate() {
-        let sitter = serde_json::to_string(occupant).unwrap();
-        let sql = "INSERT INTO seats VALUES ('aaaaaaaaaaaa', ?1, ?2)";
-        database.execute(sql, (seat as i64, sitter)).unwrap();
-    }
-    database.pragma_update(None, "user_version", 2).unwrap();
-    drop(database);
-    let (storage, _) = Sqlite::open(folder.path()).unwrap();
-    let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();
-    assert_eq!(found.seats, [bot(Level::Easy), bot(Level::Hard), bot(Level::Master), human, SeatOccupant::Open]);
 }
 
 async fn answers_that_follow_one_another_are_written_together_or_not_at_all(place: Place) {

@@ -1,29 +1,61 @@
-//! Databases of earlier versions of the rules: their tables are shown, and their games go on by the rules that they began with.
+//! Databases of earlier versions: everything in them is kept, and games continue by the rules they began with.
 
 use std::io::Read;
 
-use crate::common::House;
+use crate::common::browsing::Browser;
+use crate::common::{House, get};
 use flate2::read::GzDecoder;
+use tempfile::TempDir;
 
 /// A database with three games that people had not ended.
 const RULES_1: &[u8] = include_bytes!("../../../../corpus/databases/rules-1.db.gz");
 
-#[tokio::test(flavor = "multi_thread")]
-async fn games_of_an_earlier_version_go_on() {
+/// Unpacks a database into a folder of its own.
+fn unpacked(database: &[u8]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut bytes = Vec::new();
-    GzDecoder::new(RULES_1).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(database).read_to_end(&mut bytes).unwrap();
     std::fs::write(folder.path().join("bastide.sqlite"), bytes).unwrap();
-    let house = House::open_in(folder, |_| {}).await;
+    folder
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_an_earlier_version_go_on() {
+    let house = House::open_in(unpacked(RULES_1), |_| {}).await;
     for table in ["ipz5tcfsydmt", "te5uwwjuc62r", "tgexspqhjcqz"] {
-        let shown = crate::common::get(house.address, &format!("/api/tables/{table}")).await;
+        let shown = get(house.address, &format!("/api/tables/{table}")).await;
         assert_eq!((shown.status, &shown.json()["phase"]), (200, &"playing".into()), "{}", shown.text());
-        let record = crate::common::get(house.address, &format!("/api/tables/{table}/record?format=json")).await.json();
+        let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await.json();
         assert_eq!(record["rules_version"], 1, "{table}");
-        let view = crate::common::get(house.address, &format!("/api/tables/{table}/view")).await;
+        let view = get(house.address, &format!("/api/tables/{table}/view")).await;
         assert!(view.text().contains("\"decision\""), "{}", view.text());
     }
     // What the options were is told with the set-up, so that nobody takes them for today's.
-    let count = crate::common::get(house.address, "/api/tables/tgexspqhjcqz").await.json();
+    let count = get(house.address, "/api/tables/tgexspqhjcqz").await.json();
     assert_eq!(count["setup"]["options"]["count_final"], "market_only");
+}
+
+/// A database of schema 17: two accounts, a running game of everything, a game that gathers players, and one that has ended.
+const SCHEMA_17: &[u8] = include_bytes!("../../../../corpus/databases/schema-17.db.gz");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_schema_17_keeps_its_content() {
+    let house = House::open_in(unpacked(SCHEMA_17), |_| {}).await;
+    let mut anna = Browser::default();
+    let signed_in = anna.sign_in(&house, "Anna", "a long enough password").await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+    let mut tables = anna.tables(&house).await;
+    tables.sort();
+    assert_eq!(tables, ["383k3such7hf", "7c93a9rnenc7"]);
+    let phases = [("383k3such7hf", "playing"), ("7c93a9rnenc7", "gathering"), ("97ecykjs7vnj", "finished")];
+    for (table, phase) in phases {
+        let shown = get(house.address, &format!("/api/tables/{table}")).await.json();
+        assert_eq!(shown["phase"], phase, "{shown}");
+    }
+    let tokens = anna.get(&house, "/api/account/tokens").await.json();
+    assert_eq!(tokens["tokens"][0]["name"], "program", "{tokens}");
+    let talk = get(house.address, "/api/talk").await.json();
+    assert_eq!(talk["lines"][0]["words"], "Good evening", "{talk}");
+    let results = get(house.address, "/api/results").await.json();
+    assert_eq!(results["results"][0]["table"], "97ecykjs7vnj", "{results}");
 }

@@ -281,34 +281,3 @@ fn put_way(work: &Work<'_>, account: AccountId, way: &NewWay) -> Result<(), Stor
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use rusqlite::Connection;
-
-    use super::*;
-    use crate::storage::Sqlite;
-    use crate::storage::sqlite::MIGRATIONS;
-
-    /// The version that first had accounts.
-    const ACCOUNTS: usize = 9;
-
-    #[tokio::test]
-    async fn accounts_of_earlier_versions_keep_their_passwords() {
-        for version in ACCOUNTS..=MIGRATIONS.len() {
-            let folder = tempfile::tempdir().unwrap();
-            let database = Connection::open(folder.path().join(crate::storage::FILE)).unwrap();
-            MIGRATIONS[..version].iter().for_each(|step| database.execute_batch(step).unwrap());
-            database.pragma_update(None, "user_version", version as u32).unwrap();
-            let account =
-                "INSERT INTO accounts (name, folded, password, created) VALUES ('Anna', 'anna', '$argon2id$', 1)";
-            database.execute_batch(account).unwrap();
-            drop(database);
-            let (storage, _) = Sqlite::open(folder.path()).unwrap();
-            let found = storage.credentials("anna".into(), [0; 32]).await.unwrap().unwrap();
-            assert_eq!((found.account, found.password.as_deref()), (1, Some("$argon2id$")), "from version {version}");
-            let ways = storage.ways(1).await.unwrap();
-            assert_eq!(ways, Ways { password: true, ..Ways::default() }, "from version {version}");
-        }
-    }
-}

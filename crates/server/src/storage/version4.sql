@@ -1,3 +1,5 @@
+-- The schema of version 0.2.0.
+
 -- A table: what is played, the seed of its draw order (shown to nobody before the end), and how far it has come.
 -- phase and turn repeat what the answers say, so that a list of tables needs no replay.
 CREATE TABLE tables (
@@ -43,3 +45,19 @@ CREATE TRIGGER answers_never_change BEFORE UPDATE ON answers
 BEGIN SELECT raise(ABORT, 'answers never change'); END;
 CREATE TRIGGER answers_never_go BEFORE DELETE ON answers
 BEGIN SELECT raise(ABORT, 'answers never go'); END;
+
+-- The tile file of a table that plays with one of the players' own. The set-up names it by its hash, and stays short where tables
+-- are listed.
+CREATE TABLE tile_files (
+    tab TEXT PRIMARY KEY REFERENCES tables (name),
+    file TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Tables that were made from a record: what the record says of its draw order, and whether it calls the game broken off and scored.
+-- Such a table has no draw order of its own, and the seed of its table is empty.
+CREATE TABLE imports (
+    tab TEXT PRIMARY KEY REFERENCES tables (name),
+    commitment TEXT,
+    seed BLOB,
+    stopped INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,4 +1,4 @@
--- The schema in PostgreSQL as of version 15: the tables and columns that SQLite has, where the comments of its steps say what they hold.
+-- The schema in PostgreSQL: the tables and columns that SQLite has, where comments say what they hold.
 -- Texts are compared byte by byte, as there. What SQLite keeps as 0 and 1 is a boolean here, and moments are milliseconds since 1970.
 
 -- What the rows of both databases are written with, and PostgreSQL calls otherwise.
@@ -26,8 +26,11 @@ CREATE TABLE tables (
     phase TEXT COLLATE "C" NOT NULL,
     turn BIGINT,
     created BIGINT NOT NULL,
-    updated BIGINT NOT NULL
+    updated BIGINT NOT NULL,
+    keeper TEXT,
+    epoch BIGINT NOT NULL DEFAULT 0
 );
+CREATE INDEX tables_by_keeper ON tables (keeper) WHERE keeper IS NOT NULL;
 
 CREATE TABLE seats (
     tab TEXT COLLATE "C" NOT NULL REFERENCES tables (name),
@@ -433,3 +436,15 @@ CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit
 FOR EACH ROW EXECUTE FUNCTION refuse('entries of the audit log never change');
 CREATE TRIGGER audit_never_shrinks BEFORE DELETE ON audit
 FOR EACH ROW EXECUTE FUNCTION refuse('entries of the audit log never go');
+
+CREATE TABLE nodes (
+    name TEXT PRIMARY KEY,
+    beat BIGINT NOT NULL,
+    moment BIGINT NOT NULL,
+    rules BIGINT NOT NULL
+);
+
+CREATE TABLE seeks (
+    id BIGINT PRIMARY KEY,
+    seek TEXT NOT NULL
+);
