@@ -14,7 +14,7 @@
 //!   answers and seats that others took over included, leads to the same table.
 //!
 //! ```text
-//! cargo test -p bastide-table --test integration simulator::                           10 000 seeds, and as many of several nodes
+//! cargo test -p bastide-table --test integration simulator::                           3 000 seeds, and as many of several nodes
 //! BASTIDE_SEEDS=1000000 cargo test --release -p bastide-table --test integration simulator::       a million
 //! BASTIDE_SEED=1234 BASTIDE_SEEDS=1 cargo test -p bastide-table --test integration simulator::     one that failed
 //! ```
@@ -35,7 +35,7 @@ use self::cluster::Cluster;
 use self::world::{Counts, World};
 
 /// Seeds of one node, and of several, that are run where nobody says how many.
-const SEEDS: u64 = 10_000;
+const SEEDS: u64 = 3_000;
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
