@@ -17,7 +17,7 @@ mod http;
 mod limits;
 mod live;
 mod matchmaking;
-pub mod moderation;
+mod moderation;
 mod monitoring;
 mod notifications;
 mod openapi;
@@ -29,11 +29,13 @@ mod tokens;
 mod typescript;
 
 pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
+pub use crate::common::time;
 pub use crate::compute::analysis::shown as analysis_json;
 #[cfg(feature = "cluster")]
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
 pub use crate::config::{Config, Shared, USUAL_PORT, usual_data_folder};
-pub use crate::limits::listener::{IpNet, Patience, network};
-pub use crate::notifications::settings::{MailServer, NoticeError, PublicUrl};
+pub use crate::limits::listener::{IpNet, Timeouts, network};
+pub use crate::moderation::admin;
+pub use crate::notifications::settings::{MailServer, NotificationError, PublicUrl};
 pub use crate::run::{Server, StartError};
 pub use crate::storage::{DatabaseUrl, StorageError};

@@ -17,23 +17,23 @@ use crate::api;
 use crate::app::{Allowed, App};
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::nodes::Cluster;
-use crate::cluster::requests::answer_all;
-use crate::cluster::subscriber::{hear_all, relay_all};
+use crate::cluster::requests::answer_requests;
+use crate::cluster::subscriber::{forward_events, receive_events};
 use crate::common::running_time::RunningTime;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
 use crate::limits::caller::Proxies;
-use crate::limits::connections::{Connections, Most};
-use crate::limits::listener::{self, Door};
+use crate::limits::connections::{ConnectionLimits, Connections};
+use crate::limits::listener::{self, Listener};
 use crate::live::driver::TableContext;
 use crate::matchmaking::jobs;
 use crate::moderation::audit_follower;
 use crate::monitoring::admin;
 use crate::notifications::deliver;
-use crate::notifications::service::Notices;
-use crate::notifications::settings::{NoticeError, Settings};
+use crate::notifications::service::Notifications;
+use crate::notifications::settings::{NotificationError, Settings};
 use crate::results::backfill;
-use crate::storage::backup::{self, KeepingError};
+use crate::storage::backup::{self, BackupError};
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// How many ports from there are tried.
@@ -55,13 +55,13 @@ pub enum StartError {
     Storage(#[from] StorageError),
     /// The database is damaged.
     #[error(transparent)]
-    Keeping(#[from] KeepingError),
+    Keeping(#[from] BackupError),
     /// A provider of OpenID Connect cannot be used.
     #[error(transparent)]
     Provider(#[from] ProviderError),
     /// Letters cannot be sent as was asked.
     #[error(transparent)]
-    Notices(#[from] NoticeError),
+    Notifications(#[from] NotificationError),
     /// There is no way to other servers.
     #[error(transparent)]
     Bus(#[from] BusError),
@@ -80,7 +80,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     admin: Option<TcpListener>,
-    door: Arc<Door>,
+    door: Arc<Listener>,
     app: Arc<App>,
     storage: StorageThreads,
 }
@@ -142,8 +142,10 @@ impl Server {
             cluster,
         };
         let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
-        let most =
-            Most { all: listener::room(config.connections), household: CONNECTIONS_OF_ONE.saturating_mul(times) };
+        let most = ConnectionLimits {
+            all: listener::room(config.connections),
+            household: CONNECTIONS_OF_ONE.saturating_mul(times),
+        };
         // Whoever finds the server by a name may call it by that.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
         let allowed = Allowed {
@@ -160,12 +162,12 @@ impl Server {
             push_private: config.push_private,
             times: config.times,
         };
-        let key = Notices::key(&storage).await?;
-        let notices = Notices::new(storage.clone(), &key, settings)?;
+        let key = Notifications::key(&storage).await?;
+        let notices = Notifications::new(storage.clone(), &key, settings)?;
         let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
-        app.order.take_up().await?;
-        app.finding.seeks.read().await?;
-        let door = Door {
+        app.moderation.load().await?;
+        app.matchmaking.seeks.read().await?;
+        let door = Listener {
             connections: Connections::new(most),
             proxies: Proxies::new(config.trusted_proxies),
             patience: config.patience,
@@ -194,9 +196,9 @@ impl Server {
         let stopped = app.stop.clone();
         let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
         if let Some(cluster) = app.hub.cluster() {
-            relay_all(&app, cluster);
-            answering.spawn(answer_all(app.clone(), cluster.clone()));
-            background.spawn(hear_all(app.clone(), cluster.clone()));
+            forward_events(&app, cluster);
+            answering.spawn(answer_requests(app.clone(), cluster.clone()));
+            background.spawn(receive_events(app.clone(), cluster.clone()));
             let cluster = cluster.clone();
             background.spawn(async move { cluster.keep_beating().await });
         }
@@ -222,8 +224,8 @@ impl Server {
                 loop {
                     tokio::time::sleep(SWEPT).await;
                     app.limits.sweep();
-                    app.people.guesses.sweep();
-                    app.talk.sweep().await;
+                    app.accounts.guesses.sweep();
+                    app.chat.sweep().await;
                 }
             }
         });
@@ -236,8 +238,7 @@ impl Server {
             async move { deliver::deliver(&app).await }
         });
         if let Some(admin) = admin {
-            let router =
-                admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
+            let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");

@@ -4,7 +4,7 @@ use super::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
 
 /// Reports that an account is given with what it takes along.
-const REPORTS: u32 = 1000;
+const MAX_REPORTS: u32 = 1000;
 
 /// Everything of an account but its tables and talk, which are read in parts.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Database {
             let Some((name, created)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
             let sql = "SELECT time, reason, words FROM reports WHERE reporter = ?1 ORDER BY id DESC LIMIT ?2";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-            let reports = work.query_map(sql, given![account, REPORTS], read)?;
+            let reports = work.query_map(sql, given![account, MAX_REPORTS], read)?;
             let sql = "SELECT game, speed, size, rating, deviation, games, updated FROM ratings WHERE account = ?1";
             let read = |row: &Row| {
                 let of = [row.get(0)?, row.get(1)?, row.get(2)?];

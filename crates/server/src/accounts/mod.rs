@@ -3,10 +3,10 @@
 //! sockets. `desk` has all of these, `routes` answers HTTP. In `ways` are the other ways to sign in, in `openid` those by providers.
 //! `belongings` are what somebody takes along; in `leaving` those who have deleted their account are seen off.
 
+pub mod deletion;
 pub mod deletion_store;
 pub mod export;
 pub mod export_store;
-pub mod leaving;
 pub mod names;
 #[cfg_attr(not(feature = "online"), path = "no_openid.rs")]
 pub mod openid;

@@ -12,9 +12,9 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
 /// Signs that a password has at least.
-const LEAST: usize = 8;
+const MIN_CHARACTERS: usize = 8;
 /// Bytes that it has at most.
-const MOST: usize = 256;
+const MAX_BYTES: usize = 256;
 /// KiB that one hash takes, and how often they are gone through: what OWASP asks for.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -37,12 +37,12 @@ pub struct Hasher {
 /// It is too short, too long, or the name.
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let signs = password.chars().count();
-    if signs < LEAST {
-        let what = format!("the password has {signs} signs; it has at least {LEAST}");
+    if signs < MIN_CHARACTERS {
+        let what = format!("the password has {signs} signs; it has at least {MIN_CHARACTERS}");
         return Err(Refusal::new(Code::PasswordShort, what));
     }
-    if password.len() > MOST {
-        let what = format!("the password has {} bytes; it has at most {MOST}", password.len());
+    if password.len() > MAX_BYTES {
+        let what = format!("the password has {} bytes; it has at most {MAX_BYTES}", password.len());
         return Err(Refusal::new(Code::PasswordLong, what));
     }
     let mut signs = password.chars();
@@ -89,7 +89,7 @@ impl Hasher {
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
         // What is longer than any password is none, and is not worth the time.
-        if password.len() > MOST {
+        if password.len() > MAX_BYTES {
             return Ok(false);
         }
         let same = self.work(move || {

@@ -14,7 +14,7 @@ use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
 use super::pages::Fixed;
-use crate::compute::slots::{self, Owner, Places};
+use crate::compute::slots::{self, Owner, Slots};
 use crate::http::refusal::{Code, Refusal};
 
 /// How long a set takes to be laid out, or painted as a whole, about.
@@ -83,7 +83,7 @@ impl Gallery {
         &self,
         wanted: Wanted,
         set: impl FnOnce() -> Result<TileSet, Refusal> + Send + 'static,
-        (places, owner): (&Places, Owner),
+        (places, owner): (&Slots, Owner),
     ) -> Result<Fixed, Refusal> {
         if let Some(known) = self.known(&wanted) {
             return Ok(known);

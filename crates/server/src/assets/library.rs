@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 
 use super::gallery::{self, Gallery, Wanted};
 use super::pages::Fixed;
-use crate::compute::slots::{self, Owner, Places, Shape};
+use crate::compute::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::Games;
 
@@ -27,7 +27,7 @@ pub struct Library {
     galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
     /// The players' own tiles, those that were asked for last at the end.
     own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
-    places: Places,
+    places: Slots,
 }
 
 /// How many sets of the players' own are kept drawn at most.
@@ -47,12 +47,12 @@ impl Library {
             figures: OnceCell::new(),
             galleries: Mutex::default(),
             own: Mutex::default(),
-            places: Places::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
+            places: Slots::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
         }
     }
 
     /// Where pictures are made.
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &Slots {
         &self.places
     }
 

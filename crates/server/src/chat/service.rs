@@ -15,7 +15,7 @@ use crate::storage::Database;
 pub const TOLD: u32 = 50;
 
 /// What all talk needs.
-pub struct Talk {
+pub struct Chat {
     /// Where it is kept.
     pub store: Arc<Database>,
     /// The number of the newest line of the lobby; before anything was read or said, one that is greater than all.
@@ -24,10 +24,10 @@ pub struct Talk {
     pub relay: Relay<i64>,
 }
 
-impl Talk {
+impl Chat {
     /// Nobody has said anything.
-    pub fn new(store: Arc<Database>) -> Talk {
-        Talk { store, newest: AtomicI64::new(i64::MAX), relay: Relay::default() }
+    pub fn new(store: Arc<Database>) -> Chat {
+        Chat { store, newest: AtomicI64::new(i64::MAX), relay: Relay::default() }
     }
 
     /// Writes a line down.

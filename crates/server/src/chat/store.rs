@@ -3,16 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, sanction};
-use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
 /// Lines that are kept of one table.
-const OF_A_TABLE: i64 = 500;
+const MAX_TABLE_LINES: i64 = 500;
 /// Lines that are kept of the lobby.
-const OF_THE_LOBBY: i64 = 5000;
+const MAX_LOBBY_LINES: i64 = 5000;
 /// How long lines of the lobby are kept, in milliseconds: 30 days.
-const LOBBY_LASTS: i64 = 30 * 24 * 60 * 60 * 1000;
+const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Accounts that one account can block.
-const BLOCKED: i64 = 500;
+const MAX_BLOCKED: i64 = 500;
 
 /// A line that is to be said.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Database {
     /// Forgets what was said in the lobby long ago.
     pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
-            work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LASTS])?;
+            work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LINE_TTL_MS])?;
             Ok(())
         })
     }
@@ -113,7 +113,7 @@ impl Database {
             }
             let sql = "SELECT count(*) FROM blocks WHERE account = ?1";
             let count: i64 = work.query_row(sql, [account], |row| row.get(0))?;
-            if count >= BLOCKED {
+            if count >= MAX_BLOCKED {
                 return Ok(Err(Refused::ManyBlocked));
             }
             let sql = "INSERT INTO blocks (account, blocked, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
@@ -159,7 +159,7 @@ impl Database {
     }
 }
 
-fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
+fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     if let Some(account) = line.account
         && let Some(sanction) = sanction(work, account, MUTE)?
     {
@@ -175,8 +175,8 @@ fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     let time = now();
     let sql = "INSERT INTO lines (tab, apart, seat, account, name, phrase, words, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     work.execute(sql, given![table, apart, seat, account, name, phrase, words, time])?;
-    let id = work.last_number()?;
-    let most = if table.is_some() { OF_A_TABLE } else { OF_THE_LOBBY };
+    let id = work.last_insert_id()?;
+    let most = if table.is_some() { MAX_TABLE_LINES } else { MAX_LOBBY_LINES };
     let here = place_of(table.as_deref());
     let sql = format!(
         "DELETE FROM lines WHERE {here} AND id <= \
@@ -187,7 +187,7 @@ fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     Ok(Ok(Line { id, apart: line.apart, seat: line.seat, account: line.account, name, said: line.said, time }))
 }
 
-fn lines(work: &Work<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
+fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
     let order = if wanted.after.is_some() { "ASC" } else { "DESC" };
     let here = place_of(wanted.table.as_deref());
     let sql = format!(

@@ -9,9 +9,9 @@
 //! to do with people wherever they are comes out of their rooms by `relay.rs`, and to all nodes by `spreading.rs` and `hearing.rs`. What a
 //! driver does as keeper or follower is in `driver/apart.rs`.
 
-pub mod broadcasts;
 #[cfg_attr(not(feature = "cluster"), path = "no_bus.rs")]
 pub mod bus;
+pub mod events;
 pub mod joining;
 pub mod messages;
 pub mod nodes;

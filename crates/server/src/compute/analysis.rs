@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::job::{Class, Job, Key, Task};
 use super::queue::{self, Queue, Spot};
-use super::slots::{self, Owner, Place, Places, Shape};
+use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::common::secrets;
 use crate::http::record_upload::{self, RecordOrText};
 use crate::http::refusal::{Code, Refusal};
@@ -236,7 +236,7 @@ fn hundredths(points: f32) -> f64 {
 /// The places in which positions are analysed, beside those of the computer players, and the queue before them.
 #[derive(Clone)]
 pub struct Analysts {
-    places: Places,
+    places: Slots,
     queue: Option<Queue>,
 }
 
@@ -244,7 +244,7 @@ impl Analysts {
     /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
     pub fn new(places: usize, waiting: usize) -> Analysts {
         let places = places.max(1);
-        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
+        Analysts { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
     /// The same, with workers beside the places, where there may be any.
@@ -260,7 +260,7 @@ impl Analysts {
     }
 
     /// The places.
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &Slots {
         &self.places
     }
 
@@ -301,7 +301,7 @@ impl Analysts {
 
 /// Does work in a place; whoever lets go of the future tells it that it can stop.
 async fn work_in<T: Send + 'static>(
-    place: Place,
+    place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let asker = Asker::default();

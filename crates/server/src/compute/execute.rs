@@ -16,7 +16,7 @@ const LONGEST: u64 = 600_000;
 ///
 /// # Errors
 /// Why it cannot be done here: the game is not one that this program knows, or nothing is to be answered in it.
-pub fn done(job: &Job) -> Result<Value, String> {
+pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {
         Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > LONGEST => {

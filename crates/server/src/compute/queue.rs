@@ -26,9 +26,9 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::job::{Job, Told};
-use super::slots::{self, Owner, Place, Places, Shape};
+use super::slots::{self, Owner, Shape, Slot, Slots};
 use super::subjects::{HELD, Names};
-use super::worker_pool::{Crew, Here};
+use super::worker_pool::{WorkerPool, WorkerStatus};
 use crate::http::refusal::Refusal;
 
 /// How long NATS may take to have a job, and then a worker to take it. Where a thread is free both are a matter of milliseconds
@@ -55,8 +55,8 @@ struct Asking {
     client: Client,
     jetstream: Context,
     names: Names,
-    crew: Crew,
-    places: Places,
+    crew: WorkerPool,
+    places: Slots,
     /// Makes of owners what means nothing elsewhere.
     hash: RandomState,
     done: Counter,
@@ -66,9 +66,9 @@ struct Asking {
 /// Where something can be done.
 pub enum Spot {
     /// In a place of this node.
-    Here(Place),
+    Here(Slot),
     /// By a worker.
-    Away(Place),
+    Away(Slot),
 }
 
 /// Why no worker did a job. The node can do it.
@@ -98,8 +98,8 @@ impl Queue {
     /// The way to the workers of a cluster. It listens for them from now on, until nobody has it any more.
     pub fn new(client: Client, names: Names) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
-        let places = Places::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
-        let (crew, hash) = (Crew::default(), RandomState::new());
+        let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
+        let (crew, hash) = (WorkerPool::default(), RandomState::new());
         let (done, undone) = Default::default();
         let asking = Arc::new(Asking { client, jetstream, names, crew, places, hash, done, undone });
         tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.crew()));
@@ -134,7 +134,7 @@ impl Queue {
     ///
     /// # Errors
     /// Why no worker did it.
-    pub async fn ask(&self, mut job: Job, cost: Duration, place: Place) -> Result<Value, Undone> {
+    pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, Undone> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
         let asking = self.0.clone();
@@ -155,7 +155,7 @@ impl Queue {
 ///
 /// # Errors
 /// `busy`, where too much of the owner's waits already.
-pub async fn find(here: &Places, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
+pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
     let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Here) };
     let here = async { here.take(owner, cost).await.map(Spot::Here) };
     let away = async { Ok(queue.room(owner, cost).await) };
@@ -251,7 +251,7 @@ async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
             let Some(asking) = asking.upgrade() else { return };
             let now = Instant::now();
             match heard {
-                Ok(Some(message)) => match serde_json::from_slice::<Here>(&message.payload) {
+                Ok(Some(message)) => match serde_json::from_slice::<WorkerStatus>(&message.payload) {
                     Ok(here) => asking.crew.heard(here, now),
                     Err(why) => tracing::warn!("a message among those of workers cannot be read: {why}"),
                 },

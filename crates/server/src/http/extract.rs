@@ -182,13 +182,13 @@ impl FromRequestParts<Arc<App>> for Browser {
         }
         let mut browser = Browser::of(&parts.headers, https);
         if let Some(session) = secret_in(&parts.headers, SESSION) {
-            browser.account = kept(app.people.store.signed_in(secrets::hash(session)).await)?;
+            browser.account = kept(app.accounts.store.signed_in(secrets::hash(session)).await)?;
             browser.session = Some(session.to_owned());
         }
         if let Some(SignedIn { session, used, .. }) = browser.account
             && now() - used > RENEWED
         {
-            let renewed = app.people.store.renew_session(session);
+            let renewed = app.accounts.store.renew_session(session);
             app.tasks.spawn(async move { kept(renewed.await) });
         }
         Ok(browser)
@@ -287,14 +287,14 @@ impl Browser {
     pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
-            let present = app.people.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
+            let present = app.accounts.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
             let still = done(app.store.by_token(secrets::hash(secret)).await)?;
             let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
-        let present = app.people.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
+        let present = app.accounts.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
         // Whoever ended it before it was in use has taken it out of the storage first.
-        let still = kept(app.people.store.signed_in(secrets::hash(secret)).await)?;
+        let still = kept(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
 

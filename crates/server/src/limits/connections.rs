@@ -12,7 +12,7 @@ use super::caller::Household;
 
 /// How many connections there may be.
 #[derive(Clone, Copy, Debug)]
-pub struct Most {
+pub struct ConnectionLimits {
     /// In all.
     pub all: usize,
     /// From one household. Proxies that are trusted have no such limit.
@@ -21,7 +21,7 @@ pub struct Most {
 
 /// All connections that are open.
 pub struct Connections {
-    most: Most,
+    most: ConnectionLimits,
     open: Mutex<Open>,
 }
 
@@ -69,7 +69,7 @@ pub struct Connection {
 
 impl Connections {
     /// None yet.
-    pub fn new(most: Most) -> Arc<Connections> {
+    pub fn new(most: ConnectionLimits) -> Arc<Connections> {
         Arc::new(Connections { most, open: Mutex::default() })
     }
 
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn who_waits_longest_makes_room_for_its_own_household_first() {
-        let all = Connections::new(Most { all: 4, household: 2 });
+        let all = Connections::new(ConnectionLimits { all: 4, household: 2 });
         let other = all.enter(household(9)).unwrap();
         let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
         let third = all.enter(household(1)).unwrap();
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn in_all_the_oldest_that_waits_makes_room() {
-        let all = Connections::new(Most { all: 3, household: 2 });
+        let all = Connections::new(ConnectionLimits { all: 3, household: 2 });
         let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
         old[0].works();
         let proxy = all.enter(None).unwrap();

@@ -11,15 +11,15 @@ use table::Hash;
 use crate::common::secrets;
 
 /// What was done lately, by whom it was done to.
-pub struct Rarely(DefaultKeyedRateLimiter<Hash>);
+pub struct KeyedRateLimiter(DefaultKeyedRateLimiter<Hash>);
 
-impl Rarely {
+impl KeyedRateLimiter {
     /// So often at once, and once more after each such time; all of it so many `times`.
-    pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> Rarely {
+    pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> KeyedRateLimiter {
         let most = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
         let one = (one_more / times.get()).max(Duration::from_nanos(1));
         let quota = Quota::with_period(one).expect("a nanosecond is some time").allow_burst(most);
-        Rarely(RateLimiter::keyed(quota))
+        KeyedRateLimiter(RateLimiter::keyed(quota))
     }
 
     /// Counts it once more.
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn what_is_done_to_one_ends_and_another_is_not_counted_with_them() {
         let hour = Duration::from_secs(3600);
-        let rarely = Rarely::new(3, hour, NonZeroU32::MIN);
+        let rarely = KeyedRateLimiter::new(3, hour, NonZeroU32::MIN);
         assert_eq!((0..10).filter(|_| rarely.take("a@b.example").is_ok()).count(), 3);
         let wait = rarely.take("a@b.example").unwrap_err();
         assert!(wait > hour / 2 && wait <= hour, "{wait:?}");

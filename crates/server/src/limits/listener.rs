@@ -17,7 +17,7 @@ use tower_service::Service;
 
 use super::caller::{Household, Proxies};
 use super::connections::{Connection, Connections};
-use super::quotas::{Asker, Limits, Work};
+use super::quotas::{Asker, Limits, Resource};
 use super::stream::Stream;
 
 pub use ipnet::IpNet;
@@ -37,27 +37,27 @@ const OTHER_FILES: usize = 64;
 
 /// How long connections may take; tests take less.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the head of a request to come.
     pub head: Duration,
     /// For what was sent to be read.
     pub slowness: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { head: HEAD, slowness: SLOWNESS }
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts { head: HEAD, slowness: SLOWNESS }
     }
 }
 
 /// What stands at the door.
-pub struct Door {
+pub struct Listener {
     /// Everybody who is in.
     pub connections: Arc<Connections>,
     /// Whose word is taken for who asks.
     pub proxies: Proxies,
     /// How long connections may take.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// How many may come in how long.
     pub limits: Arc<Limits>,
     /// Comes when the server stops.
@@ -80,9 +80,9 @@ pub fn room(wanted: usize) -> usize {
     wanted.min(files.saturating_sub(OTHER_FILES)).max(1)
 }
 
-impl Door {
+impl Listener {
     /// Lets everybody in until the server stops, then waits until all requests are answered.
-    pub async fn serve(self: Arc<Door>, listener: TcpListener, router: Router) {
+    pub async fn serve(self: Arc<Listener>, listener: TcpListener, router: Router) {
         let inside = TaskTracker::new();
         loop {
             let accepted = tokio::select! {
@@ -104,14 +104,14 @@ impl Door {
         inside.wait().await;
     }
 
-    fn let_in(self: &Arc<Door>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
+    fn let_in(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
         let household = (!self.proxies.trust(peer.ip())).then(|| Household::of(peer.ip()));
         let Some(connection) = self.connections.enter(household).map(Arc::new) else {
             tracing::debug!("no connection is left for {peer}");
             return;
         };
         let asker = household.map(|household| Asker { household, browser: None });
-        if asker.is_some_and(|asker| self.limits.take(asker, Work::Connections, 1).is_err()) {
+        if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
             tracing::debug!("too many connections come from {peer}");
             inside.spawn(hold(bytes, connection, self.stop.clone()));
             return;
@@ -121,7 +121,13 @@ impl Door {
     }
 
     /// Answers the requests of one connection.
-    async fn attend(self: Arc<Door>, stream: Stream, connection: Arc<Connection>, peer: SocketAddr, router: Router) {
+    async fn attend(
+        self: Arc<Listener>,
+        stream: Stream,
+        connection: Arc<Connection>,
+        peer: SocketAddr,
+        router: Router,
+    ) {
         let sent_away = connection.sent_away();
         let door = self.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {

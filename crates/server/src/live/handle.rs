@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, oneshot};
 
-use super::mailbox::{Agree, Request, Sender};
+use super::mailbox::{Agree, Sender, TableRequest};
 use super::news::Broadcast;
 use super::visitors::Visitors;
 use crate::chat::room::Room;
@@ -69,23 +69,23 @@ impl TableHandle {
     ///
     /// # Errors
     /// The table has stopped.
-    pub async fn ask(&self, request: Request) -> Result<(), Refusal> {
+    pub async fn ask(&self, request: TableRequest) -> Result<(), Refusal> {
         self.send(request).await
     }
 
-    async fn send(&self, request: Request) -> Result<(), Refusal> {
+    async fn send(&self, request: TableRequest) -> Result<(), Refusal> {
         self.mailbox.send(Box::new(request)).await.map_err(|_| stopped())
     }
 
     async fn command(&self, command: Command) -> Result<Reply, Refusal> {
         let (reply, replied) = oneshot::channel();
-        self.send(Request::Do(command, reply)).await?;
+        self.send(TableRequest::Do(command, reply)).await?;
         replied.await.map_err(|_| stopped())?
     }
 
     async fn watch(&self, command: Command) -> Result<Greeting, Refusal> {
         let (watched, watching) = oneshot::channel();
-        self.send(Request::Watch(command, watched)).await?;
+        self.send(TableRequest::Watch(command, watched)).await?;
         let (reply, news) = watching.await.map_err(|_| stopped())?;
         match reply? {
             Reply::Welcome(welcome) => Ok(Greeting { welcome, news }),
@@ -96,14 +96,14 @@ impl TableHandle {
     async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
         let (seen, sees) = oneshot::channel();
         let look = move |table: &Table| drop(seen.send(look(table)));
-        self.send(Request::Look(Box::new(look))).await?;
+        self.send(TableRequest::Look(Box::new(look))).await?;
         sees.await.map_err(|_| stopped())
     }
 
-    /// Asks the table to leave the memory: see [`Request::Retire`].
+    /// Asks the table to leave the memory: see [`TableRequest::Retire`].
     pub async fn retire(&self, kept: std::time::Duration, agree: Agree) {
         // A table that has no driver any more has left already.
-        let _ = self.send(Request::Retire(kept, agree)).await;
+        let _ = self.send(TableRequest::Retire(kept, agree)).await;
     }
 
     /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
@@ -263,7 +263,7 @@ impl TableHandle {
     /// # Errors
     /// The table has stopped.
     pub async fn send_all_away(&self) -> Result<(), Refusal> {
-        self.send(Request::Leave).await?;
+        self.send(TableRequest::Leave).await?;
         self.mailbox.closed().await;
         Ok(())
     }

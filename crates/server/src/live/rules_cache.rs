@@ -14,9 +14,9 @@ pub type Key = (String, u32);
 
 /// Games that nobody has answered yet, by what they are made of.
 #[derive(Default)]
-pub struct Beginnings(Mutex<HashMap<Key, Game>>);
+pub struct RulesCache(Mutex<HashMap<Key, Game>>);
 
-impl Beginnings {
+impl RulesCache {
     /// What a stored table is made of; nothing where it cannot share: a record may have a set-up that no table here has, and tiles of the
     /// players' own are theirs.
     pub fn key_of(record: &TableRecord) -> Option<Key> {

@@ -26,11 +26,11 @@ use crate::app::App;
 use crate::chat::phrases;
 use crate::chat::service::TOLD;
 use crate::chat::store::{Line, NewLine, Wanted};
-use crate::cluster::broadcasts::Spreading;
+use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::{self, CLOCK, Work};
+use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::limits::tally::Held;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
@@ -163,7 +163,7 @@ fn needed(request: &Request) -> Access {
 
 /// The table of this name, unless it was closed.
 async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
-    app.order.open(name)?;
+    app.moderation.open(name)?;
     app.hub.table(name).await
 }
 
@@ -196,7 +196,7 @@ impl Session {
     }
 
     /// Takes some work for whoever is here.
-    fn take(&self, work: Work, units: u32) -> Result<(), Refusal> {
+    fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
         self.app.take(self.who.caller, self.who.browser, work, units)
     }
 
@@ -219,7 +219,7 @@ impl Session {
             return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
         self.app.metrics.messages.inc();
-        if let Err(refusal) = self.take(Work::Messages, 1) {
+        if let Err(refusal) = self.take(Resource::Messages, 1) {
             return self.refuse_too_fast(&refusal).await;
         }
         self.too_fast = 0;
@@ -324,7 +324,7 @@ impl Session {
     }
 
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             return self.refuse(&refusal).await;
         }
         let hashes: Vec<Hash> = {
@@ -345,7 +345,7 @@ impl Session {
 
     /// Welcomes the client anew, by what it was told already.
     async fn resume(&mut self) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             self.refuse(&refusal).await?;
             return self.end(close_code::AGAIN, "come back later").await;
         }
@@ -354,16 +354,16 @@ impl Session {
     }
 
     async fn preview(&mut self, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
-        self.take(Work::Messages, PREVIEW)?;
+        self.take(Resource::Messages, PREVIEW)?;
         self.table.preview(self.client, seat, seq, words).await
     }
 
     /// Listens to what people say from now on; the message of what they said last.
     async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
-        self.take(Work::Messages, LISTENING)?;
+        self.take(Resource::Messages, LISTENING)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
         self.blocked = match reader {
-            Some(reader) => kept(self.app.talk.store.blocked_by(reader).await)?,
+            Some(reader) => kept(self.app.chat.store.blocked_by(reader).await)?,
             None => Vec::new(),
         };
         let speaker = self.table.speaker(self.you.clone()).await?;
@@ -371,13 +371,13 @@ impl Session {
         self.talk = Some(self.table.talk().listen());
         let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
         let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
-        Ok(messages::talk(self.app.talk.lines(wanted).await?))
+        Ok(messages::talk(self.app.chat.lines(wanted).await?))
     }
 
     /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
         let said = phrases::said(phrase, words)?;
-        self.take(Work::Talk, 1)?;
+        self.take(Resource::Talk, 1)?;
         let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
         let (seat, account, name) = match (person, &self.who.account) {
             (Some(person), Some((account, name))) => (Some(person.seat), Some(*account), name.clone()),
@@ -389,9 +389,9 @@ impl Session {
             }
         };
         let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
-        let line = self.app.talk.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
+        let line = self.app.chat.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
         self.table.talk().tell(line.clone());
-        self.app.hub.spread(Spreading::Said { table: self.table.name().to_owned(), line }).await;
+        self.app.hub.spread(ClusterEvent::Said { table: self.table.name().to_owned(), line }).await;
         Ok(())
     }
 
@@ -430,14 +430,14 @@ impl Session {
         // A welcome has all that was missed, which may be a thousand times what was asked with.
         let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
         if more > 0
-            && let Err(refusal) = self.take(Work::Welcomes, more)
+            && let Err(refusal) = self.take(Resource::Welcomes, more)
         {
             return self.refuse(&refusal).await;
         }
         self.who.silent = None;
         self.visit.get_or_insert_with(|| self.table.visitors().come(self.who.caller.household));
         let account = self.who.account.as_ref().map(|(account, _)| *account);
-        self.look = Some(self.app.notices.looking.come(self.table.name(), account, welcome.you.clone()));
+        self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
         self.seq = Some(welcome.seq);
         self.news = Some(news);

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::{self, Work};
+use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.
@@ -43,8 +43,8 @@ pub async fn make(
 /// There are as many as there may be.
 pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
-    app.take(caller, browser, Work::Tables, quotas::FULL - 1)?;
-    app.take(caller, browser, Work::Room, bytes)
+    app.take(caller, browser, Resource::Tables, quotas::FULL - 1)?;
+    app.take(caller, browser, Resource::Room, bytes)
 }
 
 /// The accounts of these names.
@@ -53,7 +53,7 @@ pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) 
 /// One of them has none.
 pub async fn accounts(app: &App, names: &[String]) -> Result<Vec<Named>, Refusal> {
     let folded = names.iter().map(|name| names::folded(name)).collect();
-    let found = app.finding.named(folded).await?;
+    let found = app.matchmaking.named(folded).await?;
     let known = names.iter().zip(found).map(|(name, found)| found.ok_or_else(|| no_account(name)));
     known.collect()
 }

@@ -6,7 +6,7 @@ use games::OwnTiles;
 use table::Hash;
 
 use super::create_table::may_make;
-use super::types::Told;
+use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
@@ -21,7 +21,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
         if agree {
             // Whoever has gone on to something else hears that the others wait.
             let waits = table.waits_for_rematch().await?;
-            app.finding.streams.tell_holders(&waits, &Told::Rematch { table: name.to_owned() });
+            app.matchmaking.streams.tell_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
         }
         return Ok(());
     }

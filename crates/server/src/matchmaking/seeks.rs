@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Clock, Hash};
 use tokio::sync::oneshot;
 
-use super::event_streams::Streams;
+use super::event_streams::EventStreams;
 use super::person::Person;
 use super::store::SeekLine;
 use super::types::SeekInfo;
@@ -20,9 +20,9 @@ use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, now};
 
 /// Seeks that there are at once.
-const MOST: usize = 1000;
+const MAX_SEEKS: usize = 1000;
 /// Of these, those of one household.
-const OF_ONE: usize = 20;
+const MAX_SEEKS_OF_ONE: usize = 20;
 /// Seeks that are listed.
 const LISTED: usize = 100;
 /// How long a seek is kept of somebody whose event stream has ended, in milliseconds: a page may be loaded anew.
@@ -98,7 +98,7 @@ pub enum Entered {
 /// All seeks, as a server sees them.
 pub struct Seeks {
     store: Arc<Database>,
-    streams: Arc<Streams>,
+    streams: Arc<EventStreams>,
     server: String,
     /// What is sought, as it was read last: a second old at most, where other servers have changed it.
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
@@ -169,7 +169,7 @@ impl Seek {
 
 impl Seeks {
     /// Those in the database, for a server that has just begun.
-    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Seeks {
+    pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
@@ -360,7 +360,7 @@ impl State {
         }
         let before = self.remove(seeker.person).map(|seek| seek.id);
         let of_one = self.waiting().filter(|seek| seek.seeker.household == seeker.household).count();
-        if self.waiting().count() >= MOST || of_one >= OF_ONE {
+        if self.waiting().count() >= MAX_SEEKS || of_one >= MAX_SEEKS_OF_ONE {
             return Err(Refusal::new(Code::Busy, "as many people seek as the server takes; try again in a while"));
         }
         // A number that was another's is never given again: nobody answers a seek that they have not seen.
@@ -571,7 +571,7 @@ mod tests {
         let of_one = |number: u16| Seeker { person: Person::Account(number.into()), ..seeker(1, None) };
         let here = nobody(SERVER, 0);
         let made = (0..100).take_while(|&number| seeks.enter((of_one(number), wish(5)), None, &here).is_ok()).count();
-        assert_eq!(made, OF_ONE);
+        assert_eq!(made, MAX_SEEKS_OF_ONE);
         assert!(seeks.enter((seeker(2, None), wish(5)), None, &here).is_ok());
     }
 

@@ -5,28 +5,28 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 
-use super::event_streams::Streams;
+use super::event_streams::EventStreams;
 use super::seeks::Seeks;
 use super::store::Named;
 use crate::http::refusal::Refusal;
 use crate::storage::{Database, StorageError};
 
 /// What is needed to bring people together.
-pub struct Desk {
+pub struct Matchmaking {
     /// What is kept for them.
     pub store: Arc<Database>,
     /// The event streams that are open.
-    pub streams: Arc<Streams>,
+    pub streams: Arc<EventStreams>,
     /// Who seeks whom.
     pub seeks: Seeks,
     /// What the first page shows, and since when that is known.
     pub featured: Mutex<Option<(Instant, Bytes)>>,
 }
 
-impl Desk {
+impl Matchmaking {
     /// Nobody has come yet.
-    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Desk {
-        Desk { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
+    pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Matchmaking {
+        Matchmaking { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
     }
 
     /// The account of each of these folded names, where there is one.

@@ -2,8 +2,8 @@
 //! effect wherever somebody is, also what is done by `office`, in which whoever keeps the server acts on the database itself; `routes`
 //! answers HTTP.
 
+pub mod admin;
 pub mod audit_follower;
-pub mod office;
 pub mod reports;
 pub mod routes;
 pub mod service;

@@ -10,7 +10,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, StorageError};
 
 /// What is needed to keep order.
-pub struct Order {
+pub struct Moderation {
     /// Where it is kept.
     pub store: Arc<Database>,
     /// The tables that are closed, with the reasons.
@@ -19,18 +19,18 @@ pub struct Order {
     pub followed: Mutex<i64>,
 }
 
-impl Order {
+impl Moderation {
     /// Nothing has been done.
-    pub fn new(store: Arc<Database>) -> Order {
-        Order { store, closed: RwLock::default(), followed: Mutex::default() }
+    pub fn new(store: Arc<Database>) -> Moderation {
+        Moderation { store, closed: RwLock::default(), followed: Mutex::default() }
     }
 
     /// Takes up what was done before this server started.
     ///
     /// # Errors
     /// It cannot be read.
-    pub async fn take_up(&self) -> Result<(), StorageError> {
-        let (newest, closed) = self.store.standing_orders().await?;
+    pub async fn load(&self) -> Result<(), StorageError> {
+        let (newest, closed) = self.store.closed_tables().await?;
         *self.followed.lock().await = newest;
         *self.closed.write().unwrap_or_else(PoisonError::into_inner) = closed.into_iter().collect();
         Ok(())

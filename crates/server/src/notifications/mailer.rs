@@ -10,7 +10,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::messages::{self, Links};
 use super::outbox::{Due, Kind};
-use super::settings::{MailServer, NoticeError, PublicUrl};
+use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
 /// Letters that are sent at once.
@@ -52,9 +52,9 @@ impl Mailer {
     ///
     /// # Errors
     /// The server's address cannot be used.
-    pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NoticeError> {
+    pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NotificationError> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.url.as_str());
-        let builder = builder.map_err(|why| NoticeError::Server(why.to_string()))?;
+        let builder = builder.map_err(|why| NotificationError::Server(why.to_string()))?;
         let transport = builder
             .timeout(Some(ANSWERS))
             .hello_name(ClientId::Domain(site.host().to_owned()))

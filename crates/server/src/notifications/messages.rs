@@ -1,6 +1,6 @@
 //! What notices say, in the languages of the client. The client's own words are in its messages; letters and pushes are read without it.
 
-use super::outbox::{About, Due, Kind};
+use super::outbox::{Due, Kind, Subject};
 use super::preferences::Language;
 
 /// A letter or a push, in words.
@@ -137,7 +137,7 @@ fn filled(text: &str, put: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-fn others_of(about: Option<&About>) -> String {
+fn others_of(about: Option<&Subject>) -> String {
     about.map(|about| about.others.join(", ")).unwrap_or_default()
 }
 
@@ -184,8 +184,8 @@ pub fn push(due: &Due) -> Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notifications::outbox::To;
-    use crate::notifications::preferences::Choices;
+    use crate::notifications::outbox::Recipient;
+    use crate::notifications::preferences::Preferences;
 
     fn due(kind: Kind, language: Language, others: &[&str]) -> Due {
         let others = others.iter().map(|&other| other.to_owned()).collect();
@@ -197,9 +197,9 @@ mod tests {
             created: 0,
             since: 0,
             tries: 0,
-            choices: Choices { language, ..Choices::default() },
-            to: To::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },
-            about: Some(About { table: "aaaaaaaaaaaa".into(), seat: Some(0), others, days: Some(3) }),
+            choices: Preferences { language, ..Preferences::default() },
+            to: Recipient::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },
+            about: Some(Subject { table: "aaaaaaaaaaaa".into(), seat: Some(0), others, days: Some(3) }),
         }
     }
 

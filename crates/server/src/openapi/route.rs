@@ -18,7 +18,7 @@ use crate::http::extract::BODY;
 use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
 /// How any request can be refused.
@@ -83,7 +83,7 @@ impl Operation {
 pub struct Route {
     operation: Operation,
     handler: MethodRouter<Arc<App>>,
-    work: Option<Work>,
+    work: Option<Resource>,
 }
 
 /// A GET route. `says` describes it in the OpenAPI document.
@@ -223,7 +223,7 @@ impl Route {
     }
 
     /// It is counted as work before it turns out to be valid.
-    pub fn counted(mut self, work: Work) -> Route {
+    pub fn counted(mut self, work: Resource) -> Route {
         self.work = Some(work);
         self
     }
@@ -253,7 +253,7 @@ impl Route {
 
 /// Counts a request that may turn out not to be valid.
 async fn counted(
-    State((app, work)): State<(Arc<App>, Work)>,
+    State((app, work)): State<(Arc<App>, Resource)>,
     caller: Caller,
     request: Request,
     next: Next,

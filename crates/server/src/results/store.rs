@@ -10,7 +10,7 @@ use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 use super::ratings::{self, Rating, Size};
 use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
-use crate::storage::{Optional, Row, StorageError, Work, given};
+use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
 /// Whose games are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,7 +249,7 @@ pub(crate) fn setup_hash(line: &str) -> String {
 }
 
 /// Writes down what a table's game came to, and lets the ratings follow. A table that has a result keeps it, and nothing changes.
-pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
+pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
     let times = "SELECT min(time), max(time) FROM log WHERE tab = ?1";
     let (began, ended): (Option<i64>, Option<i64>) =
         work.query_row(times, [name], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -280,7 +280,7 @@ pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Re
     if written == 0 {
         return Ok(());
     }
-    let id = work.last_number()?;
+    let id = work.last_insert_id()?;
     for (seat, came_to) in (0u8..).zip(&result.seats) {
         put_seat_result(work, (name, id, ended), seat, came_to)?;
     }
@@ -288,7 +288,7 @@ pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Re
 }
 
 fn put_seat_result(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (name, id, ended): (&str, i64, i64),
     seat: u8,
     came_to: &SeatResult,
@@ -319,7 +319,7 @@ fn put_seat_result(
 }
 
 /// The account that has claimed a guest's seat: it holds this seat of the table and no other, and no other account does.
-fn claimed_by(work: &Work<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
+fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT account FROM keys JOIN account_keys USING (hash) WHERE tab = ?1 AND seat >= 0 \
                GROUP BY account HAVING count(DISTINCT seat) = 1 AND min(seat) = ?2";
     let found: Vec<AccountId> = work.query_map(sql, given![name, seat], |row| row.get(0))?;
@@ -330,7 +330,7 @@ fn claimed_by(work: &Work<'_>, name: &str, seat: u8) -> Result<Option<AccountId>
 }
 
 /// Lets the ratings follow a result: all of them, or none where an account is gone.
-fn rate(work: &Work<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
+fn rate(work: &Transaction<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
     let accounts: Option<Vec<AccountId>> = result.seats.iter().map(|seat| seat.occupant.account()).collect();
     let Some(accounts) = accounts else { return Ok(()) };
     for account in &accounts {
@@ -365,7 +365,7 @@ fn rate(work: &Work<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), 
 }
 
 fn put_rating(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (account, class, games): (AccountId, &Class, u32),
     rating: Rating,
     time: i64,
@@ -388,7 +388,7 @@ fn put_rating(
 
 /// The rating of an account in a class.
 pub(crate) fn rating_of(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     class: &Class,
 ) -> Result<Option<RatingLine>, StorageError> {

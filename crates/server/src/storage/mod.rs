@@ -34,7 +34,7 @@ pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use sqlite::{Sqlite, lock};
 pub use tables::now;
-pub(crate) use transaction::{Optional, Work};
+pub(crate) use transaction::{Optional, Transaction};
 pub(crate) use values::{Given, Parameter, Row, Value, given};
 
 /// The database's name in its folder.

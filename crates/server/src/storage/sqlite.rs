@@ -24,7 +24,7 @@ use rusqlite::Connection;
 
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
-use super::transaction::Work;
+use super::transaction::Transaction;
 
 /// The steps from each version of the schema to the next; a database's `user_version` says how many it has taken. A step
 /// that has once been released never changes.
@@ -114,7 +114,7 @@ impl Sqlite {
 /// Reads in one transaction.
 fn read(connection: &mut Connection, read: Read) {
     match connection.transaction() {
-        Ok(work) => read(Ok(&Work::of_sqlite(&work))),
+        Ok(work) => read(Ok(&Transaction::of_sqlite(&work))),
         Err(why) => read(Err(why.into())),
     }
 }
@@ -141,7 +141,7 @@ fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &Atomic
         let (done, committed): (Vec<Done>, _) = match connection.transaction() {
             Ok(transaction) => {
                 hold(&transaction);
-                let work = Work::of_sqlite(&transaction);
+                let work = Transaction::of_sqlite(&transaction);
                 (waiting.map(|change| change(Some(&work))).collect(), transaction.commit())
             }
             Err(why) => (waiting.map(|change| change(None)).collect(), Err(why)),

@@ -8,7 +8,7 @@ use crate::accounts::store::{AccountId, BAN, Changed, Refused, SignedIn, exists,
 use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
 
 /// Tokens that an account has at most.
-const TOKENS: i64 = 20;
+const MAX_TOKENS: i64 = 20;
 /// What is read of a token.
 const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
@@ -88,7 +88,7 @@ impl Database {
             let sql = "DELETE FROM tokens WHERE account = ?1 AND expires <= ?2";
             work.execute(sql, given![account, now()])?;
             let sql = "SELECT count(*) FROM tokens WHERE account = ?1";
-            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= TOKENS {
+            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= MAX_TOKENS {
                 return Ok(Err(Refused::ManyTokens));
             }
             let sql =
@@ -96,7 +96,7 @@ impl Database {
             let words: Vec<&str> = token.scopes.iter().map(|scope| scope.word()).collect();
             let NewToken { hash, name, expires, .. } = &token;
             work.execute(sql, given![hash.as_slice(), account, name, words.join(" "), now(), expires])?;
-            let made = work.last_number()?;
+            let made = work.last_insert_id()?;
             Ok(Ok(work.query_row(&format!("{LINE} WHERE id = ?1"), [made], line)?))
         })
     }

@@ -5,10 +5,10 @@ use table::Hash;
 
 use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Passkeys that an account has at most.
-const PASSKEYS: usize = 20;
+const MAX_PASSKEYS: usize = 20;
 
 /// A way to sign in that an account is to have.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ impl Database {
             if again || is_taken(work, &way)? {
                 return Ok(Err(Refused::WayTaken));
             }
-            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= PASSKEYS {
+            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= MAX_PASSKEYS {
                 return Ok(Err(Refused::ManyPasskeys));
             }
             put_way(work, account, &way)?;
@@ -236,7 +236,7 @@ impl Database {
     }
 }
 
-fn ways(work: &Work<'_>, account: AccountId) -> Result<Ways, StorageError> {
+fn ways(work: &Transaction<'_>, account: AccountId) -> Result<Ways, StorageError> {
     let sql = "SELECT password <> '' FROM accounts WHERE id = ?1";
     let password = work.query_row(sql, [account], |row| row.get(0)).optional()?.unwrap_or_default();
     let sql = "SELECT id, credential, rp, name, created, used FROM passkeys WHERE account = ?1 ORDER BY id";
@@ -255,7 +255,7 @@ fn ways(work: &Work<'_>, account: AccountId) -> Result<Ways, StorageError> {
 }
 
 /// Whether an account has this way already.
-fn is_taken(work: &Work<'_>, way: &NewWay) -> Result<bool, StorageError> {
+fn is_taken(work: &Transaction<'_>, way: &NewWay) -> Result<bool, StorageError> {
     Ok(match way {
         NewWay::Passkey(passkey) => {
             work.exists("SELECT 1 FROM passkeys WHERE credential = ?1", [&passkey.credential])?
@@ -267,7 +267,7 @@ fn is_taken(work: &Work<'_>, way: &NewWay) -> Result<bool, StorageError> {
     })
 }
 
-fn put_way(work: &Work<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
+fn put_way(work: &Transaction<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
     match way {
         NewWay::Passkey(NewPasskey { credential, rp, name, key }) => {
             let sql =

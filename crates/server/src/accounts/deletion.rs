@@ -8,7 +8,7 @@ use crate::http::refusal::Refusal;
 ///
 /// # Errors
 /// Seats that cannot be given up now are tried again later.
-pub async fn see_off(app: &App) -> Result<(), Refusal> {
+pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     let mut failed = None;
     for (name, seat) in kept(app.store.departures().await)? {
         if let Err(why) = give_up(app, &name, seat).await {

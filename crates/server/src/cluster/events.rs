@@ -7,7 +7,7 @@ use crate::accounts::sign_in::pending::Waits;
 
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
-use crate::matchmaking::event_streams::Relayed;
+use crate::matchmaking::event_streams::RelayedEvent;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]
@@ -15,12 +15,12 @@ pub struct Spread {
     /// Who.
     pub from: String,
     /// What.
-    pub what: Spreading,
+    pub what: ClusterEvent,
 }
 
 /// What all are told.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Spreading {
+pub enum ClusterEvent {
     /// The node goes, and has let go of its tables.
     Went,
     /// A table was changed in the database: whoever has it in memory reads it anew.
@@ -37,7 +37,7 @@ pub enum Spreading {
     Challenge(Waits),
     /// Somebody was sent to a provider, or came back.
     #[cfg(feature = "online")]
-    Errand(Waits),
+    PendingLogin(Waits),
     /// Somebody came back whom no account knows, or has one now.
     #[cfg(feature = "online")]
     Stranger(Waits),
@@ -54,5 +54,5 @@ pub enum Spreading {
         line: i64,
     },
     /// People are told something over their event streams.
-    People(Relayed),
+    People(RelayedEvent),
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::reports::{Page, reports};
 use super::routes::{reason, until};
-use super::store::{Act, Deed, Whom, audit, carry_out};
+use super::store::{ModAction, ModCommand, Target, audit, execute};
 use crate::accounts::names;
 use crate::accounts::service::done;
 use crate::http::refusal::Refusal;
@@ -17,7 +17,7 @@ pub use crate::common::role::Role;
 
 /// What can be done.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub enum AdminAction {
     /// An account has another role.
     Role {
         /// Its name.
@@ -74,47 +74,59 @@ pub enum Wish {
 }
 
 /// The database.
-pub struct Office(DirectConnection);
+pub struct AdminDatabase(DirectConnection);
 
-impl Office {
+impl AdminDatabase {
     /// Opens the database of a folder.
     ///
     /// # Errors
     /// There is none, or it is of another version.
-    pub fn open(folder: &Path) -> Result<Office, StorageError> {
-        DirectConnection::open(folder).map(Office)
+    pub fn open(folder: &Path) -> Result<AdminDatabase, StorageError> {
+        DirectConnection::open(folder).map(AdminDatabase)
     }
 
     /// Connects to a database in PostgreSQL.
     ///
     /// # Errors
     /// It cannot be reached, or is of another version.
-    pub fn at(url: &DatabaseUrl) -> Result<Office, StorageError> {
-        DirectConnection::connect(url).map(Office)
+    pub fn at(url: &DatabaseUrl) -> Result<AdminDatabase, StorageError> {
+        DirectConnection::connect(url).map(AdminDatabase)
     }
 
     /// Does something, and adds it to the audit log; a report may be answered by it.
     ///
     /// # Errors
     /// It cannot be done, or the database cannot be written: why, in a sentence.
-    pub fn act(&mut self, wish: Wish, why: &str, report: Option<i64>) -> Result<(), String> {
+    pub fn act(&mut self, wish: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
         let told = |refusal: Refusal| refusal.message;
-        let silent = matches!(wish, Wish::Role { .. } | Wish::Unmute { .. } | Wish::Unban { .. } | Wish::Reopen { .. });
-        let why = reason(why, silent || matches!(wish, Wish::Dismiss { .. })).map_err(told)?;
-        let account = |name: &str| Whom::Account(names::folded(name));
-        let (deed, whom, report) = match wish {
-            Wish::Role { name, role } => (Deed::Role(role), account(&name), report),
-            Wish::Mute { name, days } => (Deed::Mute { until: until(days).map_err(told)? }, account(&name), report),
-            Wish::Unmute { name } => (Deed::Unmute, account(&name), report),
-            Wish::Ban { name, days } => (Deed::Ban { until: until(days).map_err(told)? }, account(&name), report),
-            Wish::Unban { name } => (Deed::Unban, account(&name), report),
-            Wish::Rename { name, to } => (Deed::Rename(names::of_account(&to).map_err(told)?), account(&name), report),
-            Wish::Close { table } => (Deed::Close, Whom::Table(table), report),
-            Wish::Reopen { table } => (Deed::Reopen, Whom::Table(table), report),
-            Wish::Dismiss { report } => (Deed::Dismiss, Whom::Nobody, Some(report)),
+        let silent = matches!(
+            wish,
+            AdminAction::Role { .. }
+                | AdminAction::Unmute { .. }
+                | AdminAction::Unban { .. }
+                | AdminAction::Reopen { .. }
+        );
+        let why = reason(why, silent || matches!(wish, AdminAction::Dismiss { .. })).map_err(told)?;
+        let account = |name: &str| Target::Account(names::folded(name));
+        let (action, target, report) = match wish {
+            AdminAction::Role { name, role } => (ModAction::Role(role), account(&name), report),
+            AdminAction::Mute { name, days } => {
+                (ModAction::Mute { until: until(days).map_err(told)? }, account(&name), report)
+            }
+            AdminAction::Unmute { name } => (ModAction::Unmute, account(&name), report),
+            AdminAction::Ban { name, days } => {
+                (ModAction::Ban { until: until(days).map_err(told)? }, account(&name), report)
+            }
+            AdminAction::Unban { name } => (ModAction::Unban, account(&name), report),
+            AdminAction::Rename { name, to } => {
+                (ModAction::Rename(names::of_account(&to).map_err(told)?), account(&name), report)
+            }
+            AdminAction::Close { table } => (ModAction::Close, Target::Table(table), report),
+            AdminAction::Reopen { table } => (ModAction::Reopen, Target::Table(table), report),
+            AdminAction::Dismiss { report } => (ModAction::Dismiss, Target::Nobody, Some(report)),
         };
-        let act = Act { actor: None, deed, whom, report, why };
-        done(self.0.change(|work| carry_out(work, &act))).map_err(told)
+        let act = ModCommand { actor: None, action, target, report, why };
+        done(self.0.change(|work| execute(work, &act))).map_err(told)
     }
 
     /// Reports, the newest first: those about which nobody has decided, or all.
