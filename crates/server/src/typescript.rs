@@ -8,7 +8,7 @@ use std::path::Path;
 use games::View;
 use games::reference::Clause;
 use table::messages::{Message, Update};
-use table::request::Request;
+use table::request::ClientMessage;
 use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -88,7 +88,7 @@ fn written() -> String {
     found.visit::<Message<'static>>();
     found.visit::<Update<'static>>();
     found.visit::<SocketMessage<'static>>();
-    found.visit::<Request>();
+    found.visit::<ClientMessage>();
     found.visit::<View>();
     found.visit::<Games>();
     found.visit::<Clause>();

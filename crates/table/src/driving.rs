@@ -33,9 +33,9 @@ pub struct Unwritten {
 /// Why a node has not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
-    /// It is not there, or there is no way to it: it has not heard the question.
+    /// The node is down or cannot be reached: it has not received the question.
     Unreachable,
-    /// It may have heard the question.
+    /// No answer came in time; the node may have received the question.
     Timeout,
 }
 

@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use table::messages::{VERSION, WHOLE_VIEWS};
-use table::request::Request;
+use table::request::ClientMessage;
 use table::{ClientId, Listener, Speaker};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -63,7 +63,6 @@ struct Gone;
 
 /// Who is at a socket.
 pub struct Who {
-    /// By whom its work is counted.
     pub caller: Caller,
     /// The hash by which the browser's work is counted.
     pub browser: Option<Hash>,
@@ -145,19 +144,21 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
 }
 
 /// What a token needs for a request.
-fn needed(request: &Request) -> Access {
+fn needed(request: &ClientMessage) -> Access {
     match request {
-        Request::Hello { .. } | Request::Preview { .. } | Request::Guide { .. } | Request::Ping | Request::Talk => {
-            Access::READ
-        }
-        Request::Say { .. } => Access::TALK,
-        Request::Answer { .. }
-        | Request::Undo { .. }
-        | Request::Consent { .. }
-        | Request::Resign { .. }
-        | Request::Abort
-        | Request::Replace { .. }
-        | Request::Return { .. } => Access::PLAY,
+        ClientMessage::Hello { .. }
+        | ClientMessage::Preview { .. }
+        | ClientMessage::Guide { .. }
+        | ClientMessage::Ping
+        | ClientMessage::Talk => Access::READ,
+        ClientMessage::Say { .. } => Access::TALK,
+        ClientMessage::Answer { .. }
+        | ClientMessage::Undo { .. }
+        | ClientMessage::Consent { .. }
+        | ClientMessage::Resign { .. }
+        | ClientMessage::Abort
+        | ClientMessage::Replace { .. }
+        | ClientMessage::Return { .. } => Access::PLAY,
     }
 }
 
@@ -225,7 +226,7 @@ impl Session {
         self.too_fast = 0;
         let done = match message {
             Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
-            Message::Text(text) => match Request::parse(&text) {
+            Message::Text(text) => match ClientMessage::parse(&text) {
                 Ok(request) => return self.carry_out(request).await,
                 Err(why) => Err(why.into()),
             },
@@ -266,54 +267,54 @@ impl Session {
         Err(Gone)
     }
 
-    async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
+    async fn carry_out(&mut self, request: ClientMessage) -> Result<(), Gone> {
         if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
             return self.refuse(&refusal).await;
         }
         match request {
-            Request::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
+            ClientMessage::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
                 let message = format!(
                     "the client speaks version {v} of the protocol, the server {WHOLE_VIEWS} to {VERSION}; reload"
                 );
                 self.refuse(&Refusal::new(Code::Version, message)).await
             }
-            Request::Hello { v, tokens, since } => {
+            ClientMessage::Hello { v, tokens, since } => {
                 self.v = v;
                 self.hello(&tokens, since).await
             }
             _ if self.seq.is_none() => {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
-            Request::Answer { seat, seq, word, words } => {
+            ClientMessage::Answer { seat, seq, word, words } => {
                 let words = word.map_or(words, |word| vec![word]);
                 match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
                     Ok(()) => Ok(()),
                     Err(refusal) => self.refuse(&refusal).await,
                 }
             }
-            Request::Preview { seat, seq, words } => match self.preview(seat, seq, words).await {
+            ClientMessage::Preview { seat, seq, words } => match self.preview(seat, seq, words).await {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Guide { seq } => match self.table.guide(self.client, seq).await {
+            ClientMessage::Guide { seq } => match self.table.guide(self.client, seq).await {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Ping => self.send(Message::Text(messages::pong())).await,
-            Request::Talk => match self.listen().await {
+            ClientMessage::Ping => self.send(Message::Text(messages::pong())).await,
+            ClientMessage::Talk => match self.listen().await {
                 Ok(text) => self.send(Message::Text(text)).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Say { phrase, words } => match self.say(phrase, words).await {
+            ClientMessage::Say { phrase, words } => match self.say(phrase, words).await {
                 Ok(()) => Ok(()),
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Undo { .. }
-            | Request::Consent { .. }
-            | Request::Resign { .. }
-            | Request::Abort
-            | Request::Replace { .. }
-            | Request::Return { .. } => {
+            ClientMessage::Undo { .. }
+            | ClientMessage::Consent { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Abort
+            | ClientMessage::Replace { .. }
+            | ClientMessage::Return { .. } => {
                 let Some(act) = request.act() else { return Ok(()) };
                 match self.table.act(self.client, act).await {
                     Ok(()) => Ok(()),
