@@ -35,7 +35,6 @@ const SILENT: usize = 32;
 /// Answers with whole games that are sent at once to one household.
 const STREAMS: usize = 2;
 
-/// What is allowed.
 pub struct Allowed {
     /// Other origins whose pages may use this server.
     pub origins: Vec<String>,
@@ -114,9 +113,6 @@ impl App {
     }
 
     /// The table of this name, at which somebody looks.
-    ///
-    /// # Errors
-    /// There is no such table, it was closed, or it cannot be read.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table(name).await?;
@@ -125,9 +121,6 @@ impl App {
     }
 
     /// The table of this name, at which somebody looks who has these secrets.
-    ///
-    /// # Errors
-    /// There is no such table, it was closed, it cannot be read, or it is not for them.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table(name).await?;
@@ -137,17 +130,11 @@ impl App {
     }
 
     /// Takes so many units of work for somebody.
-    ///
-    /// # Errors
-    /// They have had what they may.
     pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Resource, units: u32) -> Result<(), Refusal> {
         self.limits.take(Asker { household: caller.household, browser }, work, units)
     }
 
     /// Does something that others wait for, even if whoever asked for it goes away; `what` is told in the log if it panics.
-    ///
-    /// # Errors
-    /// Those of the work, or it panicked.
     pub async fn to_its_end<T: Send + 'static>(
         &self,
         what: &str,

@@ -61,7 +61,6 @@ pub struct Config {
     pub times: NonZeroU32,
     /// How long after the last look at a table its computer players think no more.
     pub rests: Duration,
-    /// How long connections may take.
     pub patience: Timeouts,
     /// Where the host looks after the server; none: nowhere.
     pub admin: Option<SocketAddr>,

@@ -50,29 +50,18 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Why the server cannot start.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The storage cannot be opened.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The database is damaged.
     #[error(transparent)]
     Keeping(#[from] BackupError),
-    /// A provider of OpenID Connect cannot be used.
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// Letters cannot be sent as was asked.
     #[error(transparent)]
     Notifications(#[from] NotificationError),
-    /// There is no way to other servers.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// The address cannot be listened at.
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        why: std::io::Error,
-    },
+    Listen { address: SocketAddr, why: std::io::Error },
 }
 
 /// A server that listens already, so that its address can be told before it runs.
@@ -182,7 +171,6 @@ impl Server {
         self.admin.as_ref()?.local_addr().ok()
     }
 
-    /// Where the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -202,41 +190,20 @@ impl Server {
             let cluster = cluster.clone();
             background.spawn(async move { cluster.keep_beating().await });
         }
-        background.spawn({
-            let app = app.clone();
-            async move { app.hub.sweep().await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { app.hub.keep_time().await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { backfill::catch_up(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { jobs::keep(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move {
-                loop {
-                    tokio::time::sleep(SWEPT).await;
-                    app.limits.sweep();
-                    app.accounts.guesses.sweep();
-                    app.chat.sweep().await;
-                }
+        spawn(&mut background, &app, |app| async move { app.hub.sweep().await });
+        spawn(&mut background, &app, |app| async move { app.hub.keep_time().await });
+        spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
+        spawn(&mut background, &app, |app| async move { jobs::keep(&app).await });
+        spawn(&mut background, &app, |app| async move {
+            loop {
+                tokio::time::sleep(SWEPT).await;
+                app.limits.sweep();
+                app.accounts.guesses.sweep();
+                app.chat.sweep().await;
             }
         });
-        background.spawn({
-            let app = app.clone();
-            async move { audit_follower::follow(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { deliver::deliver(&app).await }
-        });
+        spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });
+        spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
         if let Some(admin) = admin {
             let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
@@ -277,6 +244,14 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, closed).await;
         Ok(())
     }
+}
+
+fn spawn<F: Future<Output = ()> + Send + 'static>(
+    tasks: &mut JoinSet<()>,
+    app: &Arc<App>,
+    job: impl FnOnce(Arc<App>) -> F,
+) {
+    tasks.spawn(job(app.clone()));
 }
 
 /// Listens at the port asked for, or at the first free one from the usual one on.

@@ -1,4 +1,4 @@
-//! What is done when somebody takes what is theirs, or goes for good.
+//! Deletes accounts in the database, and renames their seats.
 
 use serde_json::Value;
 use table::DELETED;
@@ -9,7 +9,7 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 /// Departures that are told at once.
 const MAX_DEPARTURES: u32 = 100;
 
-/// What is left to be done when an account was deleted.
+/// What remains to be done after an account was deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletedAccount {
     /// The tables at which it sat.
@@ -29,12 +29,9 @@ impl Database {
     /// Seats that are still to be given up, some of them if there are many.
     pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
-            let found = work.query_map(
-                "SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1",
-                [MAX_DEPARTURES],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )?;
-            Ok(found)
+            work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [MAX_DEPARTURES], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
         })
     }
 
@@ -65,8 +62,7 @@ pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec
                AND NOT EXISTS (SELECT 1 FROM keys AS others JOIN account_keys AS theirs ON theirs.hash = others.hash \
                WHERE others.tab = seats.tab AND others.seat = seats.seat AND theirs.account <> ?1)";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    let found = work.query_map(sql, [account], read)?;
-    Ok(found)
+    work.query_map(sql, [account], read)
 }
 
 /// Calls whoever sits on a seat otherwise, also where the log says that they came back to it. Without the name in its folded form it is

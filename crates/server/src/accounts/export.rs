@@ -26,9 +26,6 @@ const PART: u32 = 100;
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes all that an account has.
-///
-/// # Errors
-/// It cannot be read, or nobody takes it any more.
 pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
     let account = who.account;
     let Some(ExportedAccount { name, created, reports, ratings }) = app.store.belongings(account).await? else {

@@ -50,7 +50,6 @@ pub mod provider {
 
     #[derive(Debug, thiserror::Error)]
     pub enum ProviderError {
-        /// The feature is off.
         #[error("this build of Bastide has no OpenID Connect; build it with `--features full`")]
         NotBuilt,
     }

@@ -32,9 +32,6 @@ pub struct Hasher {
 }
 
 /// Refuses what cannot be the password of somebody with this name.
-///
-/// # Errors
-/// It is too short, too long, or the name.
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let signs = password.chars().count();
     if signs < MIN_CHARACTERS {
@@ -64,7 +61,6 @@ fn hashed(password: &[u8]) -> Result<String, String> {
 }
 
 impl Hasher {
-    /// Nothing is being hashed.
     pub fn new() -> Hasher {
         let nobodys = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
         Hasher {
@@ -75,17 +71,11 @@ impl Hasher {
     }
 
     /// The hash of a password.
-    ///
-    /// # Errors
-    /// Too many wait.
     pub async fn hash(&self, password: String) -> Result<String, Refusal> {
         self.work(move || hashed(password.as_bytes())).await
     }
 
     /// Whether a password is that of a hash. Without a hash it is not, which takes as long to say.
-    ///
-    /// # Errors
-    /// Too many wait.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
         // What is longer than any password is none, and is not worth the time.

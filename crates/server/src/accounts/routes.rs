@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
@@ -18,14 +18,12 @@ use super::types::{AccountInfo, Identity, SessionInfo};
 use super::{deletion, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Bytes of a download that are ready before somebody takes them.
 const DOWNLOADED: usize = 64 * 1024;
@@ -134,9 +132,6 @@ impl Beginning {
     }
 
     /// The answer to whoever is signed in now. The session that their browser had before is over.
-    ///
-    /// # Errors
-    /// They cannot be read.
     pub async fn answer(self, app: &App, status: StatusCode) -> Answer {
         if let Some((account, session)) = self.before {
             end(app, account, SessionsToEnd::One(session)).await?;

@@ -1,4 +1,4 @@
-//! The desk at which people sign in: what every request needs to know who asks.
+//! The service of accounts: what every request needs to know who is asking.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const GUESSES: u32 = 20;
 /// After how long there is one more.
 const ONE_MORE: Duration = Duration::from_secs(30);
 
-/// What is needed to know people again.
+/// The services of accounts: sign-in, proofs, and sessions at open sockets.
 pub struct Accounts {
     /// Where they are kept.
     pub store: Arc<Database>,

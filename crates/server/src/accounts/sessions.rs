@@ -33,7 +33,6 @@ pub struct NewSession {
 /// A session in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionLine {
-    /// Its number.
     pub id: i64,
     /// Which browser it is, in a word.
     pub browser: String,
@@ -45,23 +44,19 @@ pub struct SessionLine {
     pub used: i64,
 }
 
-/// Which sessions of an account are ended.
+/// Which sessions of an account to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionsToEnd {
-    /// This one.
     One(i64),
     /// All but this one.
     Others(i64),
-    /// All.
     All,
 }
 
 /// What ended with a password: the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outdated {
-    /// Of sessions.
     pub sessions: Vec<i64>,
-    /// Of tokens.
     pub tokens: Vec<i64>,
 }
 
@@ -178,8 +173,7 @@ pub(crate) fn sessions(work: &Transaction<'_>, account: AccountId) -> Result<Vec
         let (id, browser, system) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(SessionLine { id, browser, system, created: row.get(3)?, used: row.get(4)? })
     };
-    let lines = work.query_map(sql, given![account, now()], read)?;
-    Ok(lines)
+    work.query_map(sql, given![account, now()], read)
 }
 
 pub(crate) fn end_sessions(
@@ -192,6 +186,5 @@ pub(crate) fn end_sessions(
         SessionsToEnd::Others(id) => ("DELETE FROM sessions WHERE account = ?1 AND id <> ?2 RETURNING id", id),
         SessionsToEnd::All => ("DELETE FROM sessions WHERE account = ?1 AND ?2 = 0 RETURNING id", 0),
     };
-    let ids = work.query_map(sql, given![account, id], |row| row.get(0))?;
-    Ok(ids)
+    work.query_map(sql, given![account, id], |row| row.get(0))
 }

@@ -1,7 +1,5 @@
-//! What is kept of people: accounts, what they open tables with, and where they are signed in.
-//!
-//! Beside the tables of [`Storage`](crate::storage::Storage) it has rows of its own; the two meet in
-//! the hashes of keys: an account holds a seat by a key of its own, as a browser does by its cookie.
+//! Accounts in the database: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat by a key
+//! of its own, as a browser does by its cookie.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -20,7 +18,6 @@ pub type AccountId = i64;
 /// The name of an account, in the forms in which it is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
-    /// As it is shown.
     pub shown: String,
     /// The same for all cases of letters.
     pub folded: String,
@@ -31,7 +28,6 @@ pub struct NameForms {
 /// An account that is to be made.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// Its name.
     pub name: NameForms,
     /// The hash of its password, as a text of the form PHC, if it has one.
     pub password: Option<String>,
@@ -39,18 +35,14 @@ pub struct NewAccount {
     pub key: Hash,
 }
 
-/// Somebody who is signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
     /// What it may do.
     pub role: Role,
     /// What opens its tables; the first is its own key.
     pub keys: Vec<Hash>,
-    /// Whether the account is a program's.
     pub program: bool,
     /// The session's number; 0 where a token says who it is.
     pub session: i64,
@@ -63,7 +55,6 @@ pub struct SignedIn {
 /// What is needed to let somebody sign in by name and password.
 #[derive(Clone, Debug)]
 pub struct Credentials {
-    /// The account.
     pub account: AccountId,
     /// The hash of its password, if it has one.
     pub password: Option<String>,
@@ -76,7 +67,6 @@ pub struct Credentials {
 pub struct Profile {
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// Whether it is a program's.
     pub program: bool,
 }
 
@@ -210,8 +200,7 @@ pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, ow
 /// What an account opens tables with, its own key first.
 fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM account_keys WHERE account = ?1 ORDER BY own DESC, hash";
-    let keys = work.query_map(sql, [account], |row| row.get(0))?;
-    Ok(keys)
+    work.query_map(sql, [account], |row| row.get(0))
 }
 
 fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {

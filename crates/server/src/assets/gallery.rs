@@ -37,9 +37,6 @@ pub enum Wanted {
 
 impl Wanted {
     /// The picture of a file's name: `crfr.1.svg` is the tile `crfr` after a quarter turn.
-    ///
-    /// # Errors
-    /// There is no such level or rotation.
     pub fn picture(level: &str, file: &str) -> Result<Wanted, Refusal> {
         let name = file.strip_suffix(".svg").and_then(|name| name.rsplit_once('.'));
         let found = name.and_then(|(tile, rotation)| {
@@ -76,9 +73,6 @@ impl Gallery {
     }
 
     /// What is wanted, made in one of these places if it is not there yet. `set` reads the set, where that was not done before.
-    ///
-    /// # Errors
-    /// There is no such tile, the set cannot be read, or too much that the owner asked for waits.
     pub async fn body(
         &self,
         wanted: Wanted,
@@ -118,9 +112,6 @@ impl Gallery {
 }
 
 /// What was made, or why not.
-///
-/// # Errors
-/// It could not be made, or making it failed.
 pub fn made<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
         tracing::error!("a picture could not be made: {why}");

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,14 +14,12 @@ use super::types::{BlockedInfo, LineInfo, LinesInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
-use crate::http::extract::{Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Entries of a list that are told at once, at most.
 const MAX_LINES: u32 = 100;

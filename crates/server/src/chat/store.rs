@@ -1,4 +1,4 @@
-//! What is kept of what people say, and of whom they do not want to hear.
+//! Lines of chat and blocked accounts in the database.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,13 +21,10 @@ pub struct NewLine {
     pub table: Option<String>,
     /// Whether those say it who watch, so that players do not hear it before the end.
     pub apart: bool,
-    /// The seat of whoever says it.
     pub seat: Option<u8>,
-    /// The account of whoever says it.
     pub account: Option<AccountId>,
     /// What a guest is called.
     pub name: Option<String>,
-    /// What is said.
     pub said: Said,
 }
 
@@ -36,24 +33,18 @@ pub struct NewLine {
 pub enum Said {
     /// A phrase that is shown in the reader's language, by its word.
     Phrase(String),
-    /// Words of their own.
     Words(String),
 }
 
 /// A line that was said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// Its number.
     pub id: i64,
     /// Whether players do not hear it before the end.
     pub apart: bool,
-    /// The seat of whoever said it.
     pub seat: Option<u8>,
-    /// The account of whoever said it.
     pub account: Option<AccountId>,
-    /// What they are called.
     pub name: String,
-    /// What was said.
     pub said: Said,
     /// When, in milliseconds since 1970.
     pub time: i64,
@@ -70,7 +61,6 @@ pub struct Wanted {
     pub before: Option<i64>,
     /// Those after a number, the oldest of them.
     pub after: Option<i64>,
-    /// How many at most.
     pub most: u32,
     /// Who reads: what those say whom they have blocked is left out.
     pub reader: Option<AccountId>,
@@ -79,7 +69,6 @@ pub struct Wanted {
 /// Somebody whom an account has blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Their name.
     pub name: String,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
@@ -91,7 +80,6 @@ impl Database {
         self.change(move |work| say(work, line))
     }
 
-    /// Lines, the oldest first.
     pub fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>> {
         self.read(move |work| lines(work, &wanted))
     }
@@ -137,20 +125,17 @@ impl Database {
             let sql = "SELECT name, blocks.created FROM blocks JOIN accounts ON accounts.id = blocked \
                        WHERE account = ?1 ORDER BY blocks.created DESC, name";
             let read = |row: &Row| Ok(Blocked { name: row.get(0)?, since: row.get(1)? });
-            let found = work.query_map(sql, [account], read)?;
-            Ok(found)
+            work.query_map(sql, [account], read)
         })
     }
 
     /// The numbers of those whom an account has blocked.
     pub fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>> {
         self.read(move |work| {
-            let found = work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))?;
-            Ok(found)
+            work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))
         })
     }
 
-    /// Whether an account has blocked another.
     pub fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool> {
         self.read(move |work| {
             let sql = "SELECT 1 FROM blocks WHERE account = ?1 AND blocked = ?2";

@@ -20,10 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Why there is no way to other nodes.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// The cluster cannot have this name.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// The address is none, or its certificates cannot be used.
     #[error("NATS cannot be reached: {0}")]
     Nats(#[from] async_nats::ConnectError),
 }
@@ -37,9 +35,6 @@ pub struct Bus {
 
 impl Bus {
     /// Connects, now or as soon as NATS is there, and again whenever the connection is lost.
-    ///
-    /// # Errors
-    /// The address or the name cannot be used.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
         let names = Names::new(cluster)?;
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
@@ -81,9 +76,6 @@ impl Bus {
     }
 
     /// Asks a node.
-    ///
-    /// # Errors
-    /// It has not answered.
     pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, AskError> {
         if !self.is_connected() {
             return Err(AskError::Unreachable);

@@ -14,7 +14,6 @@ use crate::compute::queue::Queue;
 /// Why NATS cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// The feature is off.
     #[error("this build of Bastide has no NATS; build it with `--features full`")]
     NotBuilt,
 }

@@ -81,7 +81,6 @@ impl Cluster {
         self.here.subscribe()
     }
 
-    /// How many nodes are there.
     pub fn count(&self) -> usize {
         self.here.borrow().len()
     }

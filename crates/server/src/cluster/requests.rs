@@ -1,4 +1,4 @@
-//! What other nodes ask of the tables that this one keeps.
+//! Answers what other nodes request of the tables that this one keeps.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What servers that work together keep in the database: who is there, and which of them keeps which table.
+//! Nodes and leases in the database: which nodes are up, and which of them keeps which table.
 
 use table::Moment;
 use table::driving::Lease;
@@ -16,7 +16,6 @@ const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 /// A server that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLine {
-    /// Its name.
     pub name: String,
     /// How long ago it last said that it is there, in milliseconds.
     pub silent: u64,
@@ -24,7 +23,7 @@ pub struct NodeLine {
     pub rules: u32,
 }
 
-/// What a server hears when it says that it is there.
+/// The reply to a heartbeat: the moment, and the other nodes that are up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     /// How long the servers have run by now: time counts as long as one of them says so often enough.

@@ -1,4 +1,4 @@
-//! What this node hears of what others tell everybody, and what it tells them of people.
+//! Applies the events of other nodes, and forwards those of this one.
 
 use std::sync::Arc;
 use std::time::Duration;

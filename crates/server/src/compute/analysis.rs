@@ -43,9 +43,6 @@ pub struct OfRecord {
 
 impl OfRecord {
     /// The record as text, and what is asked.
-    ///
-    /// # Errors
-    /// The record is neither an object nor text, or the time is out of range.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
         Ok((record_upload::text(self.record)?, question))
@@ -67,9 +64,6 @@ pub struct OfTable {
 
 impl OfTable {
     /// What is asked.
-    ///
-    /// # Errors
-    /// The time is out of range.
     pub fn checked(self) -> Result<Question, Refusal> {
         let millis = self.millis.unwrap_or(USUAL_MILLIS);
         if !MILLIS.contains(&millis) {
@@ -92,7 +86,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// What is asked about a position.
     pub fn new(at: Option<usize>, given: bool, time: Duration) -> Question {
         Question { at, given, budget: Budget::Time(time) }
     }
@@ -112,18 +105,11 @@ impl Question {
         Job::new(key, Class::Analysis, Task::Analyse { at: self.at, given: self.given, millis }, game)
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// There is no such position, or no seat must act in it.
     pub fn position(self, game: &Game) -> Result<Game, Refusal> {
         review::decision(game, self.at).map_err(nothing)
     }
 
     /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
-    ///
-    /// # Errors
-    /// There is no such position, or no seat must act in it.
     pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
         let position = self.position(game)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
@@ -259,7 +245,6 @@ impl Analysts {
         Analysts::new((cores - 1).max(2), WAITING)
     }
 
-    /// The places.
     pub fn places(&self) -> &Slots {
         &self.places
     }

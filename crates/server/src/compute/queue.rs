@@ -74,22 +74,16 @@ pub enum Spot {
 /// Why no worker did a job. The node can do it.
 #[derive(Debug, Error)]
 pub enum Undone {
-    /// It is larger than a message may be.
     #[error("a job of {0} bytes is too large for a message")]
     Large(usize),
-    /// It could not be sent.
     #[error("it could not be sent: {0}")]
     Unsent(String),
-    /// Nobody took it in time.
     #[error("no worker took it in time")]
     Untaken,
-    /// Its worker has fallen silent, or does not come to an end.
     #[error("its worker has not come to an end")]
     Silent,
-    /// A worker cannot do it.
     #[error("the worker cannot: {0}")]
     Cannot(String),
-    /// Nobody waits for it any more.
     #[error("nobody waits for it")]
     Unwanted,
 }
@@ -131,9 +125,6 @@ impl Queue {
 
     /// Has a job done by a worker, which takes about so long. Whoever lets go of the future takes it back where nobody has taken it; else
     /// the place is held until the worker is ready, as that has the thread.
-    ///
-    /// # Errors
-    /// Why no worker did it.
     pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, Undone> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();

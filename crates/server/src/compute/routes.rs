@@ -3,20 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
 use games::Game;
 
 use super::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
-use crate::http::extract::{BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload;
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes for pages of this server alone.
 pub fn guarded() -> Routes {

@@ -36,7 +36,7 @@ pub struct Shape {
     pub waiting: usize,
 }
 
-/// Places, and the queue before them.
+/// Slots for work that keeps a core busy, with a queue that is fair by owner.
 #[derive(Clone)]
 pub struct Slots(Arc<Mutex<Queue>>);
 
@@ -76,7 +76,7 @@ struct Account {
     working: usize,
 }
 
-/// A place that is held; when it is dropped, the next has it.
+/// A slot that is held; dropping it hands it to the next in the queue.
 pub struct Slot {
     queue: Arc<Mutex<Queue>>,
     owner: Owner,
@@ -84,7 +84,6 @@ pub struct Slot {
 }
 
 impl Slots {
-    /// All of them free.
     pub fn new(shape: Shape) -> Slots {
         let taken = Taken::default();
         Slots(Arc::new(Mutex::new(Queue { shape, taken, waiting: Vec::new(), owners: HashMap::new() })))
@@ -142,20 +141,17 @@ impl Slots {
         drop(handed_out);
     }
 
-    /// How many there are.
     #[cfg(test)]
     pub fn shape(&self) -> Shape {
         lock(&self.0).shape
     }
 
-    /// How many wait.
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
         queue.forget_those_who_left();
         queue.waiting.len()
     }
 
-    /// How many places are taken.
     pub fn taken(&self) -> usize {
         let queue = lock(&self.0);
         queue.taken.cheap + queue.taken.places
@@ -269,16 +265,12 @@ impl Drop for Slot {
 }
 
 impl Slot {
-    /// For whom it is held.
     pub fn owner(&self) -> Owner {
         self.owner
     }
 }
 
 /// Does work on a thread of its own, at a lower priority than those that serve people, and holds the place until it is done.
-///
-/// # Errors
-/// The work failed by a panic, or there is no thread to be had.
 pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let work = move || {
         let result = work();
@@ -290,9 +282,6 @@ pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Sen
 }
 
 /// Does work on a thread of its own, at a lower priority than those that serve.
-///
-/// # Errors
-/// The work failed by a panic, or there is no thread to be had.
 pub async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {

@@ -25,7 +25,6 @@ pub struct Thinkers {
 const WAITING: usize = 100_000;
 
 impl Thinkers {
-    /// So many players think at once.
     pub fn new(places: usize) -> Thinkers {
         let places = places.max(2);
         let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
@@ -54,15 +53,11 @@ impl Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
     }
 
-    /// The places.
     pub fn places(&self) -> &Slots {
         &self.places
     }
 
     /// Waits for a place in which a player of this level can think for somebody. Whoever lets go of the future leaves the queue.
-    ///
-    /// # Errors
-    /// More waits for that owner than could be meant.
     pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Spot, Refusal> {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }

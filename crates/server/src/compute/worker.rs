@@ -67,10 +67,6 @@ struct Taken {
 }
 
 impl Worker {
-    /// A worker of a cluster.
-    ///
-    /// # Errors
-    /// The cluster cannot have this name.
     pub fn new(client: Client, cluster: &str, threads: usize, counts: Arc<Counts>) -> Result<Worker, BadName> {
         let threads = threads.clamp(1, Semaphore::MAX_PERMITS.min(4096));
         Ok(Worker {

@@ -1,4 +1,4 @@
-//! The workers that a node hears of, and how much they can do at once.
+//! The workers that a node knows of, and how many jobs they can run at once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ const BELIEVED: Duration = Duration::from_millis(3500);
 const MAX_THREADS: usize = 4096;
 const MAX_WORKERS: usize = 4096;
 
-/// What a worker says of itself.
+/// What a worker announces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkerStatus {
     /// A name that no other has.
@@ -23,8 +23,8 @@ pub struct WorkerStatus {
     pub threads: usize,
 }
 
-/// The workers that are there.
 #[derive(Debug, Default)]
+/// The workers that were heard of lately.
 pub struct WorkerPool(Mutex<HashMap<String, (usize, Instant)>>);
 
 impl WorkerPool {

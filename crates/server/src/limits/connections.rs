@@ -10,10 +10,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::caller::Household;
 
-/// How many connections there may be.
+/// The most connections that may be open at once.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// In all.
     pub all: usize,
     /// From one household. Proxies that are trusted have no such limit.
     pub household: usize,
@@ -68,12 +67,10 @@ pub struct Connection {
 }
 
 impl Connections {
-    /// None yet.
     pub fn new(most: ConnectionLimits) -> Arc<Connections> {
         Arc::new(Connections { most, open: Mutex::default() })
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.lock().count
     }

@@ -10,7 +10,7 @@ use table::Hash;
 
 use crate::common::secrets;
 
-/// What was done lately, by whom it was done to.
+/// Limits how often something is done to the same key, such as a name or an address.
 pub struct KeyedRateLimiter(DefaultKeyedRateLimiter<Hash>);
 
 impl KeyedRateLimiter {
@@ -23,9 +23,6 @@ impl KeyedRateLimiter {
     }
 
     /// Counts it once more.
-    ///
-    /// # Errors
-    /// After how long it may be done again; it was not counted then.
     pub fn take(&self, whom: &str) -> Result<(), Duration> {
         let taken = self.0.check_key(&secrets::hash(whom));
         taken.map_err(|too_early| too_early.wait_time_from(DefaultClock::default().now()))

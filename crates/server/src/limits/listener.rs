@@ -1,4 +1,4 @@
-//! The door: who comes in, how many at once, for how long, and how much each may ask for.
+//! Accepts connections: how many at once, for how long, and how much each may ask for.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ const HELD: Duration = Duration::from_secs(1);
 /// Files that are open beside connections: the database, its journal, the log, listeners.
 const OTHER_FILES: usize = 64;
 
-/// How long connections may take; tests take less.
+/// Timeouts of connections; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// For the head of a request to come.
@@ -50,13 +50,11 @@ impl Default for Timeouts {
     }
 }
 
-/// What stands at the door.
+/// Accepts connections and serves them.
 pub struct Listener {
-    /// Everybody who is in.
     pub connections: Arc<Connections>,
     /// Whose word is taken for who asks.
     pub proxies: Proxies,
-    /// How long connections may take.
     pub patience: Timeouts,
     /// How many may come in how long.
     pub limits: Arc<Limits>,
@@ -65,9 +63,6 @@ pub struct Listener {
 }
 
 /// A network, or a single address.
-///
-/// # Errors
-/// It is neither.
 pub fn network(text: &str) -> Result<IpNet, String> {
     let single = |_| text.parse::<std::net::IpAddr>().map(IpNet::from);
     text.parse().or_else(single).map_err(|_| format!("{text} is no address and no network such as 10.0.0.0/8"))
@@ -120,7 +115,6 @@ impl Listener {
         inside.spawn(self.clone().attend(stream, connection, peer, router));
     }
 
-    /// Answers the requests of one connection.
     async fn attend(
         self: Arc<Listener>,
         stream: Stream,

@@ -21,16 +21,14 @@ pub const WELCOME: u32 = 16 * 1024;
 /// Bytes on the disk that a table takes beside the tile file or the record that it is made of.
 pub const TABLE: u32 = 16 * 1024;
 
-/// A kind of work, with its own limits.
+/// Something that requests use up, with its own limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// New connections.
     Connections,
     /// Requests over HTTP, of any kind.
     Requests,
     /// Bytes of their answers.
     Bytes,
-    /// Messages over sockets.
     Messages,
     /// New tables and records, in units of which a valid one costs [`FULL`].
     Tables,
@@ -42,13 +40,11 @@ pub enum Resource {
     Welcomes,
     /// Proofs of who somebody is: passwords, right or wrong.
     Proofs,
-    /// New accounts.
     Accounts,
     /// Looks at the archive and at people, in units of which a game that is sent costs one.
     Searches,
     /// Lines of talk.
     Talk,
-    /// Reports.
     Reports,
     /// All that an account has, in one file.
     Downloads,
@@ -131,7 +127,6 @@ impl Resource {
 /// Who asks for work: a household, and a browser or program in it where one is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
-    /// The household.
     pub household: Household,
     /// The hash of the browser's secret.
     pub browser: Option<Hash>,

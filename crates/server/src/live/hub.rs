@@ -47,7 +47,6 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// No tables yet.
     pub fn new(context: Arc<TableContext>) -> Hub {
         Hub { context, places: Arc::default() }
     }
@@ -97,9 +96,6 @@ impl Hub {
     }
 
     /// Refuses a set-up that cannot be played.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn check(&self, setup: &Setup) -> Result<(), Refusal> {
         let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(setup));
         if begun.get(key.as_ref()).is_none() {
@@ -183,9 +179,6 @@ impl Hub {
 
     /// The table of this name, read from the storage if need be. Whoever asks for a table that is being read waits for that; whoever asks
     /// for another does not.
-    ///
-    /// # Errors
-    /// There is no such table, or it cannot be read.
     pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
@@ -207,9 +200,6 @@ impl Hub {
     }
 
     /// Has a table be read anew from the storage, if it is in memory: everybody there comes back to what is stored.
-    ///
-    /// # Errors
-    /// It cannot be read, or has stopped.
     pub async fn read_anew(&self, name: &str) -> Result<(), Refusal> {
         // One that is being read just now may have been read before what was stored last.
         if !places(&self.places).contains_key(name) {
@@ -279,9 +269,6 @@ impl Hub {
     }
 
     /// A table as it is stored, with its answers replayed. Nothing may be done with it but look.
-    ///
-    /// # Errors
-    /// There is no such table, or it cannot be read.
     pub async fn kept(&self, name: &str) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("nothing could be read: {why}");
@@ -329,7 +316,6 @@ impl Hub {
         }
     }
 
-    /// How many tables are in memory.
     pub fn count(&self) -> usize {
         places(&self.places).len()
     }

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use games::record::Record;
 use games::{Guide, View};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use crate::accounts::names;
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
-use crate::http::extract::{BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
@@ -37,8 +37,6 @@ const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8")
 const PAGE: u32 = 30;
 /// The most tables on a page of the lobby.
 const MAX_LISTED: u32 = 100;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes that change something, and sockets: for pages of this server alone.
 pub fn guarded() -> Routes {

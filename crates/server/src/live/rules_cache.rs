@@ -12,7 +12,7 @@ const KEPT: usize = 64;
 /// What a game is made of: its set-up as it is stored, and the version of the rules.
 pub type Key = (String, u32);
 
-/// Games that nobody has answered yet, by what they are made of.
+/// Games before their first answer, whose compiled rules are shared by tables of the same set-up.
 #[derive(Default)]
 pub struct RulesCache(Mutex<HashMap<Key, Game>>);
 

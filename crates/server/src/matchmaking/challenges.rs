@@ -30,18 +30,12 @@ pub fn info(line: ChallengeLine) -> ChallengeInfo {
 }
 
 /// The challenges of whoever is signed in; none of a guest.
-///
-/// # Errors
-/// They cannot be read.
 pub async fn list(app: &App, browser: &Browser) -> Result<Vec<ChallengeInfo>, Refusal> {
     let Some(account) = browser.account() else { return Ok(Vec::new()) };
     Ok(stored(app.matchmaking.store.challenges(account.account).await)?.into_iter().map(info).collect())
 }
 
 /// Challenges accounts to a table that is made for them.
-///
-/// # Errors
-/// Nobody is signed in, one of the names is no account's or one's own, the table is wrong, or there are too many challenges.
 pub async fn challenge(
     app: &App,
     caller: Caller,
@@ -120,9 +114,6 @@ async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
 }
 
 /// Takes a challenge: whoever is challenged gets the first seat that is open. Gives the seat and its secret.
-///
-/// # Errors
-/// There is no such challenge any more, or no seat is open.
 pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -> Result<(u8, String), Refusal> {
     let signed = browser.signed()?;
     let waits = stored(app.matchmaking.store.challenges(signed.account).await)?;
@@ -143,9 +134,6 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
 }
 
 /// Says that whoever is challenged does not want to.
-///
-/// # Errors
-/// There is no such challenge any more.
 pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
@@ -158,9 +146,6 @@ pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Re
 }
 
 /// Takes a challenge back.
-///
-/// # Errors
-/// There is no such challenge any more.
 pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.cancel_challenge(table, signed.account).await)?;

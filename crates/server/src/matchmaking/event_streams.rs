@@ -31,7 +31,7 @@ pub struct EventStreams {
     pub relay: Relay<RelayedEvent>,
 }
 
-/// What is told to people at other nodes.
+/// An event for clients of other nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum RelayedEvent {
     /// A line to a person.
@@ -73,7 +73,7 @@ pub struct Changed {
     pub more: bool,
 }
 
-/// Somebody who listens, until it is dropped.
+/// An open event stream; dropping it closes the stream.
 pub struct Subscription {
     all: Arc<EventStreams>,
     number: u64,
@@ -114,7 +114,6 @@ impl EventStreams {
         Some((Subscription { all: self.clone(), number }, reader))
     }
 
-    /// How many streams are open.
     pub fn count(&self) -> usize {
         self.count.load(Ordering::Relaxed)
     }

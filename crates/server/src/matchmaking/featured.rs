@@ -18,9 +18,6 @@ const SHOWN: Duration = Duration::from_secs(5);
 const AMONG: u32 = 50;
 
 /// The table as JSON, or `null` where no public game goes on.
-///
-/// # Errors
-/// The tables cannot be read.
 pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
     let known = app.matchmaking.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < SHOWN) {

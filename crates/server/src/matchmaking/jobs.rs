@@ -1,4 +1,4 @@
-//! What is due from time to time: the lobby's changes are told, seeks go of those who have gone, and challenges end that nobody answered.
+//! Periodic jobs: broadcasts lobby changes, drops stale seeks, expires challenges.
 
 use std::time::Duration;
 

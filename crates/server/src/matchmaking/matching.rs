@@ -19,9 +19,6 @@ const MILLIS: u64 = 1000;
 const FAILED: &str = "people who seek one another cannot be brought together";
 
 /// Has somebody seek; `with` is the seek that they would answer. When all who are needed are there, their game begins.
-///
-/// # Errors
-/// A game is being made for them, too many seek, or the table cannot be made; then all seek as before.
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,
@@ -51,9 +48,6 @@ pub async fn seek(
 }
 
 /// Somebody does not seek any more.
-///
-/// # Errors
-/// It cannot be written.
 pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {
@@ -84,9 +78,6 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
 }
 
 /// Somebody who seeks does not wait any more: computer players of this level take the other seats.
-///
-/// # Errors
-/// They seek nothing, or a rated game; or the table cannot be made, and they seek as before.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {

@@ -12,9 +12,6 @@ use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.
-///
-/// # Errors
-/// The game is not over, they did not play, the rematch is made already, or it cannot be made; then it is offered anew.
 pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>, agree: bool) -> Result<(), Refusal> {
     let table = app.table(name, caller).await?;
     if !table.rematch(hashes, agree).await? {

@@ -21,7 +21,7 @@ use crate::accounts::names;
 use crate::accounts::presence::Present;
 use crate::app::App;
 use crate::assets::pages::Ready;
-use crate::http::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{MadeTable, MadeToken, SeatToken};
 use crate::limits::caller::Caller;
@@ -31,8 +31,6 @@ use crate::openapi::route::{Routes, get, post};
 use crate::results::ratings::Size;
 use crate::results::store::Class;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// What an event stream is.
 const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");

@@ -41,9 +41,7 @@ const UNREAD: i64 = 60 * 60 * 1000;
 pub struct Wish {
     /// What, and with how many.
     pub setup: Setup,
-    /// By which clock.
     pub clock: Option<Clock>,
-    /// Whether the result counts for ratings.
     pub rated: bool,
     /// The ratings that the others may have.
     pub range: Option<(u32, u32)>,
@@ -52,7 +50,6 @@ pub struct Wish {
 /// Somebody who seeks.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seeker {
-    /// Who.
     pub person: Person,
     /// What the others call them.
     pub name: String,
@@ -68,14 +65,10 @@ pub struct Seeker {
     pub household: Household,
 }
 
-/// A seek.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seek {
-    /// Its number.
     pub id: u64,
-    /// Who seeks.
     pub seeker: Seeker,
-    /// What.
     pub wish: Wish,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
@@ -131,7 +124,6 @@ impl Here<'_> {
 }
 
 impl Seek {
-    /// As it is told.
     pub fn info(&self) -> SeekInfo {
         let rating = self.seeker.rating.map(|rating| rating.round().max(0.0) as u32);
         SeekInfo {
@@ -175,9 +167,6 @@ impl Seeks {
 
     /// Somebody seeks from now on, and nothing else any more. Only those are met who are there, and first of all the seek `with` which
     /// they would play. Gives the number of what they sought before, too.
-    ///
-    /// # Errors
-    /// A game is being made for them, too many seek, or it cannot be written.
     pub async fn enter(
         &self,
         (seeker, wish): (Seeker, Wish),
@@ -187,9 +176,6 @@ impl Seeks {
     }
 
     /// Somebody who sought has come back: perhaps those who fit are there now.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn again(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -202,34 +188,22 @@ impl Seeks {
     }
 
     /// The table was made for whom it was to be made.
-    ///
-    /// # Errors
-    /// It cannot be written; they seek no more after a while.
     pub async fn met(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
     }
 
     /// The table could not be made: they seek again as before.
-    ///
-    /// # Errors
-    /// It cannot be written; they seek no more after a while.
     pub async fn put_back(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         let back = |seek: &mut Seek| seek.making = None;
         self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
     }
 
     /// Somebody seeks no more; what they sought.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn leave(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, _| state.remove(person)).await
     }
 
     /// Takes out somebody for whom a table is to be made as they are.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn take(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -244,28 +218,20 @@ impl Seeks {
         lock(&self.known).clone()
     }
 
-    /// What somebody seeks.
     pub fn of(&self, person: Person) -> Option<Seek> {
         self.known().iter().find(|seek| seek.seeker.person == person).cloned()
     }
 
-    /// The seek of a number.
     pub fn get(&self, id: u64) -> Option<Seek> {
         self.known().iter().find(|seek| seek.id == id).cloned()
     }
 
     /// Reads what is sought.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub async fn read(&self) -> Result<(), StorageError> {
         self.look(|_, _| ()).await
     }
 
     /// Says who listens here, and takes away the seeks of those who have gone.
-    ///
-    /// # Errors
-    /// It cannot be read or written.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
         // Most of the time nothing has changed, and nothing is written.
         if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {

@@ -1,4 +1,4 @@
-//! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
+//! Matchmaking in the database: the lobby, challenges, seeks, and pending turns.
 
 use table::Hash;
 
@@ -19,7 +19,6 @@ const MAX_EXPIRED_AT_ONCE: u32 = 100;
 /// An account by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The account.
     pub account: AccountId,
     /// Its name, as it is shown.
     pub name: String,
@@ -34,31 +33,24 @@ pub enum ClockKind {
     Live,
     /// So many days a turn.
     Days,
-    /// There is none.
     None,
 }
 
 /// Which public tables are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct WantedTables {
-    /// The game.
     pub game: Option<String>,
-    /// The kind of clock.
     pub clock: Option<ClockKind>,
-    /// Whether seats are open.
     pub open: Option<bool>,
-    /// Whether the result counts for ratings.
     pub rated: Option<bool>,
     /// Those that changed before this moment, and at it those of a later name.
     pub before: Option<(i64, String)>,
-    /// So many at most.
     pub limit: u32,
 }
 
 /// A challenge that is not answered.
 #[derive(Clone, Debug)]
 pub struct ChallengeLine {
-    /// The table.
     pub table: TableLine,
     /// The name of whoever challenges.
     pub challenger: String,
@@ -73,7 +65,6 @@ pub struct ChallengeLine {
 /// Challenges that are to be made for one table.
 #[derive(Clone, Debug)]
 pub struct NewChallenges {
-    /// The table.
     pub table: String,
     /// Who challenges.
     pub challenger: AccountId,
@@ -92,10 +83,9 @@ pub enum TooMany {
     Got,
 }
 
-/// A challenge that came to nothing.
+/// A challenge that ended without a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedChallenge {
-    /// The table.
     pub table: String,
     /// Who challenged.
     pub challenger: AccountId,
@@ -108,7 +98,6 @@ pub struct EndedChallenge {
 /// A seek as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeekLine {
-    /// Its number.
     pub id: i64,
     /// What it is, as JSON.
     pub seek: String,
@@ -141,10 +130,7 @@ impl Database {
         self.read(move |work| {
             let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
                        JOIN tables ON name = tab AND turn = seat AND phase = 'playing' WHERE expires > ?2 LIMIT ?3";
-            let rows = work.query_map(sql, given![hexes(&hashes), now(), MAX_PENDING_TURNS], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })?;
-            Ok(rows)
+            work.query_map(sql, given![hexes(&hashes), now(), MAX_PENDING_TURNS], |row| Ok((row.get(0)?, row.get(1)?)))
         })
     }
 
@@ -224,7 +210,6 @@ impl Database {
         })
     }
 
-    /// All seeks.
     pub fn seeks(&self) -> Stored<Vec<SeekLine>> {
         self.read(seeks)
     }
@@ -265,12 +250,11 @@ fn delete_gathering(work: &Transaction<'_>, table: &str) -> Result<bool, Storage
 }
 
 fn challenged(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<Vec<AccountId>, StorageError> {
-    let rows = work.query_map(
+    work.query_map(
         "SELECT account FROM challenges WHERE tab = ?1 AND challenger = ?2",
         given![table, challenger],
         |row| row.get(0),
-    )?;
-    Ok(rows)
+    )
 }
 
 /// Whether somebody beside the challenger is there, or can still come.

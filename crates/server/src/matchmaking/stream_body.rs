@@ -20,7 +20,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// What ends a stream, and what it holds until then.
 pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The lines of an event stream.
+/// The body of an event stream: a line for each event.
 pub struct StreamBody {
     first: Option<Bytes>,
     lines: mpsc::Receiver<Bytes>,

@@ -1,4 +1,4 @@
-//! Order as whoever keeps the server keeps it: on the database, also while a server runs on it, which follows the audit log.
+//! Moderation from the command line: on the database itself, also while a server runs, which follows the audit log.
 
 use std::path::Path;
 
@@ -15,88 +15,60 @@ pub use super::reports::ReportLine;
 pub use super::store::AuditLine;
 pub use crate::common::role::Role;
 
-/// What can be done.
+/// A moderation action, as the command line names it.
 #[derive(Clone, Debug)]
 pub enum AdminAction {
-    /// An account has another role.
     Role {
-        /// Its name.
         name: String,
-        /// The role.
         role: Role,
     },
-    /// An account does not talk.
     Mute {
-        /// Its name.
         name: String,
         /// For how many days; none: for ever.
         days: Option<u32>,
     },
-    /// An account talks again.
     Unmute {
-        /// Its name.
         name: String,
     },
     /// An account does not sign in, and is signed out.
     Ban {
-        /// Its name.
         name: String,
         /// For how many days; none: for ever.
         days: Option<u32>,
     },
-    /// An account signs in again.
     Unban {
-        /// Its name.
         name: String,
     },
-    /// An account is called otherwise.
     Rename {
-        /// Its name.
         name: String,
-        /// What it is called from now on.
         to: String,
     },
-    /// Nobody looks at a table any more.
     Close {
-        /// The table.
         table: String,
     },
-    /// A table that was closed is open again.
     Reopen {
-        /// The table.
         table: String,
     },
-    /// A report is laid aside.
     Dismiss {
-        /// Its number.
         report: i64,
     },
 }
 
-/// The database.
+/// The database, opened for moderation from the command line.
 pub struct AdminDatabase(DirectConnection);
 
 impl AdminDatabase {
     /// Opens the database of a folder.
-    ///
-    /// # Errors
-    /// There is none, or it is of another version.
     pub fn open(folder: &Path) -> Result<AdminDatabase, StorageError> {
         DirectConnection::open(folder).map(AdminDatabase)
     }
 
     /// Connects to a database in PostgreSQL.
-    ///
-    /// # Errors
-    /// It cannot be reached, or is of another version.
     pub fn at(url: &DatabaseUrl) -> Result<AdminDatabase, StorageError> {
         DirectConnection::connect(url).map(AdminDatabase)
     }
 
     /// Does something, and adds it to the audit log; a report may be answered by it.
-    ///
-    /// # Errors
-    /// It cannot be done, or the database cannot be written: why, in a sentence.
     pub fn act(&mut self, wish: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
         let told = |refusal: Refusal| refusal.message;
         let silent = matches!(
@@ -130,17 +102,10 @@ impl AdminDatabase {
     }
 
     /// Reports, the newest first: those about which nobody has decided, or all.
-    ///
-    /// # Errors
-    /// The database cannot be read.
     pub fn reports(&mut self, open: bool, before: Option<i64>, most: u32) -> Result<Vec<ReportLine>, StorageError> {
         self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
-    /// What was done, the newest first.
-    ///
-    /// # Errors
-    /// The database cannot be read.
     pub fn audit(&mut self, before: Option<i64>, most: u32) -> Result<Vec<AuditLine>, StorageError> {
         self.0.read(|work| audit(work, Page { before, most }))
     }

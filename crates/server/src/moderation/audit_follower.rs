@@ -1,4 +1,4 @@
-//! What was done to keep order takes effect where people are: the audit log says what, whoever did it and wherever.
+//! Follows the audit log, and applies what was done to open sockets and tables, whoever did it and wherever.
 
 use std::time::Duration;
 
@@ -28,9 +28,6 @@ pub async fn follow(app: &App) {
 }
 
 /// Has take effect what was done since.
-///
-/// # Errors
-/// It cannot be read; what has not taken effect does later.
 pub async fn follow_once(app: &App) -> Result<(), Refusal> {
     let mut followed = app.moderation.followed.lock().await;
     loop {

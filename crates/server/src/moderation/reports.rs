@@ -13,16 +13,12 @@ const MAX_REPORTS: i64 = 50_000;
 /// Lines before and after one that is reported, which are kept with it.
 const AROUND: [i64; 2] = [12, 6];
 
-/// What is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reported {
-    /// A line of talk.
     Line(i64),
     /// Whoever sits on a seat of a table.
     Seat {
-        /// The table.
         table: String,
-        /// The seat.
         seat: u8,
     },
 }
@@ -32,7 +28,6 @@ pub enum Reported {
 pub struct NewReport {
     /// Who reports; none: a guest.
     pub reporter: Option<AccountId>,
-    /// What.
     pub what: Reported,
     /// The word of a reason.
     pub reason: String,
@@ -45,7 +40,6 @@ pub struct NewReport {
 /// A report in a list.
 #[derive(Clone, Debug)]
 pub struct ReportLine {
-    /// Its number.
     pub id: i64,
     /// When it was made, in milliseconds since 1970.
     pub time: i64,
@@ -53,11 +47,8 @@ pub struct ReportLine {
     pub reporter: Option<String>,
     /// The name of the account that it is about, if it is about one.
     pub about: Option<String>,
-    /// The table.
     pub table: Option<String>,
-    /// The seat.
     pub seat: Option<u8>,
-    /// The line.
     pub line: Option<i64>,
     /// The word of a reason.
     pub reason: String,
@@ -74,7 +65,6 @@ pub struct ReportLine {
 pub struct Page {
     /// The number; none: from the newest on.
     pub before: Option<i64>,
-    /// How many at most.
     pub most: u32,
 }
 
@@ -187,6 +177,5 @@ pub(crate) fn reports(work: &Transaction<'_>, open: bool, page: Page) -> Result<
             act: row.get(10)?,
         })
     };
-    let found = work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)?;
-    Ok(found)
+    work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)
 }

@@ -1,4 +1,4 @@
-//! What is asked over HTTP to keep order: reports by everybody, all else by moderators and admins.
+//! Moderation over HTTP: reports by everybody, all else by moderators and admins.
 
 use std::sync::Arc;
 
@@ -17,15 +17,13 @@ use crate::accounts::service::{done, kept};
 use crate::app::App;
 use crate::chat::phrases;
 use crate::common::role::Role;
-use crate::http::extract::{Body, Browser, Json, Query, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// The words of reasons for a report; clients have the sentences.
 pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
@@ -228,9 +226,6 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
 }
 
 /// When something ends that holds for so many days from now on.
-///
-/// # Errors
-/// These are too many days, or none.
 pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
     match days {
         Some(days) if days == 0 || days > DAYS => {
@@ -241,9 +236,6 @@ pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
 }
 
 /// Why something is done, in a line; only who lays a report aside need not say it.
-///
-/// # Errors
-/// It is missing, or too long.
 pub fn reason(why: &str, may_be_silent: bool) -> Result<String, Refusal> {
     if may_be_silent && phrases::shown(why).is_empty() {
         return Ok(String::new());

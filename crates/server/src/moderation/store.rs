@@ -1,4 +1,4 @@
-//! What is kept so that there is order: roles, sanctions, reports, and what was done about them.
+//! Moderation actions in the database: carries them out, and adds them to the audit log.
 
 use super::reports::Page;
 use crate::accounts::deletion_store::{rename_seats, seats_of};
@@ -8,37 +8,28 @@ use crate::accounts::store::{
 use crate::common::role::Role;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
-/// What can be done to keep order.
+/// A moderation action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModAction {
     /// Nothing: a report is laid aside.
     Dismiss,
-    /// An account does not talk.
     Mute {
         /// Until when; none: for ever.
         until: Option<i64>,
     },
-    /// An account talks again.
     Unmute,
-    /// An account does not sign in.
     Ban {
         /// Until when; none: for ever.
         until: Option<i64>,
     },
-    /// An account signs in again.
     Unban,
-    /// An account is called otherwise.
     Rename(NameForms),
-    /// Nobody looks at a table any more.
     Close,
-    /// A table that was closed is open again.
     Reopen,
-    /// An account has another role.
     Role(Role),
 }
 
 impl ModAction {
-    /// Its word in the audit log.
     pub fn word(&self) -> &'static str {
         match self {
             ModAction::Dismiss => "dismiss",
@@ -56,36 +47,31 @@ impl ModAction {
     }
 }
 
-/// To whom or to what something is done.
+/// The account or table that an action is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// To the account of this folded name.
     Account(String),
-    /// To a table.
     Table(String),
     /// To a report alone.
     Nobody,
 }
 
-/// Something that is to be done to keep order.
+/// A moderation action that is to be carried out, and logged.
 #[derive(Clone, Debug)]
 pub struct ModCommand {
     /// Who does it; none: whoever keeps the server.
     pub actor: Option<AccountId>,
-    /// What.
     pub action: ModAction,
-    /// To whom.
     pub target: Target,
     /// The report that it answers, if it answers one.
     pub report: Option<i64>,
-    /// Why.
     pub why: String,
 }
 
 /// An entry of the audit log.
 #[derive(Clone, Debug)]
 pub struct AuditLine {
-    /// Its number.
     pub id: i64,
     /// When, in milliseconds since 1970.
     pub time: i64,
@@ -93,31 +79,24 @@ pub struct AuditLine {
     pub actor: Option<AccountId>,
     /// The name of that account; none where it was deleted.
     pub actor_name: Option<String>,
-    /// The word of what was done.
     pub act: String,
-    /// The account to which it was done.
     pub account: Option<AccountId>,
     /// The name of that account; none where it was deleted.
     pub name: Option<String>,
     /// The name that it had before, where it was called otherwise.
     pub former: Option<String>,
-    /// The table to which it was done.
     pub table: Option<String>,
-    /// The report that it answered.
     pub report: Option<i64>,
-    /// Until when it holds.
     pub until: Option<i64>,
-    /// Why.
     pub why: String,
 }
 
 impl Database {
-    /// Does something, and writes down that it was done.
+    /// Carries an action out, and adds it to the audit log.
     pub fn act(&self, act: ModCommand) -> Stored<Changed<()>> {
         self.change(move |work| execute(work, &act))
     }
 
-    /// What was done, the newest first.
     pub fn audit(&self, page: Page) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit(work, page))
     }
@@ -137,7 +116,6 @@ impl Database {
         })
     }
 
-    /// The tables at which an account sits.
     pub fn tables_with(&self, account: AccountId) -> Stored<Vec<String>> {
         self.read(move |work| {
             let mut tables: Vec<String> = seats_of(work, account)?.into_iter().map(|(table, ..)| table).collect();
@@ -147,7 +125,7 @@ impl Database {
     }
 }
 
-/// Does something to keep order, and adds it to the audit log.
+/// Carries an action out, and adds it to the audit log.
 pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Changed<()>, StorageError> {
     let actor = match act.actor {
         Some(actor) => Some(role_of(work, actor)?),
@@ -288,6 +266,5 @@ fn audit_lines(work: &Transaction<'_>, which: &str, (from, most): (i64, u32)) ->
             why: row.get(11)?,
         })
     };
-    let found = work.query_map(&sql, given![from, most], read)?;
-    Ok(found)
+    work.query_map(&sql, given![from, most], read)
 }

@@ -29,9 +29,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 /// What the second listener serves.
 #[derive(Clone)]
 pub struct Watched {
-    /// What the first one serves.
     pub app: Arc<App>,
-    /// Who is there.
     pub connections: Arc<Connections>,
 }
 

@@ -6,7 +6,6 @@ use super::preferences::Language;
 /// A letter or a push, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The subject or heading.
     pub subject: String,
     /// What stands below it.
     pub text: String,
@@ -141,7 +140,6 @@ fn others_of(about: Option<&Subject>) -> String {
     about.map(|about| about.others.join(", ")).unwrap_or_default()
 }
 
-/// A letter.
 pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     let words = words(due.choices.language);
     let [subject, text] = match due.kind {
@@ -169,7 +167,6 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     Told { subject: filled(subject, &put), text: filled(&format!("{body}\n\n-- \n{foot}\n"), &put) }
 }
 
-/// A push.
 pub fn push(due: &Due) -> Told {
     let words = words(due.choices.language);
     let others = others_of(due.about.as_ref());

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
-    /// The feature is off.
     #[error("this build of Bastide sends no email and has no address of its site; build it with `--features full`")]
     NotBuilt,
 }

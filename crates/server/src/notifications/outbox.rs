@@ -1,4 +1,4 @@
-//! What comes into the outbox with what it tells of, in the rows of SQLite: notices of turns and of challenges.
+//! The outbox: notifications are added in the transaction of what they report, and taken out when they are due.
 
 use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
@@ -19,14 +19,12 @@ pub enum Kind {
     Confirm,
     /// How to set another password.
     Recover,
-    /// That it is one's turn.
     Turn,
     /// That one is challenged.
     Challenge,
 }
 
 impl Kind {
-    /// Its word in the database.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Confirm => "confirm",
@@ -36,36 +34,31 @@ impl Kind {
         }
     }
 
-    /// The kind of a word.
     pub fn parse(word: &str) -> Option<Kind> {
         [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// Where something is sent.
+/// Where a notification is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// To an address, with what its link knows that ends letters there.
     Mail {
-        /// The address.
         address: String,
         /// What the link knows.
         unsubscribe: String,
     },
-    /// To a device.
     Device {
-        /// Its number.
         id: i64,
         /// Where pushes to it go.
         endpoint: String,
-        /// Its public key.
         public_key: Vec<u8>,
         /// The secret that it shares with the server.
         secret: Vec<u8>,
     },
 }
 
-/// The table that something is about.
+/// The table that a notification is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// Its name.
@@ -83,11 +76,9 @@ pub struct Subject {
 pub struct Due {
     /// Its number in the outbox.
     pub id: i64,
-    /// Who is told.
     pub account: AccountId,
     /// What that account is called.
     pub name: String,
-    /// What is told.
     pub kind: Kind,
     /// Since when it waits, in milliseconds since 1970.
     pub created: i64,
@@ -97,9 +88,7 @@ pub struct Due {
     pub tries: u32,
     /// How the account wants to be told things.
     pub choices: Preferences,
-    /// Where it is sent.
     pub to: Recipient,
-    /// What it is about.
     pub about: Option<Subject>,
 }
 
@@ -115,7 +104,6 @@ pub struct Batch {
 /// A link that is about to be sent: the hash of its secret, and until when it is good, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
 pub struct NewLink {
-    /// The hash.
     pub hash: Hash,
     /// Until when.
     pub expires: i64,
@@ -257,8 +245,7 @@ fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<Acco
         Some(None) => {
             let sql = "SELECT DISTINCT account FROM keys JOIN account_keys ON account_keys.hash = keys.hash \
                        WHERE tab = ?1 AND seat = ?2 AND expires > ?3";
-            let found = work.query_map(sql, given![table, seat, now()], |row| row.get(0))?;
-            Ok(found)
+            work.query_map(sql, given![table, seat, now()], |row| row.get(0))
         }
     }
 }

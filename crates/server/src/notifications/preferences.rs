@@ -19,7 +19,6 @@ pub enum Language {
 }
 
 impl Language {
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Language::En => "en",
@@ -47,18 +46,14 @@ pub struct Quiet {
     pub to: u16,
 }
 
-/// How an account wants to be told things.
+/// How an account wants to be notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// By letter.
     pub mail: bool,
-    /// By push.
     pub push: bool,
-    /// The quiet hours, if it has any.
     pub quiet: Option<Quiet>,
     /// Its time zone, by the name of the tz database.
     pub zone: String,
-    /// In which language.
     pub language: Language,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
 use table::Hash;
 use utoipa::ToSchema;
@@ -22,15 +22,13 @@ use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, Path, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Minutes of a day.
 const DAY: u16 = 24 * 60;

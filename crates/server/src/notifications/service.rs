@@ -1,4 +1,4 @@
-//! What is needed to tell people something when they are not there.
+//! The service of notifications.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,9 +19,8 @@ const LETTERS: (u32, Duration) = (5, Duration::from_secs(60 * 60));
 /// The same for notices of challenges.
 const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
-/// What is needed to tell people something when they are not there.
+/// The service of notifications: email, push, and their rate limits.
 pub struct Notifications {
-    /// What is kept for that.
     pub store: Arc<Database>,
     /// What sends letters, if anything does.
     pub mailer: Option<Mailer>,
@@ -36,10 +35,6 @@ pub struct Notifications {
 }
 
 impl Notifications {
-    /// Nothing has been sent yet.
-    ///
-    /// # Errors
-    /// Letters cannot be sent as whoever keeps the server wants.
     pub fn new(store: Arc<Database>, key: &[u8], settings: Settings) -> Result<Notifications, NotificationError> {
         let pusher = Pusher::new(key, &settings);
         let Settings { mail, site, times, .. } = settings;
@@ -50,9 +45,6 @@ impl Notifications {
     }
 
     /// The server's key for push services, which is made if there is none yet.
-    ///
-    /// # Errors
-    /// It cannot be read or written.
     pub async fn key(store: &Database) -> Result<Vec<u8>, crate::storage::StorageError> {
         match pusher::fresh_key() {
             Some(key) => store.server_key(PUSH_KEY, key).await,

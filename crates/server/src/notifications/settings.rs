@@ -10,10 +10,8 @@ use thiserror::Error;
 /// Why a setting cannot be used. None of these tells a password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
-    /// The address of the mail server cannot be read.
     #[error("the mail server's address cannot be used ({0}); write it as smtps://user:password@host:465")]
     Server(String),
-    /// Letters cannot come from there.
     #[error("letters cannot come from \"{0}\"; write it as 'Bastide <bastide@games.example>'")]
     From(String),
     /// The address of the site cannot be read.
@@ -48,7 +46,6 @@ impl PublicUrl {
         self.url.origin().ascii_serialization()
     }
 
-    /// The name.
     pub fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
@@ -57,7 +54,6 @@ impl PublicUrl {
 /// The mail server that takes letters, with whatever it wants to know, and whom they come from.
 #[derive(Clone)]
 pub struct MailServer {
-    /// Its address, with the password.
     pub(super) url: Url,
     /// Whom letters come from.
     pub(super) from: Mailbox,
@@ -101,7 +97,6 @@ impl fmt::Debug for MailServer {
 pub struct Settings {
     /// What takes letters; then the site has an address.
     pub mail: Option<MailServer>,
-    /// Where people find the server.
     pub site: Option<PublicUrl>,
     /// Whether pushes may go to addresses that are not everybody's.
     pub push_private: bool,

@@ -1,4 +1,4 @@
-//! What is kept of notices: how accounts want to be told things, where, and what is still to be sent.
+//! Email addresses, push devices and password recovery in the database.
 //!
 //! A row of the outbox is written in the transaction of what it tells of: a turn with the
 //! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
@@ -21,7 +21,6 @@ const MAX_RECOVERY_ASKS: u32 = 20;
 /// A browser that takes pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceLine {
-    /// Its number.
     pub id: i64,
     /// Where pushes to it go.
     pub endpoint: String,
@@ -51,11 +50,9 @@ pub struct OutboxLine {
 pub struct NoticeState {
     /// What it chose; none if it never did.
     pub choices: Option<Preferences>,
-    /// Its address.
     pub address: Option<String>,
     /// An address that waits to be confirmed.
     pub waiting: Option<String>,
-    /// Its devices, the newest first.
     pub devices: Vec<DeviceLine>,
     /// What is still to be sent to it.
     pub outbox: Vec<OutboxLine>,
@@ -64,7 +61,6 @@ pub struct NoticeState {
 /// An address that an account wants to have.
 #[derive(Clone, Debug)]
 pub struct NewAddress {
-    /// As it was typed.
     pub address: String,
     /// In small letters.
     pub folded: String,
@@ -88,7 +84,6 @@ pub struct NewDevice {
 /// Somebody who has forgotten a password, and the accounts that they may mean, with what letters to each are counted by.
 #[derive(Clone, Debug)]
 pub struct RecoveryAsk {
-    /// Its number.
     pub id: i64,
     /// Accounts with an address, and that address in small letters.
     pub accounts: Vec<(AccountId, String)>,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::accounts::store::AccountId;
 
-/// Those who look, by table.
+/// The accounts that are watching a table now.
 #[derive(Default)]
 pub struct Watchers(Mutex<State>);
 

@@ -68,8 +68,7 @@ impl Database {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
                        AND name NOT IN (SELECT tab FROM imports) AND name NOT IN (SELECT tab FROM results) \
                        AND NOT EXISTS (SELECT 1 FROM results_complete) ORDER BY name LIMIT ?2";
-            let names = work.query_map(sql, given![after, limit as i64], |row| row.get(0))?;
-            Ok(names)
+            work.query_map(sql, given![after, limit as i64], |row| row.get(0))
         })
     }
 
@@ -218,8 +217,7 @@ fn seats_of(work: &Transaction<'_>, id: i64) -> Result<Vec<SeatLine>, StorageErr
             rating: before.zip(after),
         })
     };
-    let seats = work.query_map(sql, [id], read)?;
-    Ok(seats)
+    work.query_map(sql, [id], read)
 }
 
 fn damaged(what: &str) -> StorageError {

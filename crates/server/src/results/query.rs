@@ -79,9 +79,6 @@ fn word<T>(
 }
 
 /// How many lines a page shall have.
-///
-/// # Errors
-/// There are none, or more than a page has.
 pub fn page(limit: Option<usize>) -> Result<usize, Refusal> {
     match limit.unwrap_or(DEFAULT_PAGE) {
         limit @ 1..=MAX_PAGE => Ok(limit),

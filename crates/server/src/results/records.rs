@@ -31,9 +31,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Who asks.
 #[derive(Clone, Copy)]
 pub struct Asker {
-    /// Where from.
     pub caller: Caller,
-    /// By which browser.
     pub browser: Option<Hash>,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, Asker};
@@ -12,15 +12,13 @@ use super::store::Person;
 use super::types::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
 use crate::accounts::names;
 use crate::app::App;
-use crate::http::extract::{Browser, Path, Query, json_answer};
+use crate::http::extract::{Answer, Browser, Path, Query, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get};
 use crate::storage::StorageError;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// What a look at one thing costs.
 const LOOK: u32 = 3;

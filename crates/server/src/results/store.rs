@@ -1,4 +1,4 @@
-//! What is kept of games that ended: results, ratings, and what can be searched among them.
+//! Results and ratings in the database: how they are written with the last entries of a log.
 //!
 //! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the
 //! last entries of the log.
@@ -18,12 +18,7 @@ pub enum Whose {
     /// The public games of everybody.
     Everybodys,
     /// All games of somebody, by the account and by what opens their tables.
-    Own {
-        /// Their account.
-        account: Option<AccountId>,
-        /// The hashes of their keys.
-        keys: Vec<Hash>,
-    },
+    Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
 
 /// How a game came out for a seat.
@@ -96,9 +91,7 @@ pub struct Search {
 /// A game that ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultLine {
-    /// Its number.
     pub id: i64,
-    /// The table.
     pub table: String,
     /// The set-up; nothing where what is stored cannot be read.
     pub setup: Option<Setup>,
@@ -125,12 +118,10 @@ pub struct ResultLine {
 /// What a game came to for a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
-    /// The seat.
     pub seat: u8,
     /// The name of whoever sat there: the account's as it is now, or the guest's then; none of a computer player, and none of an account
     /// that was deleted.
     pub name: Option<String>,
-    /// Whether it was an account.
     pub account: bool,
     /// The level of a computer player.
     pub level: Option<String>,
@@ -149,13 +140,10 @@ pub struct SeatLine {
 /// Somebody with an account, as everybody may know them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// Whether the account is a program's.
     pub program: bool,
     /// The ratings, those with most games first.
     pub ratings: Vec<RatingLine>,
@@ -172,12 +160,9 @@ pub struct Class {
     pub size: Size,
 }
 
-/// A rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingLine {
-    /// What it is of.
     pub class: Class,
-    /// The rating.
     pub rating: Rating,
     /// After how many games.
     pub games: u32,
@@ -192,7 +177,6 @@ pub struct RatingLine {
 pub struct RatingPoint {
     /// When.
     pub time: i64,
-    /// To what.
     pub rating: f64,
     /// By how much it may be wrong.
     pub deviation: f64,
@@ -205,11 +189,8 @@ pub struct RatingPoint {
 pub struct Leader {
     /// The place, from 1 on.
     pub place: u64,
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
-    /// The rating.
     pub rating: Rating,
     /// After how many games.
     pub games: u32,

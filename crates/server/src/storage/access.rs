@@ -1,4 +1,4 @@
-//! What is in the rows of the database about who may come to a table, and which table is the rematch of which.
+//! The rows about who may come to a table, and which table is the rematch of which.
 
 use table::Access;
 

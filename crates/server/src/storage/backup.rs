@@ -1,4 +1,4 @@
-//! Keeping the database: whether it is whole, copies of it while the server runs, and a copy put back in its place.
+//! Backups of the SQLite database: integrity checks, online copies, and restoring one.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Faults that are told of, at most.
 const TOLD: usize = 20;
 
-/// What is wrong with a database.
+/// Why a database or a backup cannot be used.
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file is there, and nothing is in it.
@@ -28,35 +28,22 @@ pub enum BackupError {
          (bastide restore BACKUP), or remove the file if no game was ever kept there", .0.display()
     )]
     Empty(PathBuf),
-    /// There is no file.
     #[error("there is no database {}", .0.display())]
     Missing(PathBuf),
-    /// It is damaged.
     #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
     Damaged {
-        /// The file.
         file: PathBuf,
         /// What SQLite found.
         what: String,
     },
-    /// It is a database of something else.
     #[error("{} is no database of Bastide", .0.display())]
     Foreign(PathBuf),
-    /// There is something where a copy would go.
     #[error("there is a file {} already; name another", .0.display())]
     Exists(PathBuf),
-    /// A file cannot be used.
     #[error("{} cannot be used ({why})", file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// SQLite says no.
+    File { file: PathBuf, why: std::io::Error },
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// The folder is in use, or cannot be used.
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
@@ -66,7 +53,6 @@ pub enum BackupError {
 pub struct Contents {
     /// The version of its schema.
     pub schema: u32,
-    /// Tables.
     pub tables: u64,
     /// Of these, finished ones.
     pub finished: u64,

@@ -1,4 +1,4 @@
-//! What is in the rows of the database about time: what tables are played by, their clocks, and how long servers have run.
+//! The rows about time: the terms of tables, their clocks, and how long servers have run.
 
 use table::{Clock, ClockState, Fall, Moment, Running, Terms};
 
@@ -84,6 +84,5 @@ pub(crate) fn put_running_time(work: &Transaction<'_>, now: Moment) -> Result<()
 /// Tables whose clock falls before a moment.
 pub(crate) fn falling(work: &Transaction<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT tab FROM clocks WHERE falls < ?1 ORDER BY falls LIMIT ?2";
-    let names = work.query_map(sql, given![before.0 as i64, MAX_EXPIRED_CLOCKS], |row| row.get(0))?;
-    Ok(names)
+    work.query_map(sql, given![before.0 as i64, MAX_EXPIRED_CLOCKS], |row| row.get(0))
 }

@@ -1,4 +1,4 @@
-//! The storage, whichever database it is: threads that have connections do what is sent to them.
+//! The handle to a database, whichever it is: threads that own connections run what is sent to them.
 //!
 //! # Who waits shares
 //! A commit takes as long for a hundred answers as for one. So a writer carries out all that waits for it as one transaction: while one

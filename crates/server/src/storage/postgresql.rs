@@ -63,9 +63,6 @@ pub struct DatabaseUrl(Config);
 
 impl DatabaseUrl {
     /// What an address says, such as `postgres://name:password@host/database`. A password that is given beside it counts.
-    ///
-    /// # Errors
-    /// It is no address of PostgreSQL.
     pub fn new(url: &str, password: Option<&str>) -> Result<DatabaseUrl, StorageError> {
         let mut config: Config = url.parse().map_err(|why: postgres::Error| {
             let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
@@ -108,9 +105,6 @@ pub struct PostgreSql;
 
 impl PostgreSql {
     /// Opens a database, and brings it to the newest version.
-    ///
-    /// # Errors
-    /// PostgreSQL cannot be reached or refuses, another server works on the database, or it is of a later version.
     pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, only, FORGET_OTHERS)
     }

@@ -62,9 +62,6 @@ pub struct Sqlite;
 
 impl Sqlite {
     /// Opens the database in a folder, which is made if need be, and brings it to the newest version.
-    ///
-    /// # Errors
-    /// The folder cannot be used or is in use, or the database cannot be read.
     pub fn open(folder: &Path) -> Result<(Database, StorageThreads), StorageError> {
         let lock = lock(folder)?;
         let file = folder.join(super::FILE);

@@ -1,4 +1,4 @@
-//! What is in the rows of the database: tables, seats, keys and logs, written and read.
+//! The rows of tables, seats, keys and logs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! Where the storage is tested: in a folder, and in PostgreSQL where there is one.
+//! Databases for tests: SQLite in a folder, and PostgreSQL where there is one.
 
 #[cfg(feature = "cluster")]
 use std::io::Write;
@@ -78,7 +78,6 @@ impl TestDatabase {
 
 #[cfg(feature = "cluster")]
 impl Schema {
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -20,7 +20,6 @@ enum Engine<'a> {
 }
 
 impl<'a> Transaction<'a> {
-    /// One of SQLite.
     pub fn of_sqlite(connection: &'a Connection) -> Transaction<'a> {
         Transaction(Engine::Sqlite(connection))
     }
@@ -81,7 +80,7 @@ impl<'a> Transaction<'a> {
         Ok(!self.rows(sql, given)?.is_empty())
     }
 
-    /// The number that the database gave to the row that was written last.
+    /// The id of the row that was inserted last.
     pub fn last_insert_id(&self) -> Result<i64, StorageError> {
         match &self.0 {
             Engine::Sqlite(connection) => Ok(connection.last_insert_rowid()),
@@ -89,7 +88,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Does what a trigger forbids at all other times; it is in force again with the same change.
+    /// Runs a change with a trigger disabled, which is in force again afterwards.
     pub fn with_trigger_disabled<T>(
         &self,
         trigger: &str,
@@ -120,7 +119,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Makes a change inside of the transaction; one that fails leaves nothing of itself there.
+    /// Runs a change inside a savepoint: one that fails is rolled back without the rest of the transaction.
     pub fn savepoint<T>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -18,14 +18,12 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::chat::phrases;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, TOKEN, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, TOKEN, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
-
-type Answer = Result<Response, Refusal>;
 
 /// Signs that a token's name has at most.
 const NAME: usize = 40;

@@ -34,7 +34,6 @@ pub enum Purpose {
 pub struct PendingLogin {
     /// The id of where to.
     pub provider: String,
-    /// What for.
     pub purpose: Purpose,
     /// What they must bring back.
     pub sent: Sent,
@@ -51,18 +50,15 @@ pub struct Stranger {
     pub claim: bool,
 }
 
-/// The desk of those who come by providers.
+/// The providers, and the users who are signing in with one.
 pub struct PendingLogins {
-    /// The providers.
     pub providers: Vec<Arc<Known>>,
-    /// Those who are away.
     pub away: PendingMap<PendingLogin>,
     /// Those who are to choose a name.
     pub strangers: PendingMap<Stranger>,
 }
 
 impl PendingLogins {
-    /// Nobody is away.
     pub fn new(providers: Vec<Arc<Known>>) -> PendingLogins {
         PendingLogins {
             providers,

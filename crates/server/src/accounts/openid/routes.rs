@@ -22,14 +22,12 @@ use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// The cookie of whoever is on the way.
 const COOKIE: &str = "bastide_errand";

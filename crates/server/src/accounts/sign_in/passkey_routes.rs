@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
@@ -20,14 +19,12 @@ use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes that change something, for pages of this server alone.
 pub fn guarded() -> Routes {

@@ -101,9 +101,6 @@ impl Site {
     }
 
     /// What an authenticator is asked that is to make a passkey for the owner of this key, beside those that there are.
-    ///
-    /// # Errors
-    /// The server failed.
     pub fn register(self, owner: &Hash, name: &str, known: &[PasskeyLine]) -> Result<(Value, Registration), Refusal> {
         let known = known.iter().filter(|one| one.rp == self.rp).map(|one| one.credential.clone()).collect();
         let begun = self.webauthn()?.start_passkey_registration(handle(owner), name, name, Some(known));
@@ -115,9 +112,6 @@ impl Site {
     }
 
     /// What an authenticator is asked that is to say who is there: one of these passkeys, or whoever it knows.
-    ///
-    /// # Errors
-    /// The server failed.
     pub fn ask(self, of: Option<&[PasskeyLine]>) -> Result<(Value, Question), Refusal> {
         let begun = self.webauthn()?.start_discoverable_authentication();
         let (options, state) = begun.map_err(|why| failed(&why))?;

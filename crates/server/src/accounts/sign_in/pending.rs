@@ -16,7 +16,7 @@ use table::Hash;
 use crate::common::relay::Relay;
 use crate::common::secrets;
 
-/// Things that wait, by the hashes of their secrets.
+/// Pending values by the hash of their secret; each is taken once, or expires.
 pub struct PendingMap<T> {
     lasts: Duration,
     most: usize,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,14 +16,12 @@ use crate::accounts::service::{done, kept};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::chat::phrases;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Signs that a passkey's name has at most.
 const NAME: usize = 40;

@@ -13,7 +13,6 @@ const MAX_PASSKEYS: usize = 20;
 /// A way to sign in that an account is to have.
 #[derive(Clone, Debug)]
 pub enum NewWay {
-    /// A passkey.
     Passkey(NewPasskey),
     /// A provider of OpenID Connect.
     Link(NewLink),
@@ -48,7 +47,6 @@ pub struct NewPasskey {
     pub credential: Vec<u8>,
     /// The name of the site that it is for.
     pub rp: String,
-    /// What its owner calls it.
     pub name: String,
     /// Its public key and counter, as JSON.
     pub key: String,
@@ -57,13 +55,11 @@ pub struct NewPasskey {
 /// A passkey in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasskeyLine {
-    /// Its number.
     pub id: i64,
     /// The id that the authenticator gave it.
     pub credential: Vec<u8>,
     /// The name of the site that it is for.
     pub rp: String,
-    /// What its owner calls it.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
@@ -74,9 +70,7 @@ pub struct PasskeyLine {
 /// A passkey, as it is needed to let somebody sign in by it.
 #[derive(Clone, Debug)]
 pub struct Passkey {
-    /// Its number.
     pub id: i64,
-    /// Whose it is.
     pub account: AccountId,
     /// The key by which that account takes seats.
     pub owner: Hash,
@@ -89,7 +83,6 @@ pub struct Passkey {
 /// All the ways to sign in to an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ways {
-    /// Whether there is a password.
     pub password: bool,
     /// The passkeys, the oldest first.
     pub passkeys: Vec<PasskeyLine>,
